@@ -1,0 +1,32 @@
+import type { Size } from './size.ts';
+import type { Tire } from './tire.ts';
+
+type Supplier = { code: string; leadDays: number; sku: (tire: Tire, number: number) => string };
+
+/** Fictional wholesalers; each numbers its articles in its own way. */
+const suppliers: Supplier[] = [
+  { code: 'baltrehv', leadDays: 1, sku: ({ size }, number) => `BR-${digits(size)}-${10_000 + number}` },
+  { code: 'nordwheel', leadDays: 3, sku: (_, number) => `NW${4_100_000 + number * 7}` },
+  {
+    code: 'rehviladu',
+    leadDays: 2,
+    sku: ({ model, size }, number) => `${initials(model.maker.name)}${digits(size)}-${number}`,
+  },
+];
+
+function digits({ width, profile, rim }: Size): string {
+  return `${width}${profile ?? ''}${String(rim).replace('.', '')}`;
+}
+
+function initials(maker: string): string {
+  return maker.slice(0, 3).toUpperCase();
+}
+
+/** A wholesaler is strong in some makers, yet carries a little of everything. */
+export function supplierOf({ model }: Tire, lot: number, random: () => number): Supplier {
+  const home = model.maker.name.length + model.maker.name.charCodeAt(0);
+  const chance = random();
+  const away = chance < 0.6 ? 0 : chance < 0.82 ? 1 : 2;
+  const [first] = suppliers;
+  return suppliers[(home + away + lot) % suppliers.length] ?? (first as Supplier);
+}

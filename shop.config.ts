@@ -1,0 +1,54 @@
+import type { ShopConfig } from './src/shop/shop-facts.ts';
+
+/**
+ * The owner's facts. Everything here is shown to visitors or printed on orders; change it, restart, done.
+ * The values below are those of the demonstration shop.
+ */
+export default {
+  name: 'Rehvipood',
+  legalName: 'Rehvipood OÜ',
+  registryCode: '00000000',
+  vatNumber: 'EE000000000',
+  vatPercent: 24,
+  address: 'Ringtee 75, 50501 Tartu',
+  email: 'info@rehvipood.example',
+  phones: ['+372 700 0101', '+372 700 0102'],
+  servicePricesUrl: 'https://teenused.rehvipood.example',
+  bank: { holder: 'Rehvipood OÜ', name: 'LHV Pank', iban: 'EE382200221020145685', bic: 'LHVBEE22' },
+  branches: [
+    {
+      id: 'ringtee',
+      name: 'Ringtee',
+      street: 'Ringtee 75',
+      postalCode: '50501',
+      city: 'Tartu',
+      phone: '+372 700 0101',
+      map: 'https://www.openstreetmap.org/?mlat=58.3601&mlon=26.7419#map=17/58.3601/26.7419',
+      position: { latitude: 58.3601, longitude: 26.7419 },
+    },
+    {
+      id: 'annelinn',
+      name: 'Annelinn',
+      street: 'Kalda tee 30',
+      postalCode: '50703',
+      city: 'Tartu',
+      phone: '+372 700 0102',
+      map: 'https://www.openstreetmap.org/?mlat=58.3716&mlon=26.7711#map=17/58.3716/26.7711',
+      position: { latitude: 58.3716, longitude: 26.7711 },
+    },
+  ],
+  hours: {
+    weekdays: { opens: '09:00', closes: '18:00' },
+    weekends: 'by-booking',
+    /** Days that differ: ISO date → own hours, or null when closed. Estonian public holidays of the coming year belong here. */
+    exceptions: {
+      '2026-12-24': null,
+      '2026-12-25': null,
+      '2026-12-31': { opens: '09:00', closes: '14:00' },
+      '2027-01-01': null,
+      '2027-02-24': null,
+    },
+  },
+  limits: { perLine: 20, perOrder: 40, openOrdersPerEmail: 3, openOrdersPerAddress: 20 },
+  terms: { pickUpWorkingDays: 3, transferWorkingDays: 2, redirectMinutes: 45 },
+} satisfies ShopConfig;

@@ -1,0 +1,60 @@
+import cors from '@fastify/cors';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyPluginAsync } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { type OrdersOptions, orders } from './orders.ts';
+import { paymentMethods } from './payment-methods.ts';
+import { registerProblems } from './problem.ts';
+import { products } from './products.ts';
+
+export type ApiOptions = OrdersOptions & {
+  /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
+  allowedOrigins: string[];
+  publicUrl: string;
+};
+
+/** The HTTP API with its OpenAPI document and readable page; registered under `/api`. */
+export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins, publicUrl, ...shop }) => {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerProblems(app);
+  if (allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: allowedOrigins,
+      methods: ['GET', 'POST'],
+      allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Device-Id', 'Order-Token'],
+      exposedHeaders: ['Retry-After'],
+      maxAge: 600,
+    });
+  }
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${shop.facts.name} API`,
+        description:
+          'Money is euros with at most two decimals, VAT included. Errors are RFC 9457 problems with a code.',
+        version: '1.0.0',
+      },
+      servers: [{ url: publicUrl }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { url: '/api/v1/openapi.json' },
+  });
+  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+
+  await app.register(products);
+  await app.register(paymentMethods);
+  await app.register(orders, shop);
+};

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { translatorOf } from '../messages/translator.server.ts';
+import { defaultLocale, localeIds } from '../shop/locale.ts';
+import { paymentMethod } from '../shop/payment/payment.ts';
+import { paymentProviders } from '../shop/payment/providers.ts';
+import { problemAnswer } from './problem.ts';
+
+const query = z.strictObject({
+  locale: z.enum(localeIds).default(defaultLocale),
+  /** Euros to be paid. */
+  amount: z.coerce.number().nonnegative().max(1_000_000).optional(),
+});
+
+/** `GET /v1/payment/methods`: the ways to pay, in words of the language asked for. */
+export const paymentMethods: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/v1/payment/methods',
+    {
+      schema: {
+        summary: 'Ways to pay',
+        querystring: query,
+        response: { 200: z.array(paymentMethod), 400: problemAnswer('`invalid-parameter`') },
+      },
+    },
+    async (request, reply) => {
+      const t = translatorOf(request.query.locale, 'payment');
+      reply.header('cache-control', 'public, max-age=60');
+      return paymentProviders.map(({ id, kind, group }) => ({
+        id,
+        label: t(`${id}.label`),
+        kind,
+        group,
+        logo: null,
+        description: t(`${id}.description`),
+      }));
+    },
+  );
+};

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { type Database, openDatabase } from '../database/connect.server.ts';
+import { startEmbedded } from '../database/embedded.server.ts';
+import { migrate } from '../database/migrate.server.ts';
+import { migrations } from '../database/migrations.server.ts';
+import type { Io } from './command.ts';
+
+/**
+ * Gives a command the shop's database: that of DATABASE_URL, else the embedded one, started and migrated when no shop
+ * runs. Closed when the work is done.
+ */
+export async function withDatabase<T>(io: Io, work: (database: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = readConfig(io.env);
+  if (databaseUrl) return withOpened(databaseUrl, work);
+  const log = (line: string) => void io.stderr.write(`${line}\n`);
+  const embedded = await startEmbedded({ folder: resolve(dataDir), log });
+  try {
+    await migrate(embedded.url, migrations, log);
+    return await withOpened(embedded.url, work);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function withOpened<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { name: 'rehvipood command', connections: 2, statementTimeoutMs: 0 });
+  try {
+    return await work(database);
+  } catch (error) {
+    if (isUndefinedTable(error)) throw new Error('this database is not the shop’s yet: start the shop with it once');
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+function isUndefinedTable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01';
+}

@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { importPriceList } from '../shop/catalog/import/import-price-list.server.ts';
+import type { ImportReport } from '../shop/catalog/import/report.ts';
+import { type Command, type Io, UsageError } from './command.ts';
+import { withDatabase } from './database.ts';
+import { refusalText, reportLines } from './import-report.ts';
+import { progressBar } from './progress-bar.ts';
+
+const help = `FILE is a price list in CSV, UTF-8, with commas or semicolons; - reads it from standard input. The tires of the
+suppliers that it names become what it says; those that it no longer lists go off sale. Bad rows are reported and
+left out.
+
+  --strict   nothing lands if one row is bad
+  --dry-run  shows what would change, and changes nothing
+  --force    lands also when more than half of the tires on sale would go off sale
+  --json     the whole report as JSON
+
+Exit codes: 0 landed whole, 1 refused or failed and nothing has changed, 2 called wrongly, 3 landed without its bad
+rows, 130 stopped and nothing has changed.`;
+
+export const importCommand: Command = {
+  summary: 'Imports a price list, also while the shop runs.',
+  usage: 'FILE [--strict] [--dry-run] [--force] [--json]',
+  help,
+  options: {
+    strict: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    force: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run({ values, positionals, io, shop }) {
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) throw new UsageError('name one file, or - for standard input');
+    const list = await openList(file, io);
+    const bar = io.isTTY ? progressBar(io.stderr, list.size) : null;
+    const report = await withDatabase(io, ({ kysely }) =>
+      importPriceList(kysely, list.stream, {
+        now: new Date(),
+        branches: shop.branches.map(({ id }) => id),
+        strict: values.strict === true,
+        dryRun: values['dry-run'] === true,
+        force: values.force === true,
+        onProgress: bar?.show,
+      }),
+    ).finally(() => bar?.clear());
+    io.stdout.write(values.json ? jsonOf(report) : `${reportLines(report).join('\n')}\n`);
+    if (report.refusal) return 1;
+    return report.failed > 0 ? 3 : 0;
+  },
+};
+
+/** npm runs commands in the shop's folder; a file is meant from where the operator stands. */
+async function openList(file: string, io: Io): Promise<{ stream: Readable; size: number | null }> {
+  if (file === '-') return { stream: stoppable(io.stdin, io), size: null };
+  const handle = await open(resolve(io.env.INIT_CWD ?? '.', file));
+  const stats = await handle.stat();
+  if (stats.isDirectory()) {
+    await handle.close();
+    throw new Error(`${file} is a folder`);
+  }
+  return { stream: stoppable(handle.createReadStream(), io), size: stats.isFile() ? stats.size : null };
+}
+
+function stoppable(stream: Readable, { signal }: Io): Readable {
+  return signal ? addAbortSignal(signal, stream) : stream;
+}
+
+function jsonOf(report: ImportReport): string {
+  const refusal = report.refusal && { ...report.refusal, message: refusalText(report.refusal) };
+  return `${JSON.stringify({ ...report, refusal }, null, 2)}\n`;
+}

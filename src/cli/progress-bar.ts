@@ -1,0 +1,30 @@
+import type { Writable } from 'node:stream';
+import type { ImportProgress } from '../shop/catalog/import/import-price-list.server.ts';
+
+const width = 30;
+const everyMs = 100;
+
+/** Draws an import on a terminal, on one line. `size`: of the file in bytes; null when nobody knows. */
+export function progressBar(terminal: Writable, size: number | null) {
+  let drawnAt = 0;
+  return {
+    show(progress: ImportProgress): void {
+      if (progress.phase === 'reading' && Date.now() - drawnAt < everyMs) return;
+      drawnAt = Date.now();
+      terminal.write(`\r\u001b[K${textOf(progress, size)}`);
+    },
+    clear(): void {
+      terminal.write('\r\u001b[K');
+    },
+  };
+}
+
+function textOf(progress: ImportProgress, size: number | null): string {
+  if (progress.phase === 'waiting') return 'Waiting for another import to end …';
+  const rows = `${progress.rows.toLocaleString('en')} rows`;
+  if (progress.phase === 'merging') return `${rows} read, changing the catalogue …`;
+  if (!size) return `${rows} read`;
+  const part = Math.min(1, progress.bytes / size);
+  const done = Math.round(part * width);
+  return `[${'█'.repeat(done)}${' '.repeat(width - done)}] ${Math.floor(part * 100)} %, ${rows}`;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './connect.server.ts';
+import { temporaryDatabases } from './temporary-database.ts';
+
+const newDatabase = temporaryDatabases();
+
+test('int8, numeric and date are read as number, number and YYYY-MM-DD, in arrays too', async () => {
+  const { kysely, close } = openDatabase(await newDatabase());
+  onTestFinished(close);
+  const { rows } = await sql`select 7::int8 as id, 22.5::numeric(4, 1) as diameter, date '2026-03-29' as day,
+    array[1, null]::int8[] as ids, array[22.5]::numeric[] as diameters, array[date '2026-03-29'] as days,
+    null::int8 as none, timestamptz '2026-03-29 00:00Z' as moment`.execute(kysely);
+  expect(rows).toEqual([
+    {
+      id: 7,
+      diameter: 22.5,
+      day: '2026-03-29',
+      ids: [1, null],
+      diameters: [22.5],
+      days: ['2026-03-29'],
+      none: null,
+      moment: new Date('2026-03-29T00:00:00Z'),
+    },
+  ]);
+});
+
+test('an idle connection that is lost is told, and replaced', async () => {
+  const lost = Promise.withResolvers<Error>();
+  const url = await newDatabase();
+  const { pool, close } = openDatabase(url, { onLostConnection: lost.resolve });
+  onTestFinished(close);
+  const other = openDatabase(url);
+  onTestFinished(other.close);
+  const { rows } = await pool.query('select pg_backend_pid() as pid');
+  await other.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  expect(await lost.promise).toBeInstanceOf(Error);
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+});
+
+test('a statement that takes too long is cut off', async () => {
+  const { pool, close } = openDatabase(await newDatabase(), { statementTimeoutMs: 50 });
+  onTestFinished(close);
+  await expect(pool.query('select pg_sleep(60)')).rejects.toThrow('statement timeout');
+});
+
+test('a pool can be closed twice, and when Kysely was never used', async () => {
+  const { pool, close } = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  await close();
+  await close();
+  expect(pool.ended).toBe(true);
+});

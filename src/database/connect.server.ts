@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { columnTypes } from './column-types.server.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
+
+export type DatabaseOptions = {
+  /** Shown in pg_stat_activity. */
+  name?: string;
+  /** Most connections at once. */
+  connections?: number;
+  /** 0: no limit, for imports. */
+  statementTimeoutMs?: number;
+  /** A connection that was lost while nobody used it; the pool replaces it by itself. */
+  onLostConnection?: (error: Error) => void;
+};
+
+/** A pool on `url` (`postgres://…`) and Kysely upon it. Connects when first used; nothing is thrown here. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { name = 'rehvipood', connections = 10, statementTimeoutMs = 15_000, onLostConnection = () => {} } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs && 60_000,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  pool.on('error', onLostConnection);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // kysely.destroy() leaves the pool open when Kysely itself was never used.
+  return { kysely, pool, close: async () => (pool.ending ? undefined : pool.end()) };
+}

@@ -1,0 +1,78 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { give } from './account.server.ts';
+import { program } from './binaries.server.ts';
+import type { Home } from './home.server.ts';
+import { NoEmbeddedDatabase } from './no-embedded-database.ts';
+
+const major = '18';
+
+/**
+ * Makes the data folder unless it stands. It grows under another name and is renamed when complete, so a crash half-way
+ * leaves nothing that looks finished.
+ */
+export async function ensureCluster({ binaries, data, account }: Home, folder: string): Promise<void> {
+  if (await isComplete(data)) {
+    const present = await stat(data);
+    if (account.owner && present.uid !== account.owner.uid) await give(account, data);
+    return;
+  }
+  const unfinished = `${data}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await give(account, unfinished);
+  const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const options = ['-D', unfinished, '--username=postgres', '--auth=trust', '--no-instructions', ...encoding];
+  const [file, args] = account.command(program(binaries, 'initdb'), options);
+  await promisify(execFile)(file, args, { ...account.spawnAs, cwd: '/', windowsHide: true }).catch((error) => {
+    throw new NoEmbeddedDatabase(lastLine(error.stderr || error.message), error);
+  });
+  await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
+  await rm(data, { recursive: true, force: true });
+  await rename(unfinished, data);
+  await keepName(dirname(data));
+  if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
+}
+
+/** Sets the password of `postgres` while no server runs on the data. */
+export async function setPassword({ binaries, data, account }: Home, password: string): Promise<void> {
+  const [file, args] = account.command(program(binaries, 'postgres'), ['--single', '-D', data, 'postgres']);
+  const single = spawn(file, args, {
+    ...account.spawnAs,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    windowsHide: true,
+  });
+  let complaint = '';
+  single.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  single.stdin.end(`alter role postgres password '${password}';\n`);
+  const [code] = await once(single, 'close');
+  if (code !== 0 || /\bERROR:/.test(complaint)) throw new Error(`PostgreSQL: ${lastLine(complaint)}`);
+}
+
+async function isComplete(data: string): Promise<boolean> {
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (version?.trim() === major) return true;
+  if (version)
+    throw new Error(`${data} is of PostgreSQL ${version.trim()}; this shop runs ${major}. Dump and restore it.`);
+  if (await stat(join(data, 'global', 'pg_control')).catch(() => null)) {
+    throw new Error(`${data} is damaged: its file PG_VERSION is missing. Nothing was touched.`);
+  }
+  return false;
+}
+
+// A rename survives a power cut only once its folder is on the disk.
+async function keepName(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmbedded } from '../embedded.server.ts';
+import { temporaryFolder } from '../temporary-database.ts';
+
+const supervisor = join(import.meta.dirname, '../embedded.server.ts');
+
+const log = () => {};
+
+/** Another process that starts the database of `folder` and stays. */
+async function otherProcess(folder: string): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const script = `const { startEmbedded } = await import(${JSON.stringify(supervisor)});
+    console.log(JSON.stringify(await startEmbedded({ folder: ${JSON.stringify(folder)}, log() {} })));
+    setInterval(() => {}, 60_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return { child, ...JSON.parse(line) };
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end().catch(() => {}));
+}
+
+const postmasterPid = async (folder: string) =>
+  Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('what a killed shop left running is adopted with every committed row, and can be stopped', async () => {
+  const folder = await temporaryFolder();
+  const { child, url } = await otherProcess(folder);
+  await query(url, 'create table kept as select generate_series(1, 1000) as id');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const next = await startEmbedded({ folder, log });
+  expect(next).toMatchObject({ adopted: true, url });
+  expect(await query(url, 'select count(*)::int from kept')).toEqual([{ count: 1000 }]);
+  await next.stop();
+  await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a postmaster.pid whose number now belongs to a stranger is put aside, the stranger lives on', async () => {
+  const folder = await temporaryFolder();
+  const first = await startEmbedded({ folder, log });
+  await query(first.url, 'create table kept as select 42 as answer');
+  const left = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
+  await first.stop();
+  const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)']);
+  onTestFinished(() => void stranger.kill());
+  await writeFile(join(folder, 'postgres', 'postmaster.pid'), left.replace(/^\d+/, String(stranger.pid)));
+  const next = await startEmbedded({ folder, log });
+  onTestFinished(next.stop);
+  expect(next.adopted).toBe(false);
+  expect(await query(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null]);
+});
+
+test('of a killed server the children are waited for, and no committed row is missing', async () => {
+  const folder = await temporaryFolder();
+  const { child, url } = await otherProcess(folder);
+  await query(url, 'create table kept as select generate_series(1, 1000) as id');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  process.kill(await postmasterPid(folder), 'SIGKILL');
+  const next = await startEmbedded({ folder, log });
+  onTestFinished(next.stop);
+  expect(next.adopted).toBe(false);
+  expect(await query(next.url, 'select count(*)::int from kept')).toEqual([{ count: 1000 }]);
+});
+
+// It is given its time before it is killed.
+test('a server that hangs is replaced', { timeout: 90_000 }, async () => {
+  const folder = await temporaryFolder();
+  const { child } = await otherProcess(folder);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const hung = await postmasterPid(folder);
+  process.kill(hung, 'SIGSTOP');
+  const next = await startEmbedded({ folder, log });
+  onTestFinished(next.stop);
+  expect(next.adopted).toBe(false);
+  expect(await postmasterPid(folder)).not.toBe(hung);
+});
+
+test('a server that dies under a running shop is started again', async () => {
+  const folder = await temporaryFolder();
+  const back = Promise.withResolvers<string>();
+  const { url, stop } = await startEmbedded({ folder, log: back.resolve });
+  onTestFinished(stop);
+  process.kill(await postmasterPid(folder), 'SIGKILL');
+  expect(await back.promise).toContain('started again');
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('two that start at once share one server', async () => {
+  const folder = await temporaryFolder();
+  const both = await Promise.all([otherProcess(folder), otherProcess(folder)]);
+  expect(both.map(({ adopted }) => adopted).toSorted()).toEqual([false, true]);
+  expect(both[0].url).toBe(both[1].url);
+  for (const { child } of both) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await (await startEmbedded({ folder, log })).stop();
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Runs `work` while no other process holds the same lock. SQLite is used for its lock alone: the system lets go of it
+ * when a process dies, on every platform, which Node offers nowhere else.
+ */
+export async function withFileLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const lock = new DatabaseSync(join(folder, 'postgres.lock'), { timeout: 0 });
+  try {
+    while (!tryLock(lock)) await wait(50);
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+function tryLock(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive');
+    return true;
+  } catch (error) {
+    const busy = 5;
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Account, accountOf, canWork, give, nobody, ourselves, unprivilegedRoot } from './account.server.ts';
+import { findBinaries, program } from './binaries.server.ts';
+import { NoEmbeddedDatabase } from './no-embedded-database.ts';
+
+/** Where PostgreSQL lives: its programs, its data, and the account it runs under. `data` may not exist yet. */
+export type Home = { binaries: string; data: string; account: Account };
+
+/** For accounts that cannot enter the shop's folder. */
+const elsewhere = '/var/lib/rehvipood';
+
+/** `folder/postgres`, or where it points: a folder that its account cannot enter holds a link. */
+export async function dataFolder(folder: string): Promise<string> {
+  const path = join(folder, 'postgres');
+  const present = await lstat(path).catch(() => null);
+  if (!present?.isSymbolicLink()) return path;
+  return realpath(path).catch(() => {
+    throw new Error(
+      `${path} points to a folder that is gone. Bring it back, or delete the link to begin without data.`,
+    );
+  });
+}
+
+/** Finds a way to run PostgreSQL for `folder`. Throws NoEmbeddedDatabase when there is none. */
+export async function chooseHome(folder: string): Promise<Home> {
+  const binaries = findBinaries();
+  const data = await dataFolder(folder);
+  if (process.getuid?.() !== 0 || process.platform !== 'linux') return { binaries, data, account: ourselves };
+  const present = await stat(data).catch(() => null);
+  const accounts = [...(present?.uid ? [accountOf(present)] : []), unprivilegedRoot, nobody];
+  for (const account of accounts) {
+    if (await canWork(account, program(binaries, 'postgres'), dirname(data))) return { binaries, data, account };
+  }
+  return homeElsewhere(binaries, present ? data : join(elsewhere, `data-${randomBytes(6).toString('hex')}`));
+}
+
+async function homeElsewhere(installed: string, data: string): Promise<Home> {
+  try {
+    const { version } = JSON.parse(await readFile(join(installed, '..', 'package.json'), 'utf8'));
+    const binaries = join(elsewhere, `postgresql-${version}`);
+    await copyBinaries(installed, binaries);
+    const possible = await canWork(nobody, program(binaries, 'postgres'), dirname(data));
+    if (possible) return { binaries, data, account: nobody };
+  } catch (error) {
+    throw new NoEmbeddedDatabase(`as root it needs ${elsewhere}`, error);
+  }
+  throw new NoEmbeddedDatabase('root may run it neither in a user namespace nor as nobody');
+}
+
+async function copyBinaries(from: string, to: string): Promise<void> {
+  if (await stat(to).catch(() => null)) return;
+  const unfinished = `${to}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(dirname(to), { recursive: true });
+  await chmod(dirname(to), 0o755);
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  await give(nobody, unfinished);
+  await rename(unfinished, to);
+}

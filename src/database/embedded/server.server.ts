@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { open, readFile, realpath } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Access, freePort, newPassword, readAccess, writeAccess } from './access.server.ts';
+import { askServer } from './answer.server.ts';
+import { program } from './binaries.server.ts';
+import { ensureCluster, setPassword } from './cluster.server.ts';
+import { chooseHome, dataFolder, type Home } from './home.server.ts';
+import { logFile } from './log-file.server.ts';
+import { clearAway, findPostmaster, type Postmaster } from './postmaster.server.ts';
+import { settings } from './settings.ts';
+
+type Log = (line: string) => void;
+
+/** The name by which all processes of the PostgreSQL of `folder` are known. */
+export async function clusterOf(folder: string): Promise<string> {
+  const digest = createHash('sha256').update(await realpath(folder));
+  return `rehvipood-${digest.digest('hex').slice(0, 12)}`;
+}
+
+/** Finds the server of `folder` running, or starts it. To be called under the file lock of the folder. */
+export async function ensureServer(folder: string, log: Log): Promise<{ access: Access; adopted: boolean }> {
+  const cluster = await clusterOf(folder);
+  const data = await dataFolder(folder);
+  const remembered = await readAccess(folder);
+  const running = await findPostmaster(data, cluster);
+  if (running && remembered) {
+    const access = { ...remembered, port: running.port };
+    if (await adopt(access, cluster, data, running)) return { access, adopted: true };
+    log(`PostgreSQL of an earlier run (process ${running.pid}) does not answer; starting it anew.`);
+  }
+  await clearAway(data, cluster, 5_000);
+  const home = await chooseHome(folder);
+  await ensureCluster(home, folder);
+  const access = await start(home, folder, cluster, remembered);
+  await writeAccess(folder, access);
+  return { access, adopted: false };
+}
+
+// A server in crash recovery says so and is waited for as long as it takes; one that says nothing has five seconds.
+async function adopt(access: Access, cluster: string, data: string, running: Postmaster): Promise<boolean> {
+  let silentUntil = Date.now() + 5_000;
+  while (Date.now() < silentUntil) {
+    const answer = await askServer(access, cluster);
+    if (answer === 'yes') return true;
+    if (answer === 'wrong-password') return false;
+    if ((await findPostmaster(data, cluster))?.pid !== running.pid) return false;
+    if (answer === 'not-yet') silentUntil = Date.now() + 5_000;
+    await wait(50);
+  }
+  return false;
+}
+
+async function start(home: Home, folder: string, cluster: string, remembered: Access | null): Promise<Access> {
+  const password = remembered?.password ?? newPassword();
+  if (!remembered) await setPassword(home, password);
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    // Another program may take the port between the look and the start.
+    const port = await freePort(attempt <= 2 ? (remembered?.port ?? 0) : 0);
+    const server = await spawnServer(home, folder, port, cluster);
+    const answer = await firstAnswer(server, { port, password }, cluster);
+    if (answer === 'yes') return { port, password };
+    if (answer === 'wrong-password') {
+      await clearAway(home.data, cluster, 60_000);
+      await setPassword(home, password);
+    }
+  }
+  const words = (await readFile(logFile(folder), 'utf8')).trim().split('\n').at(-1);
+  throw new Error(`PostgreSQL does not start (see ${logFile(folder)}): ${words}`);
+}
+
+// In a session of its own: Ctrl-C on the terminal is for the shop, which stops PostgreSQL when its requests are done.
+async function spawnServer({ binaries, data, account }: Home, folder: string, port: number, cluster: string) {
+  const log = await open(logFile(folder), 'a', 0o600);
+  const options = ['-D', data, ...settings(port, cluster)];
+  const [file, args] = account.command(program(binaries, 'postgres'), options);
+  const server = spawn(file, args, {
+    ...account.spawnAs,
+    cwd: '/',
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  server.on('error', () => {});
+  server.unref();
+  await log.close();
+  return server;
+}
+
+async function firstAnswer(server: ChildProcess, access: Access, cluster: string) {
+  while (server.pid && server.exitCode === null && server.signalCode === null) {
+    const answer = await askServer(access, cluster);
+    if (answer === 'yes' || answer === 'wrong-password') return answer;
+    await wait(30);
+  }
+  return null;
+}

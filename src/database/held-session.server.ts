@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+export type HeldSession = { close(): Promise<void> };
+
+type Terms = {
+  url: string;
+  /** Its application_name. */
+  name: string;
+  /** Runs on every new connection; false gives the session up. */
+  begin?: (client: pg.Client) => Promise<boolean>;
+  /** Runs before every attempt to connect again. */
+  beforeRetry?: () => Promise<void>;
+};
+
+/**
+ * One connection that stays open until it is closed; when lost it is made again, once a second. Null when `begin`
+ * refuses the first one. Throws when the first connection fails.
+ */
+export async function holdSession(terms: Terms): Promise<HeldSession | null> {
+  const closing = new AbortController();
+  let current = await connect(terms);
+  if (!current) return null;
+  current.once('end', renew);
+  return {
+    close: async () => {
+      closing.abort();
+      await current?.end();
+    },
+  };
+
+  async function renew() {
+    current = null;
+    while (!current && !closing.signal.aborted) {
+      await wait(1_000, undefined, { ref: false });
+      if (closing.signal.aborted) return;
+      try {
+        await terms.beforeRetry?.();
+        current = await connect(terms);
+      } catch {
+        // Still away: the next round tries again.
+      }
+    }
+    if (closing.signal.aborted) await current?.end();
+    else current?.once('end', renew);
+  }
+}
+
+async function connect({ url, name, begin }: Terms): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  if (!begin || (await begin(client))) return client;
+  await client.end();
+  return null;
+}

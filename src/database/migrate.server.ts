@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** `name` begins with its number: `0001_catalogue`. */
+export type Migration = { name: string; sql: string };
+export type Log = (line: string) => void;
+
+const lock = `hashtext('rehvipood migrations')`;
+
+/**
+ * Applies what the database lacks, by name, each file in its own transaction; processes that start together take
+ * turns. Throws when a landed file has changed since, or when a file fails (nothing of it stays).
+ */
+export async function migrate(
+  target: string | pg.ClientBase,
+  migrations: Migration[],
+  log: Log,
+): Promise<{ applied: string[] }> {
+  if (typeof target !== 'string') return migrateLocked(target, migrations, log);
+  const client = new pg.Client({ connectionString: target, application_name: 'rehvipood migrate' });
+  // The query in flight rejects as well; without a listener a lost connection would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await migrateLocked(client, migrations, log);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log: Log) {
+  await client.query(`select pg_advisory_lock(${lock})`);
+  try {
+    return { applied: await applyMissing(client, migrations, log) };
+  } finally {
+    // A lost connection has let the lock go already.
+    await client.query(`select pg_advisory_unlock(${lock})`).catch(() => {});
+  }
+}
+
+async function applyMissing(client: pg.ClientBase, migrations: Migration[], log: Log): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
+  const landed = new Map(rows.map((row) => [row.name, row.sha256]));
+  const inOrder = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const changed = inOrder.filter(({ name, sql }) => landed.has(name) && landed.get(name) !== sha256(sql));
+  if (changed.length > 0) {
+    throw new Error(`Migration ${names(changed)} was changed after this database applied it. Add a new file instead.`);
+  }
+  const known = new Set(inOrder.map(({ name }) => name));
+  const newer = rows.filter(({ name }) => !known.has(name));
+  if (newer.length > 0) log(`The database is newer than this code (it has ${names(newer)}); going on.`);
+  const missing = inOrder.filter(({ name }) => !landed.has(name));
+  for (const migration of missing) {
+    await apply(client, migration);
+    log(`Migrated: ${migration.name}`);
+  }
+  return missing.map(({ name }) => name);
+}
+
+async function apply(client: pg.ClientBase, { name, sql }: Migration) {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256(sql)]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+// Git on Windows may have changed the line ends; that is not an edit.
+function sha256(sql: string): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+function names(migrations: { name: string }[]): string {
+  return migrations.map(({ name }) => name).join(', ');
+}

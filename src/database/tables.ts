@@ -1,0 +1,146 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** A timestamptz: read as Date, written as Date or as ISO 8601 text. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+/** `generated always`: never written. */
+type Identity = ColumnType<number, never, never>;
+
+type LabelClass = 'A' | 'B' | 'C' | 'D' | 'E';
+
+type Manufacturers = { id: string; label: string };
+
+type Tires = {
+  id: string;
+  supplier: string;
+  supplier_sku: string;
+  ean: string | null;
+  manufacturer_id: string;
+  model: string;
+  season: 'summer' | 'winter' | 'all_season';
+  studs: 'none' | 'studdable' | 'studded';
+  runflat: boolean;
+  vehicle: 'car' | 'van' | 'truck';
+  competition: boolean;
+  tread_width: number;
+  /** 0: full profile. */
+  profile: number;
+  diameter: number;
+  construction: string;
+  load_index: string;
+  speed_index: string;
+  marks: string[];
+  fuel: LabelClass | null;
+  wet: LabelClass | null;
+  noise_db: number | null;
+  noise_class: 'A' | 'B' | 'C' | null;
+  snow: boolean;
+  ice: boolean;
+  eprel_id: number | null;
+  dot_year: number | null;
+  weight_grams: number | null;
+  price_cents: number;
+  on_sale: Generated<boolean>;
+  changed_at: TimestampByDefault;
+};
+
+type Stock = {
+  tire_id: string;
+  /** A branch id, or `supplier`. */
+  place: string;
+  on_hand: number;
+  held: Generated<number>;
+  lead_days: Generated<number>;
+};
+
+type PriceHistory = { tire_id: string; price_cents: number; since: Timestamp };
+
+type CatalogueState = { id: Generated<boolean>; demonstration: Generated<boolean> };
+
+type Orders = {
+  id: Identity;
+  number: string;
+  token_hash: Buffer;
+  status: 'awaiting_payment' | 'confirmed' | 'ready' | 'completed' | 'cancelled' | 'expired';
+  locale: 'ee' | 'en' | 'ru';
+  name: string;
+  email: string;
+  phone: string;
+  company: { name: string; regCode: string; vatNumber: string | null } | null;
+  branch: string;
+  fulfilment: 'pickup' | 'fitting';
+  plate: string | null;
+  note: string;
+  payment_method: string;
+  reference: string | null;
+  total_cents: number;
+  vat_percent: number;
+  placed_at: Timestamp;
+  /** `YYYY-MM-DD`. */
+  promised_on: string;
+  held_until: Timestamp;
+  client_address: string | null;
+  device_id: string | null;
+  terms_accepted_at: Timestamp;
+};
+
+type OrderLines = {
+  order_id: number;
+  position: number;
+  tire_id: string;
+  title: string;
+  size: string;
+  count: number;
+  price_cents: number;
+};
+
+type StockHolds = {
+  order_id: number;
+  position: number;
+  tire_id: string;
+  place: string;
+  count: number;
+  lead_days: number;
+  state: Generated<'held' | 'sold' | 'released'>;
+};
+
+type Payments = {
+  id: Generated<string>;
+  order_id: number;
+  method: string;
+  state: 'created' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'expired';
+  amount_cents: number;
+  created_at: Timestamp;
+};
+
+type OrderEvents = {
+  id: Identity;
+  order_id: number;
+  at: Timestamp;
+  actor: string;
+  type: string;
+  data: Generated<Record<string, unknown>>;
+};
+
+type IdempotencyKeys = {
+  key_hash: Buffer;
+  request_hash: Buffer;
+  salt: Buffer;
+  order_id: number;
+  created_at: Timestamp;
+};
+
+/** Every table as src/database/migrations makes it; amounts are cents, VAT included. */
+export type Tables = {
+  manufacturers: Manufacturers;
+  tires: Tires;
+  stock: Stock;
+  price_history: PriceHistory;
+  catalogue_state: CatalogueState;
+  orders: Orders;
+  order_lines: OrderLines;
+  stock_holds: StockHolds;
+  payments: Payments;
+  order_events: OrderEvents;
+  idempotency_keys: IdempotencyKeys;
+};

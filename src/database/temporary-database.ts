@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type Embedded, startEmbedded } from './embedded.server.ts';
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'rehvipood-'));
+const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** A new folder with mode 0700, removed after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await newFolder();
+  onTestFinished(() => remove(folder));
+  return folder;
+}
+
+/** For the top of a test file: one PostgreSQL for the file. Returns how to make a new empty database; it gives its URL. */
+export function temporaryDatabases(): () => Promise<string> {
+  let folder: string;
+  let server: Embedded;
+  let made = 0;
+  beforeAll(async () => {
+    folder = await newFolder();
+    server = await startEmbedded({ folder, log: () => {} });
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+    await remove(folder);
+  });
+  return async () => {
+    made += 1;
+    const client = new pg.Client(server.url);
+    await client.connect();
+    await client.query(`create database temporary_${made}`).finally(() => client.end());
+    return server.url.replace(/postgres$/, `temporary_${made}`);
+  };
+}

@@ -1,0 +1,19 @@
+import type { Locale } from '../shop/locale.ts';
+import type ee from './ee.json';
+import type en from './en.json';
+import type ru from './ru.json';
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: typeof en;
+  }
+}
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+
+/** English is the source of the keys: a key that a language lacks, or has for itself, fails the type check here. */
+export const languagesAreComplete: Record<Locale, true> = {
+  en: true,
+  ee: true satisfies Same<typeof ee, typeof en>,
+  ru: true satisfies Same<typeof ru, typeof en>,
+};

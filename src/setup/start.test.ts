@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Counts what it is told, and leaves with code 7 at the first signal, after a while in which a second could come. */
+const stubServer = `
+  let count = 0;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
+    count += 1;
+    console.log('told');
+    if (count === 1) setTimeout(() => { console.log(signal, count); process.exit(7); }, 300);
+  });
+  setInterval(() => {}, 60_000);
+  console.log('up', process.env.NODE_ENV, process.argv.slice(2).join(' '));
+`;
+
+const stubBuilder = `
+  const fs = require('node:fs');
+  fs.appendFileSync('builds', 'x');
+  if (fs.readFileSync('src/page.ts', 'utf8') === 'broken') process.exit(1);
+`;
+
+/** A project that is installed and holds a stub shop. Returns its folder. */
+async function project(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const write = async (path: string, text: string) => {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  await cp(import.meta.dirname, join(folder, 'src/setup'), { recursive: true });
+  await write('package-lock.json', '{}');
+  await write('node_modules/.package-lock-hash', createHash('sha256').update('{}').digest('hex'));
+  await mkdir(join(folder, 'node_modules/node/bin'), { recursive: true });
+  await symlink(process.execPath, join(folder, 'node_modules/node/bin/node'));
+  await write('node_modules/@react-router/dev/package.json', '{ "bin": "build.cjs" }');
+  await write('node_modules/@react-router/dev/build.cjs', stubBuilder);
+  await write('src/page.ts', 'one');
+  await write('build/server/server.js', stubServer);
+  return folder;
+}
+
+function start(folder: string, ...args: string[]): ChildProcess & { heard: () => string } {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const child = spawn(process.execPath, [join(folder, 'src/setup/start.mjs'), ...args], { env });
+  let heard = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (heard += chunk));
+  return Object.assign(child, { heard: () => heard });
+}
+
+async function says(child: ReturnType<typeof start>, word: string): Promise<void> {
+  while (!child.heard().includes(word)) await once(child.stdout ?? child, 'data');
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s, even when repeated, stops the shop once, and its exit code is passed on',
+  async (signal) => {
+    const child = start(await project(), '--one', '--two');
+    await says(child, 'up');
+    child.kill(signal);
+    await says(child, 'told');
+    child.kill(signal);
+    expect((await once(child, 'close'))[0]).toBe(7);
+    expect(child.heard()).toContain('up production --one --two');
+    expect(child.heard()).toContain(`${signal} 1\n`);
+  },
+);
+
+test('the shop is built only when its sources changed; tests and the set-up are none', async () => {
+  const folder = await project();
+  const startOnce = async () => {
+    const child = start(folder);
+    await says(child, 'up');
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    return (await readFile(join(folder, 'builds'), 'utf8')).length;
+  };
+  expect(await startOnce()).toBe(1);
+  await writeFile(join(folder, 'src/page.test.ts'), 'a test');
+  await writeFile(join(folder, 'src/setup/more.mjs'), '');
+  expect(await startOnce()).toBe(1);
+  await writeFile(join(folder, 'src/page.ts'), 'two');
+  expect(await startOnce()).toBe(2);
+});
+
+test('after a build that failed the next start builds again', async () => {
+  const folder = await project();
+  await writeFile(join(folder, 'src/page.ts'), 'broken');
+  for (const builds of ['x', 'xx']) {
+    const child = start(folder);
+    expect((await once(child, 'close'))[0]).toBe(1);
+    expect(child.heard()).toContain('The build failed.');
+    expect(await readFile(join(folder, 'builds'), 'utf8')).toBe(builds);
+  }
+});
+
+test('beside a running shop nothing is built or started, and one line says so', async () => {
+  const folder = await project();
+  const shop = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  onTestFinished(() => void shop.close());
+  const address = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  await mkdir(join(folder, '.data'));
+  await writeFile(join(folder, '.data/shop.json'), JSON.stringify({ pid: process.pid, address }));
+  const child = start(folder);
+  expect((await once(child, 'close'))[0]).toBe(1);
+  expect(child.heard()).toBe(`The shop already runs from this folder: ${address} (process ${process.pid}).\n`);
+});

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { orExplain, root, run, runTool } from './project.mjs';
+
+await orExplain(async () => {
+  const node = await ensureInstalled();
+  process.env.CHROME_PATH = await ensureChromium();
+  const check = await run(node, [join(root, 'src/setup/check.mjs')]);
+  await ensureBuilt({ quiet: true });
+  const reporters = ['--reporter=default', '--reporter=./src/setup/closing-line.mjs'];
+  const tests = await runTool('vitest', ['run', ...reporters, ...process.argv.slice(2)]);
+  process.exitCode = check.code || tests.code;
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addWorkingDays, endOfDay, firstOpenDay, isWorkingDay, tallinnDate } from './calendar.ts';
+
+const hours = {
+  weekdays: { opens: '09:00', closes: '18:00' },
+  weekends: 'by-booking' as const,
+  exceptions: {
+    '2026-12-24': null,
+    '2026-12-25': null,
+    '2026-12-31': { opens: '09:00', closes: '14:00' },
+    '2026-11-28': { opens: '10:00', closes: '15:00' },
+  },
+};
+
+const day = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2039-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('the day in Tallinn', () => {
+  test.each([
+    ['2026-11-20T21:59:59Z', '2026-11-20'],
+    ['2026-11-20T22:00:00Z', '2026-11-21'],
+    ['2026-07-01T20:59:59Z', '2026-07-01'],
+    ['2026-07-01T21:00:00Z', '2026-07-02'],
+  ])('at %s is %s', (instant, expected) => expect(tallinnDate(new Date(instant))).toBe(expected));
+});
+
+describe('the end of a day', () => {
+  test.each([
+    ['2026-11-21', '2026-11-21T21:59:59.999Z'],
+    ['2026-07-01', '2026-07-01T20:59:59.999Z'],
+    ['2026-03-28', '2026-03-28T21:59:59.999Z'],
+    ['2026-03-29', '2026-03-29T20:59:59.999Z'],
+    ['2026-10-24', '2026-10-24T20:59:59.999Z'],
+    ['2026-10-25', '2026-10-25T21:59:59.999Z'],
+  ])('%s is %s, also where the clock changes', (date, expected) => {
+    expect(endOfDay(date).toISOString()).toBe(expected);
+  });
+
+  test('belongs to the day, and a millisecond later does not', () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        const end = endOfDay(date);
+        expect(tallinnDate(end)).toBe(date);
+        expect(tallinnDate(new Date(end.getTime() + 1)) > date).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('working days', () => {
+  test.each([
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+    ['2026-11-22', false],
+    ['2026-12-24', false],
+    ['2026-12-31', true],
+    ['2026-11-28', true],
+  ])('%s: %s', (date, expected) => expect(isWorkingDay(date, hours)).toBe(expected));
+
+  test('are counted over weekends and holidays', () => {
+    expect(addWorkingDays('2026-11-20', 0, hours)).toBe('2026-11-20');
+    expect(addWorkingDays('2026-11-20', 1, hours)).toBe('2026-11-23');
+    expect(addWorkingDays('2026-12-23', 1, hours)).toBe('2026-12-28');
+    expect(addWorkingDays('2026-11-27', 1, hours)).toBe('2026-11-28');
+    expect(addWorkingDays('2026-12-30', 3, hours)).toBe('2027-01-04');
+  });
+
+  test('n of them lie after a day, the last of them where the count ends', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 30 }), (from, n) => {
+        const to = addWorkingDays(from, n, hours);
+        expect(isWorkingDay(to, hours)).toBe(true);
+        expect(addWorkingDays(addWorkingDays(from, n - 1, hours), 1, hours)).toBe(to);
+      }),
+    );
+  });
+});
+
+describe('the first open day', () => {
+  test.each([
+    ['before opening', '2026-11-20T05:00:00Z', '2026-11-20'],
+    ['just open', '2026-11-20T15:59:59Z', '2026-11-20'],
+    ['at closing time', '2026-11-20T16:00:00Z', '2026-11-23'],
+    ['on a Saturday', '2026-11-21T09:00:00Z', '2026-11-23'],
+    ['on a Saturday with hours of its own', '2026-11-28T12:59:00Z', '2026-11-28'],
+    ['after a short day', '2026-12-31T12:00:00Z', '2027-01-01'],
+    ['late on the eve of a holiday', '2026-12-23T20:00:00Z', '2026-12-28'],
+    ['after midnight in Tallinn, still yesterday in UTC', '2026-11-19T22:30:00Z', '2026-11-20'],
+    ['in summer time', '2026-07-01T14:59:00Z', '2026-07-01'],
+    ['after closing in summer time', '2026-07-01T15:00:00Z', '2026-07-02'],
+  ])('%s', (_when, instant, expected) => expect(firstOpenDay(new Date(instant), hours)).toBe(expected));
+});

@@ -1,0 +1,68 @@
+import type { ShopFacts } from './shop-facts.ts';
+
+/** A calendar day in Estonia, `YYYY-MM-DD`. */
+export type Day = string;
+
+type OpeningHours = ShopFacts['hours'];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const zone = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Tallinn', timeZoneName: 'longOffset' });
+
+/** Tallinn's clock ahead of UTC at an instant, in milliseconds (`GMT+03:00` in summer). */
+function offsetAt(instant: Date): number {
+  const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+}
+
+/** What the clock on the wall in Tallinn shows: `2026-11-21T18:05:00.000`. */
+function wallClock(now: Date): string {
+  return new Date(now.getTime() + offsetAt(now)).toISOString().slice(0, -1);
+}
+
+function nextDay(date: Day): Day {
+  return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
+}
+
+/** The calendar day in Tallinn. */
+export function tallinnDate(now: Date): Day {
+  return wallClock(now).slice(0, 10);
+}
+
+/** When the branches are open on a day: Monday to Friday and what the exceptions say; null: closed, or by booking. */
+function hoursOn(date: Day, { weekdays, exceptions }: OpeningHours) {
+  const exception = Object.hasOwn(exceptions, date) ? exceptions[date] : undefined;
+  if (exception !== undefined) return exception;
+  const weekday = new Date(date).getUTCDay();
+  return weekday === 0 || weekday === 6 ? null : weekdays;
+}
+
+/** A day on which orders are made ready: the branches keep hours, not only bookings. */
+export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
+  return hoursOn(date, hours) !== null;
+}
+
+/** The nth working day after a day; the day itself when n is 0. */
+export function addWorkingDays(date: Day, n: number, hours: OpeningHours): Day {
+  let day = date;
+  for (let left = n; left > 0; ) {
+    day = nextDay(day);
+    if (isWorkingDay(day, hours)) left -= 1;
+  }
+  return day;
+}
+
+/** Today until the branches close, else the next working day. */
+export function firstOpenDay(now: Date, hours: OpeningHours): Day {
+  const [today = '', time = ''] = wallClock(now).split('T');
+  const open = hoursOn(today, hours);
+  return open && time < open.closes ? today : addWorkingDays(today, 1, hours);
+}
+
+/** The last millisecond of a day in Tallinn, so that `tallinnDate` of it is the day again. */
+export function endOfDay(date: Day): Date {
+  const asUtc = Date.parse(`${date}T23:59:59.999Z`);
+  // The clock changes at 3 or 4 in the morning, never around midnight, so the offset found near by is right.
+  return new Date(asUtc - offsetAt(new Date(asUtc - offsetAt(new Date(asUtc)))));
+}

@@ -1,0 +1,76 @@
+import { fullSize, type Product, tireName } from '../catalog/tire.ts';
+import { type Cents, toCents, totalOf } from '../money.ts';
+
+/** A product and how many of it, as kept in the browser. */
+export type CartItem = Product & { count: number };
+
+/** The cart by product id, in the order in which tires were added. */
+export type Cart = Readonly<Record<string, CartItem>>;
+
+/** A car has four wheels. */
+export const defaultCount = 4;
+
+/** Adds a product or updates its count; a count that is not a positive integer changes nothing. */
+export function withItem(cart: Cart, product: Product, count: number): Cart {
+  if (!Number.isSafeInteger(count) || count < 1) return cart;
+  return { ...cart, [product.id]: { ...product, count } };
+}
+
+export function withoutItem(cart: Cart, id: string): Cart {
+  const { [id]: _removed, ...rest } = cart;
+  return rest;
+}
+
+/** The number of distinct products, as shown on the cart button. */
+export function cartCount(cart: Cart): number {
+  return Object.keys(cart).length;
+}
+
+/** The sum of price × count in cents, VAT included. */
+export function cartTotal(cart: Cart): Cents {
+  return totalOf(Object.values(cart).map(({ price, count }) => ({ priceCents: toCents(price), count })));
+}
+
+/** What happened to a tire in the cart since the visitor last saw it. */
+export type CartChange =
+  | { kind: 'price'; id: string; name: string; before: number; now: number }
+  | { kind: 'less'; id: string; name: string; available: number }
+  | { kind: 'gone'; id: string; name: string };
+
+/** Brings prices and stock of a cart up to date and says what changed. Products that are not known any more count as gone. */
+export function refreshed(cart: Cart, fresh: readonly Product[]): { cart: Cart; changes: CartChange[] } {
+  const byId = new Map(fresh.map((product) => [product.id, product]));
+  const changes: CartChange[] = [];
+  const items = Object.values(cart).map((item) => {
+    const now: Product = byId.get(item.id) ?? { ...item, available: 0, stock: [] };
+    const { id } = item;
+    const name = `${tireName(item)} ${fullSize(item)}`;
+    if (now.price !== item.price) changes.push({ kind: 'price', id, name, before: item.price, now: now.price });
+    if (now.available === 0) changes.push({ kind: 'gone', id, name });
+    else if (now.available < item.count) changes.push({ kind: 'less', id, name, available: now.available });
+    return [id, { ...now, count: item.count }] as const;
+  });
+  return { cart: Object.fromEntries(items), changes };
+}
+
+/** Reads a stored cart; null when it is not one. Only what the pages rely on is looked at. */
+export function readCart(stored: unknown): Cart | null {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
+  const entries = Object.entries(stored);
+  return entries.every(([id, item]) => isCartItem(item) && item.id === id) ? Object.fromEntries(entries) : null;
+}
+
+function isCartItem(item: unknown): item is CartItem {
+  if (typeof item !== 'object' || item === null) return false;
+  const { id, price, count, manufacturer, model, size, stock, marks } = item as Partial<CartItem>;
+  return (
+    typeof id === 'string' &&
+    Number.isFinite(price) &&
+    Number.isSafeInteger(count) &&
+    typeof model === 'string' &&
+    typeof manufacturer?.label === 'string' &&
+    typeof size?.text === 'string' &&
+    Array.isArray(stock) &&
+    Array.isArray(marks)
+  );
+}

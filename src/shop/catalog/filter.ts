@@ -1,0 +1,87 @@
+import type { ProductQuery } from './product-query.ts';
+import { isSeasonFilter, type SeasonFilter } from './season.ts';
+
+/** The five filters of the specification, in the order in which they are shown. */
+export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
+export type FilterField = (typeof filterFields)[number];
+
+export const sortIds = ['price', '-price', 'noise', 'wetGrip', 'name'] as const;
+export type Sort = (typeof sortIds)[number];
+
+/** What a visitor has chosen; null means any. Width in mm, profile in %, diameter in inches. */
+export type Filter = {
+  treadWidth: number | null;
+  profile: number | null;
+  diameter: number | null;
+  season: SeasonFilter | null;
+  manufacturer: string | null;
+};
+
+export const defaultSize = { treadWidth: 205, profile: 55, diameter: 16 } as const;
+
+/** What can be asked for at all; half inches exist (22.5). */
+export const askable = {
+  treadWidth: { min: 100, max: 500, step: 1 },
+  profile: { min: 0, max: 100, step: 1 },
+  diameter: { min: 8, max: 30, step: 0.5 },
+} as const;
+
+type SizeField = keyof typeof askable;
+
+/** Tires a page of the list shows. */
+export const pageSize = 24;
+
+export type ListState = { filter: Filter; sort: Sort; page: number };
+
+/**
+ * The list that a URL of the home page asks for. Absent = default, empty (`season=`) = any, unknown = dropped.
+ * `makers` are the ids that exist.
+ */
+export function listFromUrl(search: URLSearchParams, season: SeasonFilter, makers: Iterable<string>): ListState {
+  const wantedSeason = search.get('season');
+  const maker = search.get('manufacturer');
+  const sort = search.get('sort') as Sort;
+  const page = Number(search.get('page') ?? 1);
+  return {
+    filter: {
+      treadWidth: sizeFrom(search, 'treadWidth'),
+      profile: sizeFrom(search, 'profile'),
+      diameter: sizeFrom(search, 'diameter'),
+      season: wantedSeason === '' ? null : isSeasonFilter(wantedSeason) ? wantedSeason : season,
+      manufacturer: maker && [...makers].includes(maker) ? maker : null,
+    },
+    sort: sortIds.includes(sort) ? sort : 'price',
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  };
+}
+
+function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
+  const text = search.get(field);
+  if (text === '') return null;
+  const { min, max, step } = askable[field];
+  const value = Number(text);
+  return text !== null && value >= min && value <= max && value % step === 0 ? value : defaultSize[field];
+}
+
+/** The query of the home page for a list: default sizes are left out, the season is always named. */
+export function listToUrl({
+  filter,
+  sort = 'price',
+  page = 1,
+}: Partial<ListState> & Pick<ListState, 'filter'>): string {
+  const search = new URLSearchParams();
+  for (const field of ['treadWidth', 'profile', 'diameter'] as const) {
+    if (filter[field] !== defaultSize[field]) search.set(field, `${filter[field] ?? ''}`);
+  }
+  search.set('season', filter.season ?? '');
+  if (filter.manufacturer) search.set('manufacturer', filter.manufacturer);
+  if (sort !== 'price') search.set('sort', sort);
+  if (page > 1) search.set('page', `${page}`);
+  return `?${search}`;
+}
+
+/** What the list asks of the catalogue. A filter that is not set is left out. */
+export function listToQuery({ filter, sort, page }: ListState): ProductQuery {
+  const chosen = filterFields.flatMap((field) => (filter[field] === null ? [] : [[field, filter[field]]]));
+  return { ...Object.fromEntries(chosen), sort, limit: pageSize, offset: (page - 1) * pageSize };
+}

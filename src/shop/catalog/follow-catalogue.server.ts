@@ -1,0 +1,66 @@
+import type { Database } from '../../database/connect.server.ts';
+import { holdSession } from '../../database/held-session.server.ts';
+import { catalogue, replaceCatalogue } from './catalogue.server.ts';
+import { loadTires, type Places } from './load-catalogue.server.ts';
+
+type Following = { db: Database; url: string; places: Places; onError: (error: unknown) => void };
+
+/**
+ * Loads the catalogue and keeps it in step with the database: changes are announced on the channel `catalogue`
+ * as `all` or as a JSON array of tire ids. After a lost connection everything is read again.
+ */
+export async function followCatalogue({ db, url, places, onError }: Following): Promise<{ stop(): Promise<void> }> {
+  const due = new Set<string>();
+  let working: Promise<void> | null = null;
+
+  await reloadAll(db, places);
+  const session = await holdSession({
+    url,
+    name: 'rehvipood catalogue',
+    begin: async (client) => {
+      client.on('notification', ({ payload = 'all' }) => announce(payload));
+      await client.query('listen catalogue');
+      // What was announced while nobody listened is lost, so look at everything.
+      announce('all');
+      return true;
+    },
+  });
+  return {
+    stop: async () => {
+      await session?.close();
+      await working;
+    },
+  };
+
+  function announce(payload: string) {
+    for (const id of payload === 'all' ? ['all'] : (JSON.parse(payload) as string[])) due.add(id);
+    working ??= work().finally(() => {
+      working = null;
+    });
+  }
+
+  async function work() {
+    while (due.size > 0) {
+      const ids = [...due];
+      due.clear();
+      try {
+        await (ids.includes('all') ? reloadAll(db, places) : reloadSome(db, places, ids));
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+}
+
+async function reloadAll(db: Database, places: Places): Promise<void> {
+  const state = await db.kysely.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
+  replaceCatalogue(await loadTires(db, places), state.demonstration);
+}
+
+async function reloadSome(db: Database, places: Places, ids: readonly string[]): Promise<void> {
+  const fresh = new Map((await loadTires(db, places, ids)).map((tire) => [tire.id, tire]));
+  const { tires, byId, demonstration } = catalogue();
+  const changed = new Set(ids);
+  const kept = tires.flatMap((tire) => (changed.has(tire.id) ? (fresh.get(tire.id) ?? []) : [tire]));
+  replaceCatalogue([...kept, ...[...fresh.values()].filter(({ id }) => !byId.has(id))], demonstration);
+}

@@ -1,0 +1,88 @@
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { RefusedList } from './refusal.ts';
+
+/** line: where the record begins in the file. */
+export type CsvRecord = { line: number; fields: string[] };
+
+const longestRecord = 64 * 1024;
+
+/**
+ * Reads CSV record by record: comma or semicolon (what the first line has more of), BOM, CRLF and quotes as Excel
+ * writes them, empty lines left out. Throws RefusedList where a record is longer than 64 kB or a quote stays open.
+ */
+export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
+  const source = bytes[Symbol.asyncIterator]();
+  const head = await firstLine(source);
+  const lines = lineCounter();
+  // Where the records begin that are read but not yet given out.
+  const begun: number[] = [];
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(head.toString()),
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+    on_record: (fields, { empty_lines }) => {
+      begun.push(lines.next(fields, empty_lines));
+      return fields;
+    },
+  });
+  const feeding = pipeline(rejoined(head, source), parser);
+  // What goes wrong there ends the parser with the same error.
+  feeding.catch(() => {});
+  try {
+    for await (const fields of parser) yield { line: begun.shift() ?? 0, fields };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason = error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'quote-not-closed';
+    throw new RefusedList({ reason, line: lines.expected() });
+  }
+}
+
+async function firstLine(source: AsyncIterator<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size < longestRecord; ) {
+    const { value, done } = await source.next();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+    if (value.includes(10)) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function* rejoined(head: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => source };
+  } finally {
+    await source.return?.();
+  }
+}
+
+function delimiterOf(head: string): ',' | ';' {
+  const [line = ''] = head.split('\n', 1);
+  return line.split(';').length > line.split(',').length ? ';' : ',';
+}
+
+/** In which line each record begins. The parser's own count takes a CRLF inside quotes for two lines. */
+function lineCounter() {
+  let end = 0;
+  let emptyLines = 0;
+  return {
+    next(fields: string[], emptyLinesSoFar: number): number {
+      const line = end + (emptyLinesSoFar - emptyLines) + 1;
+      end = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
+      emptyLines = emptyLinesSoFar;
+      return line;
+    },
+    expected: () => end + 1,
+  };
+}
+
+function lineBreaks(field: string): number {
+  return field.includes('\n') ? field.split('\n').length - 1 : 0;
+}

@@ -1,0 +1,32 @@
+import type { ListedTire } from './listed-tire.ts';
+
+/** The columns of `tires` that a price list fills, with their types in PostgreSQL. */
+export const listedColumns = {
+  supplier: 'text',
+  supplier_sku: 'text',
+  ean: 'text',
+  manufacturer_id: 'text',
+  model: 'text',
+  season: 'text',
+  studs: 'text',
+  runflat: 'boolean',
+  vehicle: 'text',
+  competition: 'boolean',
+  tread_width: 'smallint',
+  profile: 'smallint',
+  diameter: 'numeric(4, 1)',
+  construction: 'text',
+  load_index: 'text',
+  speed_index: 'text',
+  marks: 'text[]',
+  fuel: 'text',
+  wet: 'text',
+  noise_db: 'smallint',
+  noise_class: 'text',
+  snow: 'boolean',
+  ice: 'boolean',
+  eprel_id: 'integer',
+  dot_year: 'smallint',
+  weight_grams: 'integer',
+  price_cents: 'integer',
+} as const satisfies Record<Exclude<keyof ListedTire, 'manufacturer'>, string>;

@@ -1,0 +1,62 @@
+import { type Cells, readCell, readStock } from './cells.ts';
+import type { Column } from './columns.ts';
+import type { Reader } from './fields.ts';
+import type { Header } from './header.ts';
+import { type ListedTire, listedTire } from './listed-tire.ts';
+import { shorten } from './tidy.ts';
+
+export type TireKey = { supplier: string; supplier_sku: string };
+
+/** Why a row is refused. The column is null when the row as a whole is wrong. */
+export type RowError = { line: number; column: string | null; reason: string; value: string };
+
+export type RowReading =
+  /** onHand: the count at each place of the header, null where the list says nothing. */
+  | { ok: true; tire: ListedTire; onHand: (number | null)[]; leadDays: number }
+  /** key: which tire the row spoke of, where that could be read. */
+  | { ok: false; errors: RowError[]; key: TireKey | null };
+
+/** Reads one record of a price list under its header; names every bad column. Never throws. */
+export function readRow(header: Header, line: number, fields: string[]): RowReading {
+  if (fields.length < header.width || fields.slice(header.width).some((field) => field.trim() !== '')) {
+    const reason = `${fields.length} fields where the header has ${header.width}`;
+    return { ok: false, errors: [{ line, column: null, reason, value: shorten(fields.join(' ')) }], key: null };
+  }
+  const errors: RowError[] = [];
+  function read<T>(column: string, cell: string, reader: Reader<T>): T | undefined {
+    const reading = reader(cell);
+    if (reading.ok) return reading.value;
+    errors.push({ line, column, reason: reading.reason, value: shorten(cell) });
+  }
+
+  const cells: Partial<Record<Column, unknown>> = {};
+  for (const column of columns) {
+    const at = header.position.get(column);
+    cells[column] = read(column, at === undefined ? '' : (fields[at] ?? ''), readCell[column]);
+  }
+  const onHand = header.stock.map(({ column, at }) =>
+    at < 0 ? null : (read(column, fields[at] ?? '', readStock) ?? 0),
+  );
+  const { supplier, supplier_sku } = cells as Partial<Cells>;
+  if (errors.length === 0) {
+    // No error: every reader has given its value.
+    const complete = cells as Cells;
+    for (const [column, reason] of contradictions(complete, onHand.at(-1) ?? 0)) {
+      errors.push({ line, column, reason, value: shorten(fields[header.position.get(column) ?? -1] ?? '') });
+    }
+    if (errors.length === 0) return { ok: true, tire: listedTire(complete), onHand, leadDays: complete.lead_days ?? 0 };
+  }
+  return { ok: false, errors, key: supplier && supplier_sku ? { supplier, supplier_sku } : null };
+}
+
+const columns = Object.keys(readCell) as Column[];
+
+function contradictions(cells: Cells, supplierStock: number): [Column, string][] {
+  const found: [Column, string][] = [];
+  if (cells.studs !== 'none' && cells.season !== 'winter') found.push(['studs', 'only winter tires have studs']);
+  if (cells.snow === false && cells.marks.includes('3PMSF')) found.push(['snow', 'no, although marks has 3PMSF']);
+  if (cells.lead_days === null && supplierStock > 0) {
+    found.push(['lead_days', 'empty, although stock_supplier is not 0']);
+  }
+  return found;
+}

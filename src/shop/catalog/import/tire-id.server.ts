@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { sizeText } from '../size.ts';
+import type { ListedTire } from './listed-tire.ts';
+import { slug } from './slug.ts';
+
+// Crockford's base32: no i, l, o, u, which people misread.
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** How many digits of the hash an id has: the first, or a longer one while two tires would share it. */
+export const hashLengths = [5, 8, 13] as const;
+
+/** 13 base32 digits of the SHA-256 of the supplier and its SKU. */
+export function skuHash(supplier: string, sku: string): string {
+  const bytes = hash('sha256', `${supplier}\0${sku}`, 'buffer');
+  let text = '';
+  for (let bit = 0; bit < 13 * 5; bit += 5) {
+    const pair = ((bytes[bit >> 3] ?? 0) << 8) | (bytes[(bit >> 3) + 1] ?? 0);
+    text += digits[(pair >> (11 - (bit & 7))) & 31];
+  }
+  return text;
+}
+
+/** The readable part of an id: `nokian-hakka-blue-3-205-55-r16-91v`. */
+export function tireSlug(tire: ListedTire): string {
+  const size = sizeText({
+    treadWidth: tire.tread_width,
+    profile: tire.profile,
+    diameter: tire.diameter,
+    construction: tire.construction,
+    commercial: tire.marks.includes('C'),
+  });
+  return slug(`${tire.manufacturer_id} ${tire.model} ${size} ${tire.load_index}${tire.speed_index}`);
+}

@@ -1,0 +1,67 @@
+import { endOfDay, tallinnDate } from '../calendar.ts';
+import { totalOf } from '../money.ts';
+import { newOrderNumber, referenceOf } from '../order/order-number.ts';
+import { digest } from '../order/order-token.server.ts';
+import type { StoredOrder } from '../order/stored-order.server.ts';
+import type { PaymentProvider } from '../payment/provider.ts';
+import type { HoldTerms, ShopFacts } from '../shop-facts.ts';
+import { promisedDay } from './allocate.ts';
+import type { OfferedLine } from './offer.ts';
+import type { OrderForm } from './order-form.ts';
+
+type Given = {
+  id: number;
+  token: string;
+  form: OrderForm;
+  lines: readonly OfferedLine[];
+  provider: PaymentProvider;
+  deviceId: string | null;
+  facts: ShopFacts;
+  terms: HoldTerms;
+  now: Date;
+};
+
+/** The order as it will be stored: prices, names and the VAT rate as they are at this moment. */
+export function draftOrder({ id, token, form, lines, provider, deviceId, facts, terms, now }: Given): StoredOrder {
+  const number = newOrderNumber(tallinnDate(now));
+  const promisedOn = promisedDay(
+    lines.flatMap(({ parts }) => parts),
+    now,
+    facts.hours,
+  );
+  return {
+    order: {
+      id,
+      number,
+      token_hash: digest(token),
+      status: provider.prepaid ? 'awaiting_payment' : 'confirmed',
+      locale: form.locale,
+      ...form.customer,
+      company: form.company,
+      branch: form.branch,
+      fulfilment: form.fulfilment,
+      plate: form.fulfilment === 'fitting' ? form.plate : null,
+      note: form.note,
+      payment_method: provider.id,
+      reference: referenceOf(number),
+      total_cents: totalOf(lines),
+      vat_percent: facts.vatPercent,
+      placed_at: now,
+      promised_on: promisedOn,
+      held_until: endOfDay(provider.holdsUntil({ now, promisedOn }, terms, facts.hours)),
+      device_id: deviceId,
+      terms_accepted_at: now,
+    },
+    lines: lines.map(({ id: tire_id, title, size, count, priceCents: price_cents }, position) => ({
+      position,
+      tire_id,
+      title,
+      size,
+      count,
+      price_cents,
+    })),
+    holds: lines.flatMap(({ id: tire_id, parts }, position) =>
+      parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days })),
+    ),
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { digest, newSalt, orderToken } from '../order/order-token.server.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { OrderForm } from './order-form.ts';
+import { lockTimedOut, sqlState, type Trx } from './transaction.server.ts';
+
+/**
+ * What became of a key. `fresh`: ours, for the order to be placed; `placed`: an order stands under it, placed with the
+ * same form; otherwise the reason for refusing.
+ */
+export type Claim =
+  | { state: 'fresh' | 'placed'; orderId: number; token: string }
+  | { state: 'key-reused' | 'in-progress' };
+
+/**
+ * Takes the key for this transaction. While another holds it, waits until that one commits or rolls back, at most as
+ * long as `lock_timeout` says.
+ */
+export async function claimKey(trx: Trx, key: string, form: OrderForm, now: Date): Promise<Claim> {
+  const keyHash = digest(key);
+  const requestHash = digest(canonicalJson(form));
+  const salt = newSalt();
+  const orderId = sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`;
+  try {
+    const fresh = await trx
+      .insertInto('idempotency_keys')
+      .values({ key_hash: keyHash, request_hash: requestHash, salt, order_id: orderId, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('order_id')
+      .executeTakeFirst();
+    if (fresh) return { state: 'fresh', orderId: fresh.order_id, token: orderToken(salt, key) };
+  } catch (error) {
+    if (sqlState(error) === lockTimedOut) return { state: 'in-progress' };
+    throw error;
+  }
+  const stored = await trx
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirstOrThrow();
+  if (!stored.request_hash.equals(requestHash)) return { state: 'key-reused' };
+  return { state: 'placed', orderId: stored.order_id, token: orderToken(stored.salt, key) };
+}

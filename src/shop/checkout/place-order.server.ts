@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { answerOf, readOrder } from '../order/orders.server.ts';
+import type { StoredOrder } from '../order/stored-order.server.ts';
+import { providerOf } from '../payment/providers.ts';
+import type { HoldTerms, OrderLimits, ShopFacts } from '../shop-facts.ts';
+import { draftOrder } from './draft-order.server.ts';
+import { formErrors, unknownTires } from './form-errors.ts';
+import { claimKey } from './idempotency.server.ts';
+import { lockOffers } from './lock-offers.server.ts';
+import { offeredLines, offerRefusal } from './offer.ts';
+import type { OrderForm } from './order-form.ts';
+import { reachedLimit } from './order-limits.server.ts';
+import type { Placed, Placing } from './placing.ts';
+import { announceStock } from './stock-news.server.ts';
+import {
+  commitIfOk,
+  lockTimedOut,
+  lostRace,
+  numberTaken,
+  repeatedIf,
+  sqlState,
+  type Trx,
+} from './transaction.server.ts';
+import { wantedLines } from './wanted-lines.ts';
+import { writeOrder } from './write-order.server.ts';
+
+/** What the shop places orders with. */
+export type Checkout = {
+  db: Kysely<Tables>;
+  facts: ShopFacts;
+  limits: OrderLimits;
+  terms: HoldTerms;
+  now: Date;
+};
+
+/** Who asks. `key`: the idempotency key; `clientAddress`: an IP address or network, used for the limit only. */
+export type Attempt = {
+  key: string;
+  clientAddress: string | null;
+  deviceId: string | null;
+  limitByAddress: boolean;
+};
+
+/**
+ * Places an order in one transaction: key, limits, stock, prices, order. The same key and form give the same order
+ * again, as it stands now. Refusals leave nothing behind; throws when the database cannot be reached.
+ */
+export async function placeOrder(checkout: Checkout, form: OrderForm, attempt: Attempt): Promise<Placing> {
+  const once = () => commitIfOk(checkout.db, (trx) => placeWithin(trx, checkout, form, attempt));
+  try {
+    return await repeatedIf((error) => lostRace(error) || numberTaken(error), once);
+  } catch (error) {
+    if (sqlState(error) === lockTimedOut) return { ok: false, reason: 'busy' };
+    throw error;
+  }
+}
+
+async function placeWithin(
+  trx: Trx,
+  { facts, limits, terms, now }: Checkout,
+  form: OrderForm,
+  { key, clientAddress, deviceId, limitByAddress }: Attempt,
+): Promise<Placing> {
+  await sql`set local lock_timeout = '3s'`.execute(trx);
+  const claim = await claimKey(trx, key, form, now);
+  if (!('token' in claim)) return { ok: false, reason: claim.state };
+  const { orderId, token } = claim;
+  if (claim.state === 'placed') return placed(await readOrder(trx, orderId), token, facts, true);
+
+  const address = limitByAddress ? clientAddress : null;
+  const limit = await reachedLimit(trx, form.customer.email, address, limits);
+  if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
+
+  const wanted = wantedLines(form.items);
+  const offers = await lockOffers(
+    trx,
+    wanted.map(({ id }) => id),
+  );
+  const errors = [...formErrors(form, wanted, facts, limits), ...unknownTires(wanted, offers)];
+  const provider = providerOf(form.paymentMethod);
+  if (errors.length > 0 || !provider) return { ok: false, reason: 'validation', errors };
+
+  const branches = facts.branches.map(({ id }) => id);
+  const lines = offeredLines(wanted, offers, form.branch, branches);
+  const refusal = offerRefusal(lines);
+  if (refusal) return refusal;
+
+  const order = draftOrder({ id: orderId, token, form, lines, provider, deviceId, facts, terms, now });
+  await writeOrder(trx, order, address);
+  await announceStock(trx, offers.keys());
+  return placed(order, token, facts, false);
+}
+
+function placed(stored: StoredOrder, token: string, facts: ShopFacts, replayed: boolean): Placed {
+  const { order, next } = answerOf(stored, facts);
+  return { ok: true, answer: { order: { ...order, token }, next }, replayed };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { StoredOrder } from '../order/stored-order.server.ts';
+import type { Trx } from './transaction.server.ts';
+
+/**
+ * Writes an order with its lines, holds, payment and first event, and takes its tires from the free stock — in one
+ * statement.
+ */
+export async function writeOrder(trx: Trx, { order, lines, holds }: StoredOrder, clientAddress: string | null) {
+  const order_id = order.id;
+  const { total_cents: amount_cents, payment_method: method, placed_at } = order;
+  // The id is not written elsewhere, so the table type knows no insert of it; here the idempotency key was given it first.
+  const row = { ...order, client_address: clientAddress };
+  await trx
+    .with('placed', (db) => db.insertInto('orders').values(row))
+    .with('bought', (db) => db.insertInto('order_lines').values(lines.map((line) => ({ order_id, ...line }))))
+    .with('held', (db) =>
+      db
+        .insertInto('stock_holds')
+        .values(holds.map((hold) => ({ order_id, ...hold })))
+        .returning(['tire_id', 'place', 'count']),
+    )
+    .with('taken', (db) =>
+      db
+        .updateTable('stock')
+        .from('held')
+        .set(({ eb, ref }) => ({ held: eb('stock.held', '+', ref('held.count')) }))
+        .whereRef('stock.tire_id', '=', 'held.tire_id')
+        .whereRef('stock.place', '=', 'held.place'),
+    )
+    .with('due', (db) =>
+      db.insertInto('payments').values({ order_id, method, state: 'pending', amount_cents, created_at: placed_at }),
+    )
+    .with('happened', (db) =>
+      db.insertInto('order_events').values({ order_id, at: placed_at, actor: 'buyer', type: 'placed' }),
+    )
+    .selectNoFrom(sql`1`.as('done'))
+    .execute();
+}

@@ -1,0 +1,57 @@
+/**
+ * The languages of the shop. `ee` is the shop's own word (URLs, route names, cookie, messages);
+ * standards know Estonian as `et`, so everything that leaves the shop uses `language` or `region`.
+ */
+export const locales = {
+  ee: { language: 'et', region: 'et-EE', prefix: '', label: 'Est', name: 'Eesti' },
+  ru: { language: 'ru', region: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский' },
+  en: { language: 'en-GB', region: 'en-GB', prefix: '/en', label: 'Eng', name: 'English' },
+} as const;
+
+export type Locale = keyof typeof locales;
+
+export const localeIds = Object.keys(locales) as Locale[];
+export const defaultLocale: Locale = 'ee';
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === 'string' && Object.hasOwn(locales, value);
+}
+
+/** The language a path is written in: `/ru/cart` → `ru`; without a prefix Estonian, the catch-all. */
+export function localeOfPath(pathname: string): Locale {
+  const first = pathname.split('/', 2)[1];
+  return localeIds.find((id) => locales[id].prefix !== '' && locales[id].prefix === `/${first}`) ?? defaultLocale;
+}
+
+/** `/en/cart` → `/cart`: the path that all three variants of a page share. */
+export function withoutLocale(pathname: string): string {
+  const { prefix } = locales[localeOfPath(pathname)];
+  return pathname.slice(prefix.length) || '/';
+}
+
+/** `/cart` in Russian → `/ru/cart`; `/` in English → `/en`. */
+export function localizedPath(path: string, locale: Locale): string {
+  const { prefix } = locales[locale];
+  return path === '/' ? prefix || '/' : `${prefix}${path}`;
+}
+
+/**
+ * The shop's language that a browser asks for first (RFC 9110 Accept-Language, q values respected),
+ * or null when it names none of the three.
+ */
+export function preferredLocale(acceptLanguage: string | undefined): Locale | null {
+  const wishes = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
+      return { language: tag.split('-')[0] ?? '', q: q ? Number(q.slice(2)) : 1 };
+    })
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q);
+  for (const { language } of wishes) {
+    const found = localeIds.find((id) => locales[id].language.split('-')[0] === language);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** SHA-256: what the database keeps of a token or an idempotency key. */
+export function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** 16 random bytes, kept with the idempotency key's digest. */
+export function newSalt(): Buffer {
+  return randomBytes(16);
+}
+
+/**
+ * The buyer's token: 128 bits, base64url. Made from the salt and the idempotency key, of which the database knows only
+ * the digest, so a repeated request gets its token again although nobody has stored it.
+ */
+export function orderToken(salt: Buffer, idempotencyKey: string): string {
+  return createHmac('sha256', salt).update(idempotencyKey).digest().subarray(0, 16).toString('base64url');
+}
+
+/** Compares in constant time; pass null for an order that does not exist, so that it costs the same. */
+export function tokenMatches(token: string, stored: Buffer | null): boolean {
+  const same = timingSafeEqual(digest(token), stored ?? Buffer.alloc(32));
+  return same && stored !== null;
+}

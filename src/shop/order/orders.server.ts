@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { ShopFacts } from '../shop-facts.ts';
+import { nextStepOf } from './next-step.ts';
+import { orderNumberPattern } from './order-number.ts';
+import { tokenMatches } from './order-token.server.ts';
+import type { NextStep, OrderView } from './order-view.ts';
+import { type OrderRow, type StoredOrder, selectOrders, viewOf, withLines } from './stored-order.server.ts';
+
+export type OrderAnswer = { order: OrderView; next: NextStep };
+
+/** The order of a number, for who holds its token. A wrong number and a wrong token are the same null for the same work. */
+export async function findOrder(
+  db: Kysely<Tables>,
+  facts: ShopFacts,
+  number: string,
+  token: string,
+): Promise<OrderAnswer | null> {
+  // What cannot be a number (a NUL character, say) is still looked up, as nothing.
+  const wanted = orderNumberPattern.test(number) ? number : '';
+  const order: OrderRow | undefined = await selectOrders(db).where('number', '=', wanted).executeTakeFirst();
+  if (!tokenMatches(token, order?.token_hash ?? null) || !order) return null;
+  return answerOf(await withLines(db, order), facts);
+}
+
+/** An order that is known to exist, without asking for its token. */
+export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredOrder> {
+  return withLines(db, await selectOrders(db).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+export function answerOf(stored: StoredOrder, facts: ShopFacts): OrderAnswer {
+  return { order: viewOf(stored), next: nextStepOf(stored.order, facts) };
+}

@@ -1,0 +1,91 @@
+import type { Kysely, NotNull, Selectable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { tallinnDate } from '../calendar.ts';
+import { toEuros, vatIn } from '../money.ts';
+import type { OrderView } from './order-view.ts';
+
+/** An order as the tables keep it. */
+export type StoredOrder = {
+  order: Omit<Selectable<Tables['orders']>, 'reference' | 'client_address'> & { reference: string };
+  lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
+  holds: Omit<Selectable<Tables['stock_holds']>, 'order_id' | 'state'>[];
+};
+
+export type OrderRow = StoredOrder['order'];
+
+const columns = [
+  'id',
+  'number',
+  'token_hash',
+  'status',
+  'locale',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'branch',
+  'fulfilment',
+  'plate',
+  'note',
+  'payment_method',
+  'reference',
+  'total_cents',
+  'vat_percent',
+  'placed_at',
+  'promised_on',
+  'held_until',
+  'device_id',
+  'terms_accepted_at',
+] as const;
+
+export function selectOrders(db: Kysely<Tables>) {
+  return db.selectFrom('orders').select(columns).$narrowType<{ reference: NotNull }>();
+}
+
+/** The order with what was bought and where it comes from. */
+export async function withLines(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['position', 'tire_id', 'title', 'size', 'count', 'price_cents'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const holds = await db
+    .selectFrom('stock_holds')
+    .select(['position', 'tire_id', 'place', 'count', 'lead_days'])
+    .where('order_id', '=', order.id)
+    .execute();
+  return { order, lines, holds };
+}
+
+/** What the buyer sees of a stored order. */
+export function viewOf({ order, lines, holds }: StoredOrder): OrderView {
+  return {
+    number: order.number,
+    status: order.status,
+    locale: order.locale,
+    placedAt: order.placed_at.toISOString(),
+    customer: { name: order.name, email: order.email, phone: order.phone },
+    company: order.company && { ...order.company, vatNumber: order.company.vatNumber ?? '' },
+    branch: order.branch,
+    fulfilment: order.fulfilment,
+    plate: order.plate,
+    note: order.note,
+    paymentMethod: order.payment_method,
+    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => ({
+      id: tire_id,
+      title,
+      size,
+      count,
+      price: toEuros(price_cents),
+      parts: holds
+        .filter((hold) => hold.position === position)
+        .map((hold) => ({ place: hold.place, count: hold.count, leadDays: hold.lead_days }))
+        .sort((a, b) => a.leadDays - b.leadDays || (a.place < b.place ? -1 : 1)),
+    })),
+    total: toEuros(order.total_cents),
+    vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
+    promisedOn: order.promised_on,
+    heldUntil: tallinnDate(order.held_until),
+  };
+}

@@ -1,0 +1,22 @@
+import { addWorkingDays, tallinnDate } from '../calendar.ts';
+import { toEuros } from '../money.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** A transfer to the shop's account with the order's reference number, due within some working days. */
+export const bankTransfer: PaymentProvider = {
+  id: 'bank_transfer',
+  kind: 'offline',
+  group: 'transfer',
+  prepaid: true,
+  holdsUntil: ({ now }, { transferWorkingDays }, hours) => addWorkingDays(tallinnDate(now), transferWorkingDays, hours),
+  nextStep: ({ reference, totalCents, heldUntil }, { bank }) => ({
+    type: 'instructions',
+    holder: bank.holder,
+    bank: bank.name,
+    iban: bank.iban,
+    bic: bank.bic,
+    reference,
+    amount: toEuros(totalCents),
+    dueOn: tallinnDate(heldUntil),
+  }),
+};

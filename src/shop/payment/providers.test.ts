@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import shop from '../../../shop.config.ts';
+import { endOfDay } from '../calendar.ts';
+import { bankTransfer } from './bank-transfer.ts';
+import { payAtBranch } from './pay-at-branch.ts';
+import { paymentProviders, providerOf } from './providers.ts';
+
+// Friday noon in Tallinn.
+const now = new Date('2026-11-20T10:00:00Z');
+
+test('pay at branch keeps the tires for three working days after the promised day', () => {
+  expect(payAtBranch.holdsUntil({ now, promisedOn: '2026-11-24' }, shop.terms, shop.hours)).toBe('2026-11-27');
+  expect(payAtBranch.prepaid).toBe(false);
+});
+
+test('bank transfer is due on the second working day from today, whatever day was promised', () => {
+  expect(bankTransfer.holdsUntil({ now, promisedOn: '2026-12-08' }, shop.terms, shop.hours)).toBe('2026-11-24');
+  expect(bankTransfer.prepaid).toBe(true);
+});
+
+test('who pays by transfer is told where, how much and by when', () => {
+  const due = { reference: '121312952', totalCents: 31960, heldUntil: endOfDay('2026-11-24') };
+  expect(bankTransfer.nextStep(due, shop)).toEqual({
+    type: 'instructions',
+    holder: shop.bank.holder,
+    bank: shop.bank.name,
+    iban: shop.bank.iban,
+    bic: shop.bank.bic,
+    reference: '121312952',
+    amount: 319.6,
+    dueOn: '2026-11-24',
+  });
+  expect(payAtBranch.nextStep(due, shop)).toEqual({ type: 'none' });
+});
+
+test('every provider on offer is found by its id, and nothing else is', () => {
+  for (const provider of paymentProviders) expect(providerOf(provider.id)).toBe(provider);
+  for (const id of ['', 'cash', 'constructor', '__proto__']) expect(providerOf(id)).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+/** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
+export type Hours = { opens: string; closes: string };
+
+export type Branch = {
+  id: string;
+  name: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  phone: string;
+  map: string;
+  position: { latitude: number; longitude: number };
+};
+
+/** What the shop says of itself: safe to hand to every browser. */
+export type ShopFacts = {
+  name: string;
+  legalName: string;
+  registryCode: string;
+  vatNumber: string;
+  /** Whole percent, included in every price shown. */
+  vatPercent: number;
+  address: string;
+  email: string;
+  phones: [string, string];
+  servicePricesUrl: string;
+  bank: { holder: string; name: string; iban: string; bic: string };
+  branches: Branch[];
+  hours: { weekdays: Hours; weekends: 'by-booking'; exceptions: Record<string, Hours | null> };
+};
+
+/** Units per line and order; unpaid orders that one buyer or one network address may hold open. */
+export type OrderLimits = {
+  perLine: number;
+  perOrder: number;
+  openOrdersPerEmail: number;
+  openOrdersPerAddress: number;
+};
+
+/** How long an unpaid order keeps its tires, by kind of payment. */
+export type HoldTerms = {
+  pickUpWorkingDays: number;
+  transferWorkingDays: number;
+  redirectMinutes: number;
+};
+
+export type ShopConfig = ShopFacts & { limits: OrderLimits; terms: HoldTerms };

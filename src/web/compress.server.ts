@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Text in the best encoding that the client takes (RFC 9110, Accept-Encoding). */
+export async function encoded(text: string, accepts = ''): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
+  const takes = codings(accepts);
+  if (takes('br')) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+    return { body: await brotli(text, { params }), encoding: 'br' };
+  }
+  if (takes('gzip')) return { body: await zip(text, { level: 6 }), encoding: 'gzip' };
+  return { body: Buffer.from(text), encoding: null };
+}
+
+function codings(accepts: string): (coding: string) => boolean {
+  const weights = new Map(
+    accepts.split(',').map((part) => {
+      const [name = '', q = '1'] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return [name, Number(q)];
+    }),
+  );
+  return (coding) => (weights.get(coding) ?? 0) > 0;
+}

@@ -1,0 +1,57 @@
+import { dehydrate } from '@tanstack/react-query';
+import { createContext, type RouterContextProvider } from 'react-router';
+import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
+import { productsById, searchTires } from '../shop/catalog/search.ts';
+import { defaultSeason } from '../shop/catalog/season.ts';
+import { type Locale, localeOfPath } from '../shop/locale.ts';
+import { messagesOf } from './build/messages.ts';
+import { pageTexts } from './build/payload.ts';
+import type { PageData } from './page-data.ts';
+import { manufacturersQuery, newQueryClient, productsByIdQuery, productsQuery } from './queries.ts';
+import type { ShopContext } from './shop-context.tsx';
+import type { PageName } from './sitemap.ts';
+
+/** What the server hands to the rendering of a document. */
+export type DocumentContext = { shop: ShopContext; now: Date };
+
+export const documentContext = createContext<DocumentContext>();
+
+/** The data and the status of a page's document. */
+export function loadDocument(
+  page: PageName | null,
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): { data: PageData; status: number } {
+  const season = defaultSeason(context.get(documentContext).now);
+  const base = { season, texts: textsOf(page, localeOfPath(url.pathname)) };
+  if (page === null) return { data: base, status: 404 };
+
+  const { tires, byId, manufacturers } = catalogue();
+  const client = newQueryClient();
+  let status = 200;
+  if (page === 'index') {
+    const query = listToQuery(
+      listFromUrl(
+        url.searchParams,
+        season,
+        manufacturers.map(({ id }) => id),
+      ),
+    );
+    client.setQueryData(manufacturersQuery.queryKey, [...manufacturers]);
+    client.setQueryData(productsQuery(query).queryKey, searchTires(tires, query));
+  }
+  if (page === 'product') {
+    const id = url.searchParams.get('id') ?? '';
+    if (!byId.has(id)) status = 404;
+    client.setQueryData(productsByIdQuery([id]).queryKey, productsById(byId, [id]));
+  }
+  return { data: { ...base, queries: dehydrate(client) }, status };
+}
+
+/** The long texts of a faq page in a language, or null for pages without. */
+export function textsOf(page: PageName | null, locale: Locale): Record<string, unknown> | null {
+  if (page === null || !(page in pageTexts)) return null;
+  const namespace = pageTexts[page as keyof typeof pageTexts];
+  return { [namespace]: messagesOf(locale)[namespace] };
+}

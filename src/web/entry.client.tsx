@@ -1,0 +1,28 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { localeOfPath } from '../shop/locale.ts';
+import { reloadInto } from './build/chunk-reload.ts';
+import { loadMessages } from './build/messages.ts';
+import { loadPage } from './page-modules.ts';
+import { ShopProvider, shopFromDocument } from './shop-context.tsx';
+import { pageAt } from './sitemap.ts';
+
+const { pathname } = location;
+
+Promise.all([loadPage(pageAt(pathname)), loadMessages(localeOfPath(pathname))])
+  .then(() =>
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <ShopProvider value={shopFromDocument()}>
+            <HydratedRouter />
+          </ShopProvider>
+        </StrictMode>,
+      );
+    }),
+  )
+  // The document itself works without script; a failed chunk is fetched anew with a fresh document, once.
+  .catch((error: unknown) => reloadInto(new URL(location.href), error))
+  .catch(console.error);

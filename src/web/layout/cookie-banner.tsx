@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import { useConsent } from '../stores/consent.ts';
+import { useStoredReady } from '../stores/stored.ts';
+import { PageLink } from '../ui/page-link.tsx';
+
+/** Shows until accepted. Nothing waits for it: the shop keeps only what a visitor asks it to keep. */
+export function CookieBanner() {
+  const t = useTranslations('cookies');
+  const { isCookieAccepted, accept } = useConsent();
+  if (!useStoredReady() || isCookieAccepted) return null;
+  return (
+    <section
+      aria-label={t('title')}
+      className="no-print sticky bottom-0 z-10 border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
+    >
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-[66ch] text-s">
+          {t('text')}{' '}
+          <PageLink to="faq-policy" className="underline">
+            {t('policy')}
+          </PageLink>
+        </p>
+        <button type="button" className="button" onClick={accept}>
+          {t('accept')}
+        </button>
+      </div>
+    </section>
+  );
+}

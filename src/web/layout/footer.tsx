@@ -1,0 +1,89 @@
+import { useTranslations } from 'use-intl';
+import { defaultSize, listToUrl } from '../../shop/catalog/filter.ts';
+import { type SeasonFilter, seasonIds } from '../../shop/catalog/season.ts';
+import { useShop } from '../shop-context.tsx';
+import { BranchContact } from '../ui/branch-contact.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+
+export function Footer() {
+  const t = useTranslations('footer');
+  const season = useTranslations('season');
+  const { facts } = useShop();
+  const link = 'inline-flex min-h-9 items-center hover:underline';
+  return (
+    <footer className="no-print border-t border-line bg-sheet">
+      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
+        <nav aria-labelledby="footer-tires">
+          <Heading id="footer-tires">{t('tires')}</Heading>
+          <ul>
+            {seasonIds.map((id) => (
+              <li key={id}>
+                <PageLink to="index" search={seasonSearch(id)} className={link}>
+                  {season(id)}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-faq">
+          <Heading id="footer-faq">{t('faq')}</Heading>
+          <ul>
+            <li>
+              <PageLink to="faq-policy" className={link}>
+                {t('policy')}
+              </PageLink>
+            </li>
+            <li>
+              <PageLink to="faq-warranty" className={link}>
+                {t('warranty')}
+              </PageLink>
+            </li>
+            <li>
+              <PageLink to="faq-buy" className={link}>
+                {t('buy')}
+              </PageLink>
+            </li>
+          </ul>
+        </nav>
+        <section aria-labelledby="footer-contacts" className="sm:col-span-2 lg:col-span-1">
+          <Heading id="footer-contacts">{t('contacts')}</Heading>
+          <div className="grid gap-6 sm:grid-cols-2">
+            {facts.branches.map((branch) => (
+              <div key={branch.id}>
+                <h3 className="font-semibold">{branch.name}</h3>
+                <BranchContact branch={branch} />
+              </div>
+            ))}
+          </div>
+          <p className="mt-2">
+            <a href={`mailto:${facts.email}`} className={`${link} underline`}>
+              {facts.email}
+            </a>
+          </p>
+          <p className="mt-4 text-s text-quiet">
+            {t('company', {
+              name: facts.legalName,
+              code: facts.registryCode,
+              vat: facts.vatNumber,
+              address: facts.address,
+            })}
+          </p>
+        </section>
+      </div>
+    </footer>
+  );
+}
+
+function Heading({ id, children }: { id: string; children: string }) {
+  return (
+    <h2 id={id} className="mb-2 text-l font-semibold">
+      {children}
+    </h2>
+  );
+}
+
+/** Truck tires come in no car size, so their link asks for any size. */
+function seasonSearch(season: SeasonFilter): string {
+  const size = season === 'truck' ? { treadWidth: null, profile: null, diameter: null } : defaultSize;
+  return listToUrl({ filter: { ...size, season, manufacturer: null } });
+}

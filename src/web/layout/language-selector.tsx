@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { localeIds, locales } from '../../shop/locale.ts';
+import { inLocale } from '../sitemap.ts';
+import { Flag } from '../ui/flag.tsx';
+import { useShopLocale } from '../ui/use-shop-locale.ts';
+import { keepLocale } from './locale-cookie.ts';
+
+/** The same page in another language, query kept; the choice goes into the cookie. */
+export function LanguageSelector({ className = '' }: { className?: string }) {
+  const t = useTranslations('nav');
+  const { pathname, search, hash } = useLocation();
+  const current = useShopLocale();
+  return (
+    <nav aria-label={t('language')} className={className}>
+      <ul className="flex">
+        {localeIds.map((id) => (
+          <li key={id}>
+            <Link
+              to={inLocale(pathname, id) + search + hash}
+              lang={locales[id].language}
+              hrefLang={locales[id].language}
+              aria-label={locales[id].name}
+              aria-current={id === current || undefined}
+              onClick={() => keepLocale(id)}
+              className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
+            >
+              <Flag locale={id} />
+              {locales[id].label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

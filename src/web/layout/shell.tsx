@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useShop } from '../shop-context.tsx';
+import { CookieBanner } from './cookie-banner.tsx';
+import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { useLocaleCookie } from './locale-cookie.ts';
+
+/** What surrounds every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  const { demonstration } = useShop();
+  useLocaleCookie();
+  const announced = useFocusOnNavigation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-10">
+        {t('skip')}
+      </a>
+      {demonstration && <p className="no-print bg-ink px-4 py-1 text-center text-s text-paper">{t('demonstration')}</p>}
+      <Header />
+      <main id="main" className="page-width grow py-6 sm:py-10">
+        {children}
+      </main>
+      <Footer />
+      <CookieBanner />
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { PageName } from './sitemap.ts';
+
+type PageModule = { default: ComponentType };
+type AnyPage = PageName | 'not-found';
+
+const imports: Record<AnyPage, () => Promise<PageModule>> = {
+  index: () => import('./pages/home/home.tsx'),
+  cart: () => import('./pages/cart/cart.tsx'),
+  order: () => import('./pages/order/order.tsx'),
+  product: () => import('./pages/product/product.tsx'),
+  success: () => import('./pages/success/success.tsx'),
+  faq: () => import('./pages/faq/faq.tsx'),
+  'faq-buy': () => import('./pages/faq/faq-buy.tsx'),
+  'faq-policy': () => import('./pages/faq/faq-policy.tsx'),
+  'faq-warranty': () => import('./pages/faq/faq-warranty.tsx'),
+  'not-found': () => import('./pages/not-found.tsx'),
+};
+
+const loaded = new Map<AnyPage, ComponentType>();
+
+/** Loads the code of a page; rejects when its chunk cannot be fetched. */
+export async function loadPage(page: PageName | null): Promise<void> {
+  const name = page ?? 'not-found';
+  if (!loaded.has(name)) loaded.set(name, (await imports[name]()).default);
+}
+
+/** A page that `loadPage` has loaded. Rendering never waits for code. */
+export function loadedPage(page: PageName | null): ComponentType {
+  const component = loaded.get(page ?? 'not-found');
+  if (!component) throw new Error(`page not loaded: ${page}`);
+  return component;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import { defaultLocale, localeIds, localeOfPath } from '../shop/locale.ts';
+import { buildFiles } from './build/build-files.server.ts';
+import { loadMessages } from './build/messages.ts';
+import { pageTexts } from './build/payload.ts';
+import { encoded } from './compress.server.ts';
+import { contentSecurityPolicy } from './content-security-policy.server.ts';
+import { textsOf } from './document.server.ts';
+import { localeRedirect } from './locale-redirect.server.ts';
+import type { RenderPage } from './render-page.server.ts';
+import type { ShopContext } from './shop-context.tsx';
+import { href, type PageName, pageAt } from './sitemap.ts';
+
+export type PagesOptions = {
+  /** All of the pages' context but what the catalogue says. */
+  shop: Omit<ShopContext, 'demonstration'>;
+  render: RenderPage;
+  /** Folder of the browser's files. */
+  clientFolder: string;
+  now: () => Date;
+};
+
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+/** The pages of the shop and the files that they load. */
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { shop, render, clientFolder, now }) => {
+  await Promise.all(localeIds.map(loadMessages));
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    // Files under /assets carry their hash in their name.
+    setHeaders: (reply, path) => {
+      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      reply.header('cache-control', kept);
+    },
+  });
+  await app.register(buildFiles, { buildId: shop.buildId });
+
+  for (const locale of localeIds) {
+    for (const page of Object.keys(pageTexts) as PageName[]) {
+      app.get(`${href(page, locale)}/_payload.json`, (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=31536000, immutable').send(textsOf(page, locale)),
+      );
+    }
+  }
+
+  app.get('/*', async (request, reply) => {
+    const { pathname, search } = new URL(request.url, 'http://shop');
+    if (pathname !== '/' && pathname.endsWith('/')) {
+      return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search || '/', 301);
+    }
+    const redirect = localeRedirect(request);
+    varyUnprefixed(reply, pathname);
+    if (redirect) {
+      reply.header('set-cookie', `locale=${redirect.locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax`);
+      return reply.redirect(redirect.location, 302);
+    }
+    const { status, html } = await render(request.url, { ...shop, demonstration: catalogue().demonstration }, now());
+    const apiOrigin = shop.apiBase.startsWith('/') ? undefined : new URL(shop.apiBase).origin;
+    reply.code(status).type('text/html; charset=utf-8');
+    reply.header('content-security-policy', contentSecurityPolicy(html, apiOrigin));
+    return sendTagged(request, reply, html);
+  });
+};
+
+/** Unprefixed pages depend on the browser's language; the others are the same for everyone. */
+function varyUnprefixed(reply: FastifyReply, pathname: string): void {
+  const negotiated = localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
+  reply.header('cache-control', negotiated ? 'private, no-cache' : 'public, max-age=5, stale-while-revalidate=30');
+  reply.header('vary', negotiated ? 'Accept-Language, Cookie, Accept-Encoding' : 'Accept-Encoding');
+}
+
+async function sendTagged(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const etag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
+  reply.header('etag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  const { body, encoding } = await encoded(html, request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(body);
+}

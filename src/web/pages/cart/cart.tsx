@@ -1,0 +1,71 @@
+import { useTranslations } from 'use-intl';
+import { cartTotal } from '../../../shop/cart/cart.ts';
+import { toEuros } from '../../../shop/money.ts';
+import { useCart } from '../../stores/cart.ts';
+import { useStoredReady } from '../../stores/stored.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Price } from '../../ui/price.tsx';
+import { CartChanges } from './cart-changes.tsx';
+import { CartRow } from './cart-row.tsx';
+import { EmptyCart } from './empty-cart.tsx';
+import { useFreshCart } from './use-fresh-cart.ts';
+
+export default function CartPage() {
+  const t = useTranslations('cart');
+  const ready = useStoredReady();
+  const { cart, clear } = useCart();
+  const { changes, removed, setRemoved, failed } = useFreshCart();
+  const items = Object.values(cart);
+  const sellable = items.every(({ count, available }) => count <= available);
+  return (
+    <>
+      <PageHead title={t('title')} indexed={false} />
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+      <noscript>
+        <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
+      </noscript>
+      {/* The browser keeps the cart, so the server leaves room for it. */}
+      <div className="mt-6 min-h-96">
+        {ready && items.length === 0 && <EmptyCart removed={removed} onRestored={() => setRemoved(null)} />}
+        {ready && items.length > 0 && (
+          <>
+            {failed && <p className="mb-4 border-s-4 border-warn bg-sheet p-4">{t('notRefreshed')}</p>}
+            <CartChanges changes={changes} />
+            <ul className="divide-y divide-line border-y border-line">
+              {items.map((item) => (
+                <CartRow key={item.id} item={item} />
+              ))}
+            </ul>
+            <div className="mt-6 flex flex-wrap items-start justify-between gap-6">
+              <button
+                type="button"
+                className="min-h-11 underline"
+                onClick={() => {
+                  setRemoved(cart);
+                  clear();
+                }}
+              >
+                {t('clear')}
+              </button>
+              <div className="text-end">
+                <p>
+                  <span className="text-quiet">{t('total')} </span>
+                  <Price euros={toEuros(cartTotal(cart))} className="text-2xl font-bold" />
+                </p>
+                <p className="mb-4 text-s text-quiet">{t('vatIncluded')}</p>
+                {sellable ? (
+                  <PageLink to="order" className="button button-signal text-l">
+                    {t('toOrder')}
+                  </PageLink>
+                ) : (
+                  <p className="max-w-[36ch] font-semibold text-bad">{t('fixFirst')}</p>
+                )}
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
+import { usePageData } from '../../page-data.ts';
+import { JsonLd } from '../../ui/json-ld.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { richTags } from './rich-tags.tsx';
+import { useShopArguments } from './shop-arguments.ts';
+
+type Namespace = 'faq' | 'faqBuy' | 'faqPolicy' | 'faqWarranty';
+
+/** A page of questions and answers; its long texts travel with the page, not with the language. */
+export function FaqArticle({ namespace, sections }: { namespace: Namespace; sections: readonly string[] }) {
+  const { texts } = usePageData();
+  return (
+    <IntlProvider locale={useLocale()} messages={{ ...useMessages(), ...texts }} timeZone="Europe/Tallinn">
+      <Article namespace={namespace} sections={sections} />
+    </IntlProvider>
+  );
+}
+
+function Article({ namespace, sections }: { namespace: Namespace; sections: readonly string[] }) {
+  // The four namespaces have the same shape; the keys of one stand for all.
+  const t = useTranslations(namespace as 'faq');
+  const values = { ...useShopArguments(), ...richTags };
+  const body = (key: string): ReactNode => t.rich(`sections.${key as 'contact'}.body`, values);
+  const title = (key: string) => t(`sections.${key as 'contact'}.title`);
+  return (
+    <article>
+      <PageHead title={t('title')} description={t('description')} />
+      <JsonLd data={{ '@type': 'WebPage', name: t('title'), description: t('description') }} />
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+      <p className="mt-3 max-w-[60ch] text-l text-quiet">{t('lead')}</p>
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[16rem_1fr]">
+        <nav aria-label={t('title')} className="no-print border-y border-line py-2 lg:sticky lg:top-6">
+          <ul>
+            {sections.map((key) => (
+              <li key={key}>
+                <a href={`#${key}`} className="flex min-h-9 items-center py-1 text-s hover:underline">
+                  {title(key)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          {sections.map((key) => (
+            <section
+              key={key}
+              id={key}
+              aria-labelledby={`${key}-title`}
+              className="scroll-mt-4 border-t border-line py-6 first:border-0 first:pt-0"
+            >
+              <h2 id={`${key}-title`} className="mb-3 text-xl font-semibold">
+                {title(key)}
+              </h2>
+              <div className="prose">{body(key)}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+import { FaqArticle } from './faq-article.tsx';
+
+const sections = [
+  'howToOrder',
+  'noAccount',
+  'prices',
+  'stock',
+  'howLongKept',
+  'payment',
+  'pickupAndFitting',
+  'company',
+  'limits',
+  'soldOut',
+  'changeOrCancel',
+  'contract',
+  'seller',
+  'complaints',
+];
+
+export default function FaqBuy() {
+  return <FaqArticle namespace="faqBuy" sections={sections} />;
+}

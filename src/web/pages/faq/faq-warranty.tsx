@@ -1,0 +1,24 @@
+import { FaqArticle } from './faq-article.tsx';
+
+const sections = [
+  'inShort',
+  'legalGuarantee',
+  'howToClaim',
+  'whatFollows',
+  'notDefect',
+  'onArrival',
+  'tireAge',
+  'manufacturerWarranty',
+  'withdrawal',
+  'howToWithdraw',
+  'withdrawalForm',
+  'refund',
+  'returning',
+  'fittedTires',
+  'fittingService',
+  'companies',
+];
+
+export default function FaqWarranty() {
+  return <FaqArticle namespace="faqWarranty" sections={sections} />;
+}

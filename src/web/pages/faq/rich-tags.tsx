@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { loadTable, speedTable } from '../../../shop/catalog/indices.ts';
+import { useShop } from '../../shop-context.tsx';
+import type { PageName } from '../../sitemap.ts';
+import { BranchContact } from '../../ui/branch-contact.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { IndexTable } from './index-table.tsx';
+
+const to = (page: PageName) => (text: ReactNode) => <PageLink to={page}>{text}</PageLink>;
+
+/** The tags that the long texts may use. */
+export const richTags = {
+  p: (text: ReactNode) => <p>{text}</p>,
+  ul: (text: ReactNode) => <ul>{text}</ul>,
+  ol: (text: ReactNode) => <ol>{text}</ol>,
+  li: (text: ReactNode) => <li>{text}</li>,
+  b: (text: ReactNode) => <strong>{text}</strong>,
+  buy: to('faq-buy'),
+  policy: to('faq-policy'),
+  warranty: to('faq-warranty'),
+  faq: to('faq'),
+  tires: to('index'),
+  cart: to('cart'),
+  email: (text: ReactNode) => <MailLink>{text}</MailLink>,
+  loadTable: () => <LoadTable />,
+  speedTable: () => <SpeedTable />,
+  branches: () => <Branches />,
+};
+
+function MailLink({ children }: { children: ReactNode }) {
+  return <a href={`mailto:${useShop().facts.email}`}>{children}</a>;
+}
+
+function LoadTable() {
+  const t = useTranslations('indexTable');
+  return <IndexTable caption={t('load')} rows={loadTable.map(({ index, kg }) => [`${index}`, `${kg} kg`])} />;
+}
+
+function SpeedTable() {
+  const t = useTranslations('indexTable');
+  return <IndexTable caption={t('speed')} rows={speedTable.map(({ symbol, kmh }) => [symbol, t('kmh', { kmh })])} />;
+}
+
+function Branches() {
+  const { facts } = useShop();
+  return (
+    <div className="my-4 grid gap-6 sm:grid-cols-2">
+      {facts.branches.map((branch) => (
+        <div key={branch.id}>
+          <h3 className="font-semibold">{branch.name}</h3>
+          <BranchContact branch={branch} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useShop } from '../../shop-context.tsx';
+
+/** The owner's facts under the names that the texts use. */
+export function useShopArguments() {
+  const { facts } = useShop();
+  const [first, second] = facts.branches;
+  return {
+    shopName: facts.name,
+    legalName: facts.legalName,
+    registryCode: facts.registryCode,
+    vatNumber: facts.vatNumber,
+    vatPercent: `${facts.vatPercent}`,
+    address: facts.address,
+    email: facts.email,
+    phone1: facts.phones[0],
+    phone2: facts.phones[1],
+    branch1: first?.name ?? '',
+    branch2: second?.name ?? '',
+    iban: facts.bank.iban,
+    bankName: facts.bank.name,
+    pickUpDays: facts.terms.pickUpWorkingDays,
+    transferDays: facts.terms.transferWorkingDays,
+    redirectMinutes: `${facts.terms.redirectMinutes}`,
+    perLine: `${facts.limits.perLine}`,
+    perOrder: `${facts.limits.perOrder}`,
+  };
+}

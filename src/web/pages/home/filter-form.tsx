@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Filter, filterFields, type ListState, listFromUrl } from '../../../shop/catalog/filter.ts';
+import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.ts';
+import { usePageData } from '../../page-data.ts';
+import { href } from '../../sitemap.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { FilterSelect } from './filter-select.tsx';
+
+type Props = {
+  list: ListState;
+  facets: Facets | undefined;
+  makers: readonly Manufacturer[];
+  total: number | undefined;
+  onChange: (next: Partial<ListState>) => void;
+};
+
+/** The five filters: a plain GET form that works without script; with it every choice shows at once. */
+export function FilterForm({ list, facets, makers, total, onChange }: Props) {
+  const t = useTranslations('filter');
+  const locale = useShopLocale();
+  const { season } = usePageData();
+  const form = useRef<HTMLFormElement>(null);
+
+  const chosen = (): Filter => {
+    const fields = [...new FormData(form.current ?? undefined)].map(([key, value]) => [key, `${value}`]);
+    return listFromUrl(
+      new URLSearchParams(fields),
+      season,
+      makers.map(({ id }) => id),
+    ).filter;
+  };
+
+  // A choice made before the script was there must not be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    const filter = chosen();
+    if (filterFields.some((field) => filter[field] !== list.filter[field])) onChange({ filter });
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange({ filter: chosen() });
+    document.getElementById('result')?.scrollIntoView();
+  };
+
+  return (
+    <search>
+      <form
+        ref={form}
+        method="get"
+        action={href('index', locale)}
+        aria-label={t('title')}
+        onSubmit={submit}
+        className="mt-6 grid grid-cols-3 items-end gap-3 rounded-sm border border-line bg-sheet p-4 sm:p-5 lg:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(10rem,1.6fr)_minmax(10rem,1.6fr)_auto]"
+      >
+        {filterFields.map((field) => (
+          <FilterSelect
+            key={field}
+            field={field}
+            value={list.filter[field]}
+            options={facets?.[field] ?? []}
+            onChange={() => onChange({ filter: chosen() })}
+            className={field === 'season' || field === 'manufacturer' ? 'col-span-3 sm:col-span-1' : ''}
+          />
+        ))}
+        {list.sort !== 'price' && <input type="hidden" name="sort" value={list.sort} />}
+        <div className="col-span-3 flex gap-3 sm:col-span-1">
+          <button type="submit" className="button grow">
+            {total === undefined ? t('show') : t('showCount', { count: total })}
+          </button>
+          <PageLink to="index" className="flex min-h-11 items-center px-2 text-s underline">
+            {t('reset')}
+          </PageLink>
+        </div>
+      </form>
+    </search>
+  );
+}

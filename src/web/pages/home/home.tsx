@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { useStoredReady } from '../../stores/stored.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { useListTitle } from './list-title.ts';
+import { NoResult } from './no-result.tsx';
+import { Pages } from './pages.tsx';
+import { ResultLine } from './result-line.tsx';
+import { TireRow } from './tire-row.tsx';
+import { useTireList } from './use-tire-list.ts';
+
+export default function Home() {
+  const t = useTranslations('home');
+  const { list, products, makers, failed, loading, change, retry } = useTireList();
+  const title = useListTitle(list.filter);
+  const ready = useStoredReady();
+  return (
+    <>
+      <PageHead title={title} description={t('description')} search={list.search} />
+      <h1 className="max-w-[22ch] text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+      <p className="mt-3 max-w-[60ch] text-quiet">{t('lead')}</p>
+      <FilterForm list={list} facets={products?.facets} makers={makers} total={products?.total} onChange={change} />
+      {failed && (
+        <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
+          {t('failed')}{' '}
+          <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+      {products && (
+        <section aria-labelledby="result" aria-busy={loading} className="mt-8">
+          <ResultLine total={products.total} list={list} onChange={change} />
+          {products.total === 0 && <NoResult list={list} facets={products.facets} />}
+          <ul className={`divide-y divide-line border-y border-line ${loading ? 'opacity-60' : ''}`}>
+            {products.items.map((tire) => (
+              <TireRow key={tire.id} tire={tire} interactive={ready} />
+            ))}
+          </ul>
+          <Pages list={list} total={products.total} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { defaultCount } from '../../../shop/cart/cart.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
+import { toCents, toEuros } from '../../../shop/money.ts';
+import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { LabelClasses } from '../../ui/label-classes.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Price } from '../../ui/price.tsx';
+import { StockLine } from '../../ui/stock-line.tsx';
+import { TireMarks } from '../../ui/tire-marks.tsx';
+import { TirePicture } from '../../ui/tire-picture.tsx';
+
+/** One tire of the list: facts in fixed places, so that the eye runs down one edge. */
+export function TireRow({ tire, interactive }: { tire: Product; interactive: boolean }) {
+  const t = useTranslations('tire');
+  const season = useTranslations('season');
+  const set = toEuros(toCents(tire.price) * defaultCount);
+  return (
+    <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_13rem_auto]">
+      <TirePicture tire={tire} size={120} className="row-span-2 lg:row-span-1" />
+      <div className="min-w-0">
+        <h3 className="text-l leading-snug">
+          <PageLink to="product" search={`?id=${tire.id}`} className="hover:underline">
+            {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
+          </PageLink>
+        </h3>
+        <p className="tabular text-l font-semibold">{fullSize(tire)}</p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-s text-quiet">
+          <span>{season(tire.season)}</span>
+          <TireMarks marks={tire.marks} />
+        </p>
+      </div>
+      <div className="col-start-2 flex flex-col gap-2 lg:col-start-auto">
+        <LabelClasses tire={tire} />
+        <StockLine stock={tire.stock} />
+      </div>
+      <div className="col-span-2 flex flex-wrap items-end justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end lg:col-start-4 lg:row-span-1">
+        <p className="sm:text-end">
+          <Price euros={tire.price} className="block text-xl font-bold" />
+          <span className="text-s text-quiet">
+            {t('setOfFour')} <Price euros={set} />
+          </span>
+        </p>
+        <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} interactive={interactive} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+
+export default function NotFound() {
+  const t = useTranslations('notFound');
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHead title={t('title')} indexed={false} />
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+      {/* These words are the specification's, in every language. */}
+      <p lang="en" className="mt-3">
+        Page not found: {pathname}
+      </p>
+      <p className="mt-6">
+        <PageLink to="index" className="button">
+          {t('toList')}
+        </PageLink>
+      </p>
+    </>
+  );
+}

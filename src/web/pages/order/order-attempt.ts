@@ -1,0 +1,33 @@
+import type { OrderForm } from '../../../shop/checkout/order-form.ts';
+
+/** An order on its way: the same key and body are sent until the answer is known, so that it is placed once. */
+export type OrderAttempt = { key: string; body: OrderForm };
+
+const storageKey = 'order-attempt';
+
+/** The attempt that has no definite answer yet. */
+export function openAttempt(): OrderAttempt | null {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as OrderAttempt | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The open attempt if it asks for the same, otherwise a new one under a new key. */
+export function attemptFor(body: OrderForm): OrderAttempt {
+  const open = openAttempt();
+  if (open && JSON.stringify(open.body) === JSON.stringify(body)) return open;
+  const attempt = { key: crypto.randomUUID(), body };
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(attempt));
+  } catch (error) {
+    console.error(error);
+  }
+  return attempt;
+}
+
+/** The answer is known. */
+export function closeAttempt(): void {
+  localStorage.removeItem(storageKey);
+}

@@ -1,0 +1,55 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useShop } from '../../shop-context.tsx';
+import { useCart } from '../../stores/cart.ts';
+import { Choices } from './choices.tsx';
+import { TextField } from './text-field.tsx';
+import type { OrderFields } from './use-order-form.ts';
+
+export function PlacePart() {
+  const t = useTranslations('order');
+  const branch = useTranslations('branch');
+  const { facts } = useShop();
+  const cart = useCart((store) => store.cart);
+  const { watch } = useFormContext<OrderFields>();
+  const here = (id: string) =>
+    Object.values(cart).every(({ stock, count }) => (stock.find((at) => at.branch === id)?.count ?? 0) >= count);
+  return (
+    <section aria-labelledby="where" className="grid gap-5">
+      <h2 id="where" className="text-xl font-semibold">
+        {t('where')}
+      </h2>
+      <Choices
+        name="branch"
+        legend={t('branch')}
+        columns
+        choices={facts.branches.map(({ id, name, street, city }) => ({
+          id,
+          label: name,
+          detail: (
+            <>
+              {street}, {city}
+              <br />
+              {branch('weekdays', facts.hours.weekdays)}
+              <br />
+              {t(here(id) ? 'allHere' : 'someComing')}
+            </>
+          ),
+        }))}
+      />
+      <Choices
+        name="fulfilment"
+        legend={t('fulfilment')}
+        columns
+        choices={[
+          { id: 'pickup', label: t('pickup'), detail: t('pickupDetail') },
+          { id: 'fitting', label: t('fitting'), detail: t('fittingDetail') },
+        ]}
+      />
+      {watch('fulfilment') === 'fitting' && (
+        <TextField name="plate" label={t('plate')} hint={t('plateHint')} optional />
+      )}
+      <TextField name="note" label={t('note')} rows={3} optional />
+    </section>
+  );
+}

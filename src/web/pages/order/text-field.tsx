@@ -1,0 +1,60 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { errorCode, useFieldMessage } from './use-field-message.ts';
+import type { FieldPath, OrderFields } from './use-order-form.ts';
+
+type Props = {
+  name: FieldPath;
+  label: string;
+  hint?: string;
+  type?: 'text' | 'email' | 'tel';
+  autoComplete?: string;
+  optional?: boolean;
+  rows?: number;
+};
+
+/** A labelled field of the order form; its message stands below it and is tied to it. */
+export function TextField({ name, label, hint, type = 'text', autoComplete, optional, rows }: Props) {
+  const t = useTranslations('order');
+  const { register, trigger, formState } = useFormContext<OrderFields>();
+  const message = useFieldMessage(errorCode(formState.errors, name), label);
+  const id = `field-${name.replaceAll('.', '-')}`;
+  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
+  const { ref, ...field } = register(name, { setValueAs: (value) => (optional && value === '' ? null : value) });
+  const props = {
+    ...field,
+    // React's onChange is the native input event; the rules run on the native change event.
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+      ref(element);
+      const changed = () => void trigger(name);
+      element?.addEventListener('change', changed);
+      return () => {
+        ref(null);
+        element?.removeEventListener('change', changed);
+      };
+    },
+    id,
+    autoComplete,
+    'aria-invalid': message ? true : undefined,
+    'aria-describedby': described || undefined,
+    className: 'field',
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label} {optional && <span className="font-normal text-quiet">({t('optional')})</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-1 text-s text-quiet">
+          {hint}
+        </p>
+      )}
+      {rows ? <textarea {...props} rows={rows} /> : <input {...props} type={type} />}
+      {message && (
+        <p id={`${id}-error`} className="mt-1 text-s font-semibold text-bad">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type FieldErrors, get } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { FieldCode } from '../../../shop/checkout/order-form.ts';
+import type { FieldPath, OrderFields } from './use-order-form.ts';
+
+const worded = ['required', 'email', 'phone', 'plate', 'minLength', 'maxLength', 'integer'] as const;
+
+/** A field's refusal in words; codes without words of their own say `{field} is not valid`. */
+export function useFieldMessage(code: string | undefined, field: string): string | null {
+  const t = useTranslations('validation');
+  if (!code) return null;
+  const known = worded.find((word) => word === (code as FieldCode));
+  return known ? t(known) : t('default', { field });
+}
+
+/** The code with which a field was refused, if it was. */
+export function errorCode(errors: FieldErrors<OrderFields>, path: FieldPath): string | undefined {
+  return (get(errors, path) as { message?: string } | undefined)?.message;
+}

@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Path, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type OrderForm, orderForm } from '../../../shop/checkout/order-form.ts';
+import { useShopLocale } from '../../ui/use-shop-locale.ts';
+
+/** What the visitor fills in: everything of an order but its tires, which the cart has. */
+export const orderFields = orderForm.omit({ items: true });
+export type OrderFields = z.input<typeof orderFields>;
+export type FieldPath = Path<OrderFields>;
+
+/**
+ * The order form. Rules run on blur, on change (the native event, when a value is done) and when a value is set by
+ * code, never while typing (specification, section 5).
+ */
+export function useOrderForm() {
+  const locale = useShopLocale();
+  return useForm<OrderFields, unknown, Omit<OrderForm, 'items'>>({
+    resolver: zodResolver(orderFields),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+    defaultValues: {
+      locale,
+      customer: { name: '', email: '', phone: '' },
+      company: null,
+      branch: '',
+      plate: null,
+      note: '',
+      paymentMethod: '',
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { refreshed } from '../../../shop/cart/cart.ts';
+import type { OrderForm } from '../../../shop/checkout/order-form.ts';
+import { ApiError } from '../../api-client.ts';
+import { productsByIdQuery } from '../../queries.ts';
+import { useShop } from '../../shop-context.tsx';
+import { href } from '../../sitemap.ts';
+import { useCart } from '../../stores/cart.ts';
+import { useOrders } from '../../stores/orders.ts';
+import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { attemptFor, type OrderAttempt } from './order-attempt.ts';
+import { sendOrder } from './place-order.ts';
+import type { FieldPath, OrderFields } from './use-order-form.ts';
+
+/** Sends the order and goes on to the success page; a refusal lands at its fields or in `refusal`. */
+export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<OrderForm, 'items'>>) {
+  const { apiBase } = useShop();
+  const locale = useShopLocale();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { cart, clear, replace } = useCart();
+  const remember = useOrders((store) => store.remember);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [sending, setSending] = useState(false);
+
+  async function send(attempt: OrderAttempt) {
+    setSending(true);
+    setRefusal(null);
+    try {
+      const { order, next } = await sendOrder(apiBase, attempt);
+      remember({ number: order.number, token: order.token });
+      clear();
+      if (next.type === 'redirect') location.assign(next.url);
+      else await navigate(href('success', locale, `?order=${order.number}#${order.token}`));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+      for (const { path, code } of error.problem.errors ?? []) {
+        if (!path.startsWith('items')) form.setError(path as FieldPath, { message: code });
+      }
+      if (error.status === 409) await refreshCart();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  async function refreshCart() {
+    const fresh = await queries.fetchQuery({ ...productsByIdQuery(Object.keys(cart).sort()), staleTime: 0 });
+    replace(refreshed(cart, fresh.items).cart);
+  }
+
+  const submit = form.handleSubmit((fields) => {
+    const items = Object.values(cart).map(({ id, count, price }) => ({ id, count, price }));
+    return send(attemptFor({ ...fields, locale, items }));
+  });
+
+  return { submit, resend: send, sending, refusal };
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { productsByIdQuery } from '../../queries.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { ProductDetails } from './product-details.tsx';
+
+export default function ProductPage() {
+  const t = useTranslations('product');
+  const id = useSearchParams()[0].get('id') ?? '';
+  const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([id]));
+  const tire = data?.items[0];
+  if (tire) return <ProductDetails tire={tire} />;
+  if (isPending) return <p>{t('loading')}</p>;
+  return (
+    <>
+      <PageHead title={t('missing')} indexed={false} />
+      <h1 className="text-2xl font-bold">{t(isError ? 'failed' : 'missing')}</h1>
+      <p className="mt-3 max-w-[60ch]">{t(isError ? 'failedHelp' : 'missingHelp')}</p>
+      <p className="mt-6 flex gap-3">
+        {isError && (
+          <button type="button" className="button" onClick={() => void refetch()}>
+            {t('retry')}
+          </button>
+        )}
+        <PageLink to="index" className="button">
+          {t('toList')}
+        </PageLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
+import { useShop } from '../../shop-context.tsx';
+import { BranchContact } from '../../ui/branch-contact.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { calendarDay } from './calendar-day.ts';
+import { OrderedTires } from './ordered-tires.tsx';
+import { TransferInstructions } from './transfer-instructions.tsx';
+
+/** An order as a document: its number, what happens next and when, what was bought, how to reach us. */
+export function OrderDocument({ order, next }: { order: OrderView; next: NextStep }) {
+  const t = useTranslations('success');
+  const status = useTranslations('orderStatus');
+  const format = useFormatter();
+  const { facts } = useShop();
+  const branch = facts.branches.find(({ id }) => id === order.branch);
+  const day = (date: string) => format.dateTime(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <article className="max-w-3xl">
+      <PageHead title={t('orderTitle', { number: order.number })} indexed={false} />
+      <p className="font-semibold text-good">{t('thanks', { name: order.customer.name })}</p>
+      <h1 className="tabular mt-1 text-2xl font-bold tracking-tight sm:text-3xl">
+        {t('orderTitle', { number: order.number })}
+      </h1>
+      <p className="mt-2">
+        {t('status')}: <strong>{status(order.status)}</strong>
+      </p>
+
+      <section aria-labelledby="next" className="mt-8">
+        <h2 id="next" className="mb-2 text-xl font-semibold">
+          {t('next')}
+        </h2>
+        <ol className="list-decimal space-y-2 ps-5">
+          {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
+          <li>
+            {t(order.fulfilment === 'fitting' ? 'stepFitting' : 'stepPickup', {
+              branch: branch?.name ?? order.branch,
+              day: day(order.promisedOn),
+            })}
+          </li>
+          {next.type === 'none' && order.status !== 'completed' && (
+            <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>
+          )}
+        </ol>
+      </section>
+
+      {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
+      <OrderedTires order={order} />
+
+      <section aria-labelledby="reach" className="mt-8 grid gap-6 sm:grid-cols-2">
+        <div>
+          <h2 id="reach" className="mb-2 text-xl font-semibold">
+            {t('reach')}
+          </h2>
+          {branch && (
+            <>
+              <p className="font-semibold">{branch.name}</p>
+              <BranchContact branch={branch} />
+            </>
+          )}
+          <p>{facts.email}</p>
+        </div>
+        <div>
+          <h2 className="mb-2 text-xl font-semibold">{t('yours')}</h2>
+          <p>{order.customer.name}</p>
+          <p>{order.customer.email}</p>
+          <p className="tabular">{order.customer.phone}</p>
+          {order.company && (
+            <p>
+              {order.company.name}, {order.company.regCode}
+            </p>
+          )}
+          {order.plate && <p>{t('plate', { plate: order.plate })}</p>}
+          {order.note && <p className="mt-2 whitespace-pre-line text-quiet">{order.note}</p>}
+        </div>
+      </section>
+      <p className="no-print mt-8 flex flex-wrap items-center gap-4">
+        <button type="button" className="button" onClick={() => window.print()}>
+          {t('print')}
+        </button>
+        <span className="text-s text-quiet">{t('keepLink')}</span>
+      </p>
+      <p className="mt-6 text-s text-quiet">
+        {t('seller', { name: facts.legalName, code: facts.registryCode, vat: facts.vatNumber, address: facts.address })}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import { useOrders } from '../../stores/orders.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+
+/** The orders that this browser knows the key of. */
+export function RecentOrders() {
+  const t = useTranslations('success');
+  const orders = useOrders((store) => store.orders);
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <h2 className="mt-6 font-semibold">{t('recent')}</h2>
+      <ul>
+        {orders.map(({ number, token }) => (
+          <li key={number}>
+            <PageLink
+              to="success"
+              search={`?order=${number}`}
+              hash={`#${token}`}
+              className="tabular inline-flex min-h-11 items-center underline"
+            >
+              {number}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

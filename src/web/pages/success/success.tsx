@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { orderQuery } from '../../queries.ts';
+import { useOrders } from '../../stores/orders.ts';
+import { useStoredReady } from '../../stores/stored.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { OrderDocument } from './order-document.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+
+/** An order read by its number and token. The token stands behind the #, so that it reaches no log. */
+export default function SuccessPage() {
+  const t = useTranslations('success');
+  const ready = useStoredReady();
+  const number = useSearchParams()[0].get('order') ?? '';
+  const fromUrl = useLocation().hash.slice(1);
+  const { orders, remember } = useOrders();
+  const token = fromUrl || orders.find((order) => order.number === number)?.token || '';
+  const { data, error, isPending, refetch } = useQuery({
+    ...orderQuery(number, token),
+    enabled: number !== '' && token !== '',
+  });
+
+  useEffect(() => {
+    if (data && ready) remember({ number, token });
+  }, [data, ready, number, token, remember]);
+
+  if (data) return <OrderDocument {...data} />;
+  const waiting = !ready || (isPending && token !== '');
+  const unknown = !waiting && (!error || ('status' in error && error.status === 404));
+  return (
+    <>
+      <PageHead title={t('title')} indexed={false} />
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(unknown ? 'unknown' : 'title')}</h1>
+      <noscript>
+        <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
+      </noscript>
+      <div className="mt-4 min-h-96">
+        {waiting && <p>{t('loading')}</p>}
+        {unknown && (
+          <>
+            <p className="max-w-[60ch]">{t('unknownHelp')}</p>
+            <RecentOrders />
+          </>
+        )}
+        {!waiting && !unknown && (
+          <>
+            <p className="max-w-[60ch]">{t('failed')}</p>
+            <button type="button" className="button mt-4" onClick={() => void refetch()}>
+              {t('retry')}
+            </button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
+import type { Manufacturer, ProductList, ProductQuery } from '../shop/catalog/product-query.ts';
+import type { SeasonFilter } from '../shop/catalog/season.ts';
+import type { Locale } from '../shop/locale.ts';
+import type { OrderAnswer } from '../shop/order/order-view.ts';
+import type { PaymentMethod } from '../shop/payment/payment.ts';
+import { callApi } from './api-client.ts';
+import { shopFromDocument } from './shop-context.tsx';
+import type { PageName } from './sitemap.ts';
+
+/** Fetched data is fresh for 5000 ms; nothing is retried (specification, section 7). */
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: 5000, retry: false, refetchOnWindowFocus: false } },
+  });
+}
+
+let shared: QueryClient | null = null;
+
+/** The one query client of the browser. */
+export function browserQueries(): QueryClient {
+  shared ??= newQueryClient();
+  return shared;
+}
+
+const get = <T>(path: string) => callApi<T>(shopFromDocument().apiBase, path);
+
+export const productsQuery = (query: ProductQuery) =>
+  queryOptions({
+    queryKey: ['products', query],
+    queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(stringsOf(query))}`),
+  });
+
+export const productsByIdQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['products', 'by-id', ids],
+    queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(ids.map((id) => ['id', id]))}`),
+  });
+
+export const manufacturersQuery = queryOptions({
+  queryKey: ['manufacturers'],
+  queryFn: () => get<Manufacturer[]>('/v1/manufacturer'),
+});
+
+export const paymentMethodsQuery = (locale: Locale, amount: number) =>
+  queryOptions({
+    queryKey: ['payment-methods', locale, amount],
+    queryFn: () => get<PaymentMethod[]>(`/v1/payment/methods?${new URLSearchParams({ locale, amount: `${amount}` })}`),
+  });
+
+/** The buyer's own view of an order. */
+export const orderQuery = (number: string, token: string) =>
+  queryOptions({
+    queryKey: ['order', number, token],
+    queryFn: () =>
+      callApi<OrderAnswer>(shopFromDocument().apiBase, `/v1/orders/${encodeURIComponent(number)}`, {
+        headers: { 'Order-Token': token },
+      }),
+  });
+
+function stringsOf(query: ProductQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, `${value}`]));
+}
+
+/** A head start for the data of a page that is being opened. Never rejects: the page itself shows a failure. */
+export async function prefetchPage(
+  client: QueryClient,
+  page: PageName | null,
+  url: URL,
+  season: SeasonFilter,
+): Promise<void> {
+  if (page === 'product') await client.prefetchQuery(productsByIdQuery([url.searchParams.get('id') ?? '']));
+  if (page !== 'index') return;
+  const makers = await client.fetchQuery(manufacturersQuery).catch(() => []);
+  const list = listFromUrl(
+    url.searchParams,
+    season,
+    makers.map(({ id }) => id),
+  );
+  await client.prefetchQuery(productsQuery(listToQuery(list)));
+}

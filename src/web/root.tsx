@@ -1,0 +1,60 @@
+import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { IntlProvider } from 'use-intl';
+import { localeOfPath, locales } from '../shop/locale.ts';
+import { messagesOf } from './build/messages.ts';
+import { FatalError } from './layout/fatal-error.tsx';
+import { Shell } from './layout/shell.tsx';
+import { browserQueries, newQueryClient } from './queries.ts';
+import { shopElementId, useShop } from './shop-context.tsx';
+import { useStoredState } from './stores/stored.ts';
+import './styles.css';
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shop = useShop();
+  return (
+    <html lang={locales[localeOfPath(useLocation().pathname)].language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17191b" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={latin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <script
+          type="application/json"
+          id={shopElementId}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, and `<` is escaped
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(shop).replaceAll('<', '\\u003c') }}
+        />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const locale = localeOfPath(useLocation().pathname);
+  const [queries] = useState(() => (typeof window === 'undefined' ? newQueryClient() : browserQueries()));
+  useStoredState();
+  return (
+    <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone="Europe/Tallinn">
+      <QueryClientProvider client={queries}>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </QueryClientProvider>
+    </IntlProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FatalError />;
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react';
+import type { ShopConfig } from '../shop/shop-facts.ts';
+
+/** What every page knows besides its URL. The document carries it, so nothing has to be asked for. */
+export type ShopContext = {
+  facts: ShopConfig;
+  /** Base of the API, `/api` included: same origin, or the configured public API address. */
+  apiBase: string;
+  /** Where the shop is reached, for canonical links: `https://shop.example`, no slash at the end. */
+  origin: string;
+  buildId: string;
+  /** The catalogue holds the demonstration price list. */
+  demonstration: boolean;
+};
+
+const Context = createContext<ShopContext | null>(null);
+
+export const ShopProvider = Context.Provider;
+
+export function useShop(): ShopContext {
+  const shop = useContext(Context);
+  if (!shop) throw new Error('rendered outside ShopProvider');
+  return shop;
+}
+
+/** The element in the document that hands the context to the browser. */
+export const shopElementId = 'shop';
+
+let fromDocument: ShopContext | null = null;
+
+/** The context that the document carries; only in the browser. */
+export function shopFromDocument(): ShopContext {
+  fromDocument ??= JSON.parse(document.getElementById(shopElementId)?.textContent ?? '') as ShopContext;
+  return fromDocument;
+}

@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl';
+import type { Branch } from '../../shop/shop-facts.ts';
+import { useShop } from '../shop-context.tsx';
+
+/** Address, phone, hours and map of a branch. */
+export function BranchContact({ branch }: { branch: Branch }) {
+  const t = useTranslations('branch');
+  const { hours } = useShop().facts;
+  return (
+    <address className="not-italic">
+      <p>
+        {branch.street}, {branch.postalCode} {branch.city}
+      </p>
+      <p>
+        <a
+          href={`tel:${branch.phone.replaceAll(' ', '')}`}
+          className="tabular inline-flex min-h-11 items-center font-semibold underline"
+        >
+          {branch.phone}
+        </a>
+      </p>
+      <p className="tabular">{t('weekdays', hours.weekdays)}</p>
+      <p>{t('weekends')}</p>
+      <p>
+        <a href={branch.map} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline">
+          {t('map')}
+        </a>
+      </p>
+    </address>
+  );
+}

@@ -1,0 +1,33 @@
+import { Minus, Plus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+type Props = { count: number; most: number; of: string; onChange: (count: number) => void };
+
+/** How many tires, from 1 to `most`. `of` names the tire for those who hear the page. */
+export function CountStepper({ count, most, of, onChange }: Props) {
+  const t = useTranslations('count');
+  const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
+  return (
+    <fieldset className="flex w-fit items-center rounded-sm border border-edge bg-sheet" aria-label={t('of', { of })}>
+      <button
+        type="button"
+        className={button}
+        disabled={count <= 1}
+        aria-label={t('less')}
+        onClick={() => onChange(count - 1)}
+      >
+        <Minus size={16} aria-hidden />
+      </button>
+      <output className="tabular w-8 text-center font-semibold">{count}</output>
+      <button
+        type="button"
+        className={button}
+        disabled={count >= most}
+        aria-label={t('more')}
+        onClick={() => onChange(count + 1)}
+      >
+        <Plus size={16} aria-hidden />
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+type Props = { id: string; title: string; className?: string; children: ReactNode };
+
+/** The browser's own modal: it keeps the focus inside, closes on Escape and on a click outside. */
+export function Dialog({ id, title, className = '', children }: Props) {
+  const t = useTranslations('dialog');
+  return (
+    <dialog
+      id={id}
+      closedby="any"
+      aria-labelledby={`${id}-title`}
+      className={`m-auto w-[min(26rem,calc(100vw-2rem))] rounded-sm border border-line bg-sheet p-6 text-ink backdrop:bg-black/50 ${className}`}
+    >
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <h2 id={`${id}-title`} className="text-xl font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="-me-3 -mt-2 grid size-11 place-items-center"
+          aria-label={t('close')}
+          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+        >
+          <X size={20} aria-hidden />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** Opens the dialog with this id. */
+export function openDialog(id: string): void {
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { href, type PageName } from '../sitemap.ts';
+import { useShopLocale } from './use-shop-locale.ts';
+
+type Props = {
+  to: PageName;
+  search?: string;
+  hash?: string;
+  className?: string;
+  children: ReactNode;
+  onClick?: () => void;
+};
+
+/** A link to a page of the shop in the visitor's language. */
+export function PageLink({ to, search, hash = '', ...rest }: Props) {
+  return <Link to={href(to, useShopLocale(), search) + hash} {...rest} />;
+}

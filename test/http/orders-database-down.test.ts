@@ -1,0 +1,70 @@
+import { createServer } from 'node:net';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.server.ts';
+import type { Tables } from '../../src/database/tables.ts';
+import { form, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
+
+const here = ordersDatabase();
+
+beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 20 } }]));
+
+const unavailable = { status: 503, code: 'unavailable' };
+
+/** A port of this machine at which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('without a database orders are answered 503 and can be sent again', async () => {
+  const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
+  const app = await ordersApp(away.kysely);
+  for (const answer of [await place(app, form()), await look(app, 'R26-00000', 'x')]) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.json()).toEqual({ type: 'about:blank', title: 'Service Unavailable', ...unavailable });
+  }
+  await away.close();
+});
+
+test('so are orders that get no connection in time', async () => {
+  const pool = new pg.Pool({ connectionString: here.url, max: 1, connectionTimeoutMillis: 50 });
+  const taken = await pool.connect();
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  expect((await place(await ordersApp(db), form())).json()).toMatchObject(unavailable);
+  taken.release();
+  await pool.end();
+});
+
+test('an order whose connection is lost half-way leaves nothing, and the next one stands', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const other = await here.db.pool.connect();
+  await other.query('begin; select from stock for update');
+  const answer = place(app, form());
+  const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await here.db.pool.query(`select ${waiting}`)).rowCount).toBe(1);
+  await here.db.pool.query(`select pg_terminate_backend(pid) ${waiting}`);
+  expect((await answer).json()).toMatchObject(unavailable);
+  await other.query('rollback');
+  other.release();
+  expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]);
+  expect((await place(app, form())).statusCode).toBe(201);
+});
+
+test('a fault of the shop is answered without its details, which are logged', async () => {
+  const log: string[] = [];
+  const app = await ordersApp(here.db.kysely, {}, { logger: { stream: { write: (line: string) => log.push(line) } } });
+  await here.db.pool.query('alter table order_events rename to elsewhere');
+  const answer = await place(app, form());
+  await here.db.pool.query('alter table elsewhere rename to order_events');
+  expect(answer.json()).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'internal' });
+  expect(log.join('')).toContain('order_events');
+  expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.server.ts';
+import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
+import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+
+const here = ordersDatabase();
+
+beforeEach(() =>
+  seedTires(here.db.kysely, [
+    { id: 'tire', stock: { ringtee: 300, annelinn: 300 } },
+    { id: 'other', stock: { annelinn: 300 } },
+  ]),
+);
+
+// Placed on Friday noon: a transfer is due on Tuesday the 24th, tires are kept at the branch until Wednesday the 25th.
+const transferOver = new Date('2026-11-24T22:00:00Z');
+const pickUpOver = new Date('2026-11-25T22:00:00Z');
+/** When the tires of every order here have waited long enough, also those that come from the other branch. */
+const allOver = new Date('2026-11-26T22:00:00Z');
+const justBefore = (moment: Date) => new Date(moment.getTime() - 1);
+const release = (now: Date) => releaseExpiredOrders(here.db.kysely, now);
+
+async function heldTires() {
+  const { rows } = await here.db.pool.query('select sum(held) as held from stock');
+  return rows[0].held;
+}
+
+test('an unpaid order keeps its tires to the last moment of its last day, then they are free again', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const key = randomUUID();
+  const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 4], ['other', 2]) });
+  const { order, next } = (await place(app, body, { key })).json();
+  expect(next.type).toBe('instructions');
+  expect(await release(justBefore(transferOver))).toBe(0);
+  expect(await heldTires()).toBe(6);
+  expect(await release(transferOver)).toBe(1);
+  expect(await heldTires()).toBe(0);
+  expect(await release(transferOver)).toBe(0);
+
+  const read = (await look(app, order.number, order.token)).json();
+  expect(read).toMatchObject({ order: { status: 'expired', items: order.items }, next: { type: 'none' } });
+  expect((await place(app, body, { key })).json().order).toMatchObject({ number: order.number, status: 'expired' });
+  const { rows } = await here.db.pool.query('select actor, type, at from order_events order by id');
+  expect(rows).toMatchObject([
+    { actor: 'buyer', type: 'placed' },
+    { actor: 'shop', type: 'expired', at: transferOver },
+  ]);
+  expect((await here.db.pool.query('select state from payments')).rows).toEqual([{ state: 'expired' }]);
+});
+
+test('pay at branch ends when the tires were not picked up, ready or not', async () => {
+  const app = await ordersApp(here.db.kysely);
+  await place(app, form());
+  await place(app, form());
+  await here.db.pool.query(`update orders set status = 'ready' where id = (select min(id) from orders)`);
+  expect(await release(justBefore(pickUpOver))).toBe(0);
+  expect(await release(pickUpOver)).toBe(2);
+  expect(await heldTires()).toBe(0);
+});
+
+test('paid, completed and cancelled orders are left alone', async () => {
+  const app = await ordersApp(here.db.kysely);
+  for (let n = 0; n < 3; n += 1) await place(app, form());
+  const { rows } = await here.db.pool.query('select id from orders order by id');
+  const [paid, completed, cancelled] = rows.map(({ id }) => id);
+  await here.db.pool.query(`update payments set state = 'paid' where order_id = $1`, [paid]);
+  await here.db.pool.query(`update orders set status = 'completed' where id = $1`, [completed]);
+  await here.db.pool.query(`update orders set status = 'cancelled' where id = $1`, [cancelled]);
+  expect(await release(pickUpOver)).toBe(0);
+  expect(await heldTires()).toBe(12);
+});
+
+test('an order that is paid while its expiry waits is not expired', async () => {
+  const app = await ordersApp(here.db.kysely);
+  await place(app, form());
+  // As whoever settles a payment does it: the order locked first. The release passes over it.
+  const settling = await here.db.pool.connect();
+  await settling.query('begin; select from orders for update');
+  await settling.query(`update payments set state = 'paid'`);
+  expect(await release(pickUpOver)).toBe(0);
+  await settling.query('commit');
+  settling.release();
+  expect(await release(pickUpOver)).toBe(0);
+  expect(await heldTires()).toBe(4);
+});
+
+test('two processes at once expire each order once, over many batches, and tell every process', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const lines = (n: number) => (n % 2 ? items(['tire', 1], ['other', 2]) : items(['other', 1], ['tire', 2]));
+  await Promise.all(Array.from({ length: 120 }, (_, n) => place(app, form({ items: lines(n) }))));
+  expect(await heldTires()).toBe(360);
+  const listener = new pg.Client(here.url);
+  await listener.connect();
+  const heard = new Set<string>();
+  listener.on('notification', ({ payload = '[]' }) => {
+    for (const id of JSON.parse(payload)) heard.add(id);
+  });
+  await listener.query('listen catalogue');
+
+  const second = openDatabase(here.url);
+  const counts = await Promise.all([release(allOver), releaseExpiredOrders(second.kysely, allOver)]);
+  await second.close();
+  // One may stop while the other still holds the last batch; whoever comes next takes nothing twice.
+  expect((counts[0] ?? 0) + (counts[1] ?? 0) + (await release(allOver))).toBe(120);
+  expect(await heldTires()).toBe(0);
+  const { rows } = await here.db.pool.query(`select count(*) as count from order_events where type = 'expired'`);
+  expect(rows).toEqual([{ count: 120 }]);
+  await expect.poll(() => heard).toEqual(new Set(['tire', 'other']));
+  await listener.end();
+});
+
+test('orders placed while others expire wait for no one in a circle', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const both = (n: number) =>
+    form({ items: n % 2 ? items(['tire', 1], ['other', 1]) : items(['other', 1], ['tire', 1]) });
+  await Promise.all(Array.from({ length: 60 }, (_, n) => place(app, both(n))));
+  const [expired, ...answers] = await Promise.all([
+    release(allOver),
+    ...Array.from({ length: 40 }, (_, n) => place(app, both(n))),
+  ]);
+  expect(expired).toBeGreaterThanOrEqual(60);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(201));
+});

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
+import { form, fridayNoon, items, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+
+const here = ordersDatabase();
+
+beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+
+const one = (email: string) =>
+  form({ customer: { name: 'Mari Maasikas', email, phone: '5123 4567' }, items: items(['tire', 1]) });
+
+/** Rate limits far above what the tests send, so that only the limits on open orders count. */
+const limited = { rateLimit: 1000 };
+
+test('a fourth open order of one e-mail address is refused, in whatever case it is written', async () => {
+  const app = await ordersApp(here.db.kysely);
+  for (const email of ['mari@example.com', 'Mari@Example.com', 'MARI@EXAMPLE.COM']) {
+    expect((await place(app, one(email))).statusCode).toBe(201);
+  }
+  const answer = await place(app, one('mari@Example.com'));
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+  expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-open-orders', limit: 'email' });
+  expect((await place(app, one('jaan@example.com'))).statusCode).toBe(201);
+});
+
+test('ten at once from one e-mail address are three orders', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const emails = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'mari@example.com' : 'Mari@Example.com'));
+  const answers = await Promise.all(emails.map((email) => place(app, one(email))));
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
+});
+
+test('paid and closed orders do not count', async () => {
+  const app = await ordersApp(here.db.kysely);
+  for (let n = 0; n < 3; n += 1) await place(app, one('mari@example.com'));
+  await here.db.pool.query(`update payments set state = 'paid' where order_id = (select min(id) from orders)`);
+  expect((await place(app, one('mari@example.com'))).statusCode).toBe(201);
+  expect((await place(app, one('mari@example.com'))).statusCode).toBe(429);
+  await releaseExpiredOrders(here.db.kysely, new Date(fridayNoon.getTime() + 30 * 24 * 3600_000));
+  expect((await place(app, one('mari@example.com'))).statusCode).toBe(201);
+});
+
+test('25 at once from one network address are 20 orders; another address is free', async () => {
+  const app = await ordersApp(here.db.kysely, limited);
+  const from = '203.0.113.7';
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, n) => place(app, one(`buyer${n}@example.com`), { from })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
+  expect(answers.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ limit: 'address' });
+  expect((await place(app, one('jaan@example.com'), { from: '203.0.113.8' })).statusCode).toBe(201);
+});
+
+test('the addresses of one IPv6 network are one, and an address is forgotten with its order', async () => {
+  const app = await ordersApp(here.db.kysely, limited);
+  const places = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '::ffff:198.51.100.1', '198.51.100.1'];
+  for (const [n, from] of places.entries()) await place(app, one(`buyer${n}@example.com`), { from });
+  const addresses = async () =>
+    (await here.db.pool.query('select distinct client_address as a from orders order by 1')).rows.map(({ a }) => a);
+  expect(await addresses()).toEqual(['198.51.100.1', '2001:db8:1:2::']);
+  await releaseExpiredOrders(here.db.kysely, new Date(fridayNoon.getTime() + 30 * 24 * 3600_000));
+  expect(await addresses()).toEqual([null]);
+});
+
+test('where orders are not limited by address, the address is not kept', async () => {
+  const app = await ordersApp(here.db.kysely, { rateLimit: 0 });
+  for (let n = 0; n < 21; n += 1) await place(app, one(`buyer${n}@example.com`), { from: '203.0.113.7' });
+  const { rows } = await here.db.pool.query('select count(*) as count, count(client_address) as kept from orders');
+  expect(rows).toEqual([{ count: 21, kept: 0 }]);
+});
+
+test('attempts and look-ups are limited per minute and address, replays and refusals too', async () => {
+  const app = await ordersApp(here.db.kysely, { rateLimit: 2 });
+  await place(app, one('mari@example.com'));
+  await place(app, form({ items: [] }));
+  const answer = await place(app, one('mari@example.com'));
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(answer.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await place(app, one('mari@example.com'), { from: '203.0.113.7' })).statusCode).toBe(201);
+
+  const look = async () => (await app.inject({ url: '/v1/orders/R26-00000' })).statusCode;
+  for (let n = 0; n < 120; n += 1) expect(await look()).toBe(404);
+  expect(await look()).toBe(429);
+});

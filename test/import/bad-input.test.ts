@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { catalogue, columns, csv, type Row, tires } from './price-list.ts';
+
+const shop = catalogue();
+const good = { supplier_sku: 'good' };
+
+test('every bad column of every bad row is named, and the good rows land', async () => {
+  const rows: Row[] = [
+    good,
+    { supplier: '', supplier_sku: 'x'.repeat(65), manufacturer: '???', model: '' },
+    { size: '205/55', season: 'spring', studs: 'many', runflat: 'maybe', vehicle: 'bus', competition: '2' },
+    { supplier_sku: 'b', ean: '6419440382318', marks: '<b>', fuel: 'F', wet: 'x', noise_db: 'loud', noise_class: 'D' },
+    { supplier_sku: 'c', snow: 'perhaps', ice: '?', eprel_id: '-1', dot_year: '1999', weight_kg: 'heavy', price: 'abc' },
+    { supplier_sku: 'd', stock_ringtee: '1.5', stock_annelinn: '-1', stock_supplier: '100001', lead_days: '366' },
+    { supplier_sku: 'last' },
+  ];
+  const report = await shop.land(rows);
+  expect(report.errors.map(({ line, column, reason, value }) => [line, column, reason, value])).toEqual([
+    [3, 'supplier', 'empty', ''],
+    [3, 'supplier_sku', 'longer than 64 characters', `${'x'.repeat(40)}…`],
+    [3, 'manufacturer', 'without Latin letters or digits', '???'],
+    [3, 'model', 'empty', ''],
+    [4, 'size', 'not a tire size, such as 205/55 R16 91V XL', '205/55'],
+    [4, 'season', 'not one of summer, winter, all_season', 'spring'],
+    [4, 'studs', 'not one of none, studdable, studded', 'many'],
+    [4, 'runflat', 'neither yes nor no', 'maybe'],
+    [4, 'vehicle', 'not one of car, van, truck', 'bus'],
+    [4, 'competition', 'neither yes nor no', '2'],
+    [5, 'ean', 'not an EAN: the check digit is wrong', '6419440382318'],
+    [5, 'marks', 'not a list of marks, such as XL FR M+S', '<b>'],
+    [5, 'fuel', 'not one of A, B, C, D, E', 'F'],
+    [5, 'wet', 'not one of A, B, C, D, E', 'x'],
+    [5, 'noise_db', 'not a whole number', 'loud'],
+    [5, 'noise_class', 'not one of A, B, C', 'D'],
+    [6, 'price', 'not a price', 'abc'],
+    [6, 'snow', 'neither yes nor no', 'perhaps'],
+    [6, 'ice', 'neither yes nor no', '?'],
+    [6, 'eprel_id', 'not a whole number', '-1'],
+    [6, 'dot_year', 'less than 2000', '1999'],
+    [6, 'weight_kg', 'not a weight', 'heavy'],
+    [7, 'lead_days', 'more than 365', '366'],
+    [7, 'stock_ringtee', 'not a whole number', '1.5'],
+    [7, 'stock_annelinn', 'not a whole number', '-1'],
+    [7, 'stock_supplier', 'more than 100000', '100001'],
+  ]);
+  expect(report).toMatchObject({ read: 7, added: 2, failed: 5, changed: true });
+  expect((await shop.everything()).tires.map(({ supplier_sku }) => supplier_sku).toSorted()).toEqual(['good', 'last']);
+});
+
+test('BOM, semicolons, commas in numbers, CRLF, quotes, columns in another order and in capitals', async () => {
+  const row = [...csv([{ price: '"1 079,90"', weight_kg: '9,1' }, { price: '79,90', weight_kg: '9,1' }], ';').split('\n')];
+  const turned = row.map((line) => line.split(';').toReversed().join(';'));
+  const [header = '', bad = '', fine = ''] = turned;
+  const list = `\uFEFF${header.toUpperCase()}\r\n${bad.replace('T1', 'T0')}\r\n\r\n${fine.replace('latakko', '"latakko"')}\r\n`;
+  const report = await shop.land(list);
+  expect(report.errors).toEqual([{ line: 2, column: 'price', reason: 'not a price', value: '1 079,90' }]);
+  expect(await shop.tire('T1')).toMatchObject({ supplier: 'latakko', price_cents: 7990, weight_grams: 9100 });
+});
+
+test('a file that is not UTF-8 is refused by byte and line', async () => {
+  const list = Buffer.from(csv([good, { supplier_sku: 'next', model: 'Hakkapeliitta õ' }]), 'latin1');
+  const report = await shop.land(list);
+  const offset = list.indexOf(0xf5);
+  expect(report.refusal).toEqual({ reason: 'not-utf8', offset, line: 3, byte: 0xf5 });
+  expect((await shop.everything()).tires).toEqual([]);
+});
+
+test('a quote that is not closed is refused by line', async () => {
+  const list = csv([good, { model: '"Hakka' }, { supplier_sku: 'T3' }]);
+  expect((await shop.land(list)).refusal).toEqual({ reason: 'quote-not-closed', line: 3 });
+  const long = list + csv(tires(2_000)).replaceAll('"', '');
+  expect((await shop.land(long)).refusal).toEqual({ reason: 'record-too-long', line: 3 });
+  expect((await shop.everything()).tires).toEqual([]);
+});
+
+test('missing, repeated and unknown columns', async () => {
+  const list = csv([good]);
+  const lacking = list.replace('price', 'preis').replace('season', 'saison');
+  expect((await shop.land(lacking)).refusal).toEqual({ reason: 'missing-columns', columns: ['season', 'price'] });
+  const repeated = list.replace('ean', 'Price');
+  expect((await shop.land(repeated)).refusal).toEqual({ reason: 'repeated-columns', columns: ['price'] });
+  expect((await shop.land('')).refusal).toEqual({ reason: 'no-header' });
+  expect((await shop.land(`${columns.join(',')}\n`)).refusal).toEqual({ reason: 'no-good-row' });
+  const unknown = await shop.land(list.replace('ean', 'colour').replace('dot_year', 'age'));
+  expect(unknown.warnings).toEqual([
+    'columns colour, age are unknown and not read',
+    'columns ean, dot_year are missing: read as empty',
+  ]);
+  expect(unknown.added).toBe(1);
+});
+
+test('the second of two rows for one tire is an error, the same EAN is a warning', async () => {
+  const ean = '6419440382319';
+  const rows = [{ supplier_sku: 'A', ean }, { supplier_sku: 'B', ean }, { supplier_sku: 'A', price: '1' }];
+  const report = await shop.land([...rows, { supplier: 'other', supplier_sku: 'A' }]);
+  expect(report.errors).toEqual([
+    { line: 4, column: 'supplier_sku', reason: 'the same supplier and SKU as line 2', value: 'A' },
+  ]);
+  expect(report.warnings).toEqual([`line 3: the same EAN as line 2 (${ean})`]);
+  expect(report).toMatchObject({ read: 4, added: 3, failed: 1 });
+});
+
+test('a row that is bad today does not take its tire off sale', async () => {
+  await shop.land(tires(3));
+  const report = await shop.land([{ supplier_sku: 'T1' }, { supplier_sku: 'T2' }, { supplier_sku: 'T3', price: '0' }]);
+  expect(report).toMatchObject({ removed: 0, unchanged: 2, failed: 1, changed: false });
+  expect(await shop.tire('T3')).toMatchObject({ on_sale: true, price_cents: 7990 });
+});
+
+test('too few or too many fields, empty rows, and control characters', async () => {
+  const list = csv([good, { supplier_sku: 'B', model: 'A\u0007B' }]);
+  const report = await shop.land(`${list},,,\n1,2,3\n${','.repeat(columns.length - 1)}\n${list.split('\n')[1]},x\n`);
+  expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+    [3, 'model', 'has the hidden character U+0007'],
+    [5, null, `3 fields where the header has ${columns.length}`],
+    [7, null, `${columns.length + 1} fields where the header has ${columns.length}`],
+  ]);
+  expect(report).toMatchObject({ read: 4, failed: 3 });
+});

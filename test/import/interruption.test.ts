@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type ImportProgress, importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
+import { catalogue, csv, now, tires } from './price-list.ts';
+
+const shop = catalogue();
+const options = { now, branches: ['ringtee', 'annelinn'] };
+
+test('an import that is stopped in the middle changes nothing', async () => {
+  await shop.land(tires(3));
+  const before = await shop.everything();
+  const stop = new AbortController();
+  async function* halfOfIt() {
+    yield Buffer.from(csv(tires(2_000, { price: '50' })));
+    stop.abort();
+    yield Buffer.from('more');
+  }
+  const source = Readable.from(halfOfIt(), { signal: stop.signal });
+  await expect(importPriceList(shop.db, source, options)).rejects.toThrow('abort');
+  expect(await shop.everything()).toEqual(before);
+  expect(await shop.land(tires(3))).toMatchObject({ unchanged: 3 });
+});
+
+test('an import that loses its database fails and changes nothing', async () => {
+  await shop.land(tires(3));
+  const before = await shop.everything();
+  async function* halfOfIt() {
+    yield Buffer.from(csv(tires(2_000, { price: '50' })));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(shop.db);
+    yield Buffer.from(csv(tires(1)).split('\n')[1] ?? '');
+  }
+  await expect(importPriceList(shop.db, halfOfIt(), options)).rejects.toThrow();
+  expect(await shop.everything()).toEqual(before);
+});
+
+test('of two imports at once the second waits, says so, and finds the work of the first', async () => {
+  const { promise: firstHasTurn, resolve: hasTurn } = Promise.withResolvers<void>();
+  const lock = await shop.pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table tires in share mode');
+  const list = csv(tires(500));
+  const first = shop.land(list, { onProgress: ({ phase }) => phase === 'merging' && hasTurn() });
+  await firstHasTurn;
+  const phases = new Set<ImportProgress['phase']>();
+  const second = shop.land(list, {
+    onProgress: ({ phase }) => {
+      phases.add(phase);
+      if (phase === 'waiting') void lock.query('rollback');
+    },
+  });
+  expect(await first).toMatchObject({ added: 500 });
+  expect(await second).toMatchObject({ added: 0, unchanged: 500, changed: false });
+  expect([...phases]).toEqual(['reading', 'waiting', 'merging']);
+  lock.release();
+});
+
+test('orders of tires that a list leaves as they are do not wait for it', async () => {
+  await shop.land(tires(2));
+  const { id } = await shop.tire('T2');
+  const order = await shop.pool.connect();
+  await order.query('begin');
+  await order.query('select * from stock where tire_id = $1 order by place for update', [id]);
+  const list = csv([{ supplier_sku: 'T1', stock_ringtee: '1' }, { supplier_sku: 'T2', price: '60' }]);
+  expect(await shop.land(list)).toMatchObject({ updated: 2, stockChanged: 1, priceChanged: 1 });
+  await order.query('rollback');
+  order.release();
+});
+
+test('an order that was placed while the list was read keeps its hold', async () => {
+  await shop.land(tires(1));
+  const { id } = await shop.tire('T1');
+  const order = await shop.pool.connect();
+  await order.query('begin');
+  await order.query(`update stock set held = held + 4 where tire_id = $1 and place = 'ringtee'`, [id]);
+  const landed = shop.land(tires(1, { stock_ringtee: '2' }));
+  await waitUntilBlocked();
+  await order.query('commit');
+  order.release();
+  expect(await landed).toMatchObject({ stockChanged: 1 });
+  expect((await shop.stockOf('T1'))[0]).toEqual({ place: 'ringtee', on_hand: 2, held: 4, lead_days: 0 });
+});
+
+async function waitUntilBlocked() {
+  await expect
+    .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length, { timeout: 10_000 })
+    .toBeGreaterThan(0);
+}

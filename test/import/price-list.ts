@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { type ImportOptions, importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
+import { testDatabase } from '../support/database.ts';
+
+/** A good row; tests say what differs. */
+const hakka = {
+  supplier: 'latakko',
+  supplier_sku: 'T1',
+  ean: '',
+  manufacturer: 'Nokian',
+  model: 'Hakka Blue 3',
+  size: '205/55 R16 91V',
+  season: 'summer',
+  studs: 'none',
+  runflat: 'no',
+  vehicle: 'car',
+  competition: 'no',
+  marks: '',
+  fuel: 'C',
+  wet: 'A',
+  noise_db: '67',
+  noise_class: 'A',
+  snow: 'no',
+  ice: 'no',
+  eprel_id: '',
+  dot_year: '2026',
+  weight_kg: '9.1',
+  price: '79.90',
+  stock_ringtee: '4',
+  stock_annelinn: '0',
+  stock_supplier: '20',
+  lead_days: '2',
+};
+
+export type Row = Partial<typeof hakka>;
+export const columns = Object.keys(hakka) as (keyof typeof hakka)[];
+
+/** A price list as a supplier writes it. */
+export function csv(rows: Row[], separator: ',' | ';' = ','): string {
+  const lines = rows.map((row) => columns.map((column) => ({ ...hakka, ...row })[column]).join(separator));
+  return `${[columns.join(separator), ...lines].join('\n')}\n`;
+}
+
+/** `count` tires of one supplier, T1, T2, … */
+export function tires(count: number, row: Row = {}): Row[] {
+  return Array.from({ length: count }, (_, index) => ({ supplier_sku: `T${index + 1}`, ...row }));
+}
+
+export const now = new Date('2026-11-20T10:00:00Z');
+export const later = new Date('2026-11-21T10:00:00Z');
+
+export function streamOf(list: string | Uint8Array): Readable {
+  return Readable.from([Buffer.from(list)]);
+}
+
+/** A database of the test file's own with an empty catalogue before each test, and what tests ask of it. */
+export function catalogue() {
+  let database: Database;
+  let dropDatabase: () => Promise<void>;
+  beforeAll(async () => {
+    const { url, drop } = await testDatabase();
+    dropDatabase = drop;
+    database = openDatabase(url);
+  });
+  beforeEach(async () => {
+    await sql`truncate manufacturers, tires, stock, price_history cascade`.execute(database.kysely);
+    await database.kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
+  });
+  afterAll(async () => {
+    await database.close();
+    await dropDatabase();
+  });
+  return {
+    get db() {
+      return database.kysely;
+    },
+    get pool() {
+      return database.pool;
+    },
+    land(list: string | Uint8Array | Row[], options: Partial<ImportOptions> = {}) {
+      const source = streamOf(Array.isArray(list) ? csv(list) : list);
+      return importPriceList(database.kysely, source, { now, branches: ['ringtee', 'annelinn'], ...options });
+    },
+    /** Every row of the catalogue, to see that nothing has changed. */
+    async everything() {
+      const { kysely } = database;
+      return {
+        manufacturers: await kysely.selectFrom('manufacturers').selectAll().orderBy('id').execute(),
+        tires: await kysely.selectFrom('tires').selectAll().orderBy('id').execute(),
+        stock: await kysely.selectFrom('stock').selectAll().orderBy('tire_id').orderBy('place').execute(),
+        prices: await kysely.selectFrom('price_history').selectAll().orderBy('tire_id').orderBy('since').execute(),
+        state: await kysely.selectFrom('catalogue_state').select('demonstration').execute(),
+      };
+    },
+    tire(sku: string) {
+      return database.kysely
+        .selectFrom('tires')
+        .selectAll()
+        .where('supplier_sku', '=', sku)
+        .executeTakeFirstOrThrow();
+    },
+    stockOf(sku: string) {
+      return database.kysely
+        .selectFrom('stock')
+        .innerJoin('tires', 'tires.id', 'stock.tire_id')
+        .where('supplier_sku', '=', sku)
+        .select(['place', 'on_hand', 'held', 'lead_days'])
+        .orderBy('place')
+        .execute();
+    },
+  };
+}

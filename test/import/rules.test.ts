@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { catalogue, csv, later, tires } from './price-list.ts';
+
+const shop = catalogue();
+
+test('strict: nothing lands if one row is bad', async () => {
+  await shop.land(tires(2));
+  const before = await shop.everything();
+  const report = await shop.land([...tires(3), { supplier_sku: 'T4', price: 'free' }], { strict: true });
+  expect(report).toMatchObject({ refusal: { reason: 'bad-rows' }, failed: 1, changed: false });
+  expect(await shop.everything()).toEqual(before);
+  expect(await shop.land(tires(3), { strict: true })).toMatchObject({ refusal: null, added: 1 });
+});
+
+test('strict: a row named twice is bad, too', async () => {
+  const report = await shop.land([...tires(1), ...tires(1)], { strict: true });
+  expect(report).toMatchObject({ refusal: { reason: 'bad-rows' } });
+});
+
+test('a dry run shows what would change, and changes nothing', async () => {
+  await shop.land(tires(3));
+  const before = await shop.everything();
+  const rows = [{ supplier_sku: 'T1', price: '60' }, { supplier_sku: 'T2' }, { supplier_sku: 'T4' }];
+  const report = await shop.land(rows, { dryRun: true, now: later });
+  expect(report).toMatchObject({ added: 1, updated: 1, unchanged: 1, removed: 1, changed: false, dryRun: true });
+  expect(await shop.everything()).toEqual(before);
+});
+
+test('a list that would take more than half of the catalogue off sale needs force', async () => {
+  await shop.land(tires(4));
+  await shop.land(tires(2));
+  await shop.land(tires(4));
+  const before = await shop.everything();
+  const refused = await shop.land(tires(1));
+  expect(refused).toMatchObject({ refusal: { reason: 'removes-too-many', removed: 3, onSale: 4 }, changed: false });
+  expect(await shop.everything()).toEqual(before);
+  expect(await shop.land(tires(1), { force: true })).toMatchObject({ refusal: null, removed: 3, unchanged: 1 });
+});
+
+test('the demonstration gives way to the first real list, whatever its size', async () => {
+  await shop.land(tires(4, { supplier: 'demo' }), { demonstration: true });
+  expect((await shop.everything()).state).toEqual([{ demonstration: true }]);
+  expect(await shop.land([{ supplier_sku: 'real' }])).toMatchObject({ added: 1, removed: 4, refusal: null });
+  const { state, tires: kept } = await shop.everything();
+  expect(state).toEqual([{ demonstration: false }]);
+  expect(kept.filter(({ on_sale }) => on_sale).map(({ supplier_sku }) => supplier_sku)).toEqual(['real']);
+  expect(await shop.land(tires(1, { supplier: 'demo' }), { demonstration: true })).toMatchObject({
+    refusal: { reason: 'catalogue-is-real' },
+  });
+});
+
+test('a real list that cannot be read leaves the demonstration in place', async () => {
+  await shop.land(tires(4, { supplier: 'demo' }), { demonstration: true });
+  const before = await shop.everything();
+  expect(await shop.land([{ price: 'x' }])).toMatchObject({ refusal: { reason: 'no-good-row' } });
+  expect(await shop.everything()).toEqual(before);
+});
+
+test('the web processes hear of a change, and only of a change', async () => {
+  const heard: string[] = [];
+  const listener = await shop.pool.connect();
+  listener.on('notification', ({ payload = '' }) => heard.push(payload));
+  await listener.query('listen catalogue');
+  const list = csv(tires(1));
+  await shop.land(list, { dryRun: true });
+  await shop.land(list);
+  await shop.land(list);
+  await listener.query('select 1');
+  listener.release(true);
+  expect(heard).toEqual(['all']);
+});

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { startEmbedded } from '../../src/database/embedded.server.ts';
+import { migrate } from '../../src/database/migrate.server.ts';
+import { migrations } from '../../src/database/migrations.server.ts';
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+const template = 'migrated';
+
+/** A database of its own with every migration, on the PostgreSQL of this test run. Close your pools before `drop`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  // Never stopped here: it ends with the run, in global-setup.ts.
+  const server = await startEmbedded({ folder: inject('databaseFolder'), log: () => {} });
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(server.url, async (admin) => {
+    await ensureTemplate(admin, server.url);
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const drop = () =>
+    asAdmin(server.url, async (admin) => void (await admin.query(`drop database ${name} with (force)`)));
+  return { url: urlOf(server.url, name), drop };
+}
+
+async function ensureTemplate(admin: pg.Client, serverUrl: string) {
+  await admin.query(`select pg_advisory_lock(hashtext('${template}'))`);
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+    if (rowCount) return;
+    // What tests do need not survive a loss of power.
+    await admin.query('alter role current_user set synchronous_commit = off');
+    await admin.query('drop database if exists unfinished');
+    await admin.query('create database unfinished');
+    await migrate(urlOf(serverUrl, 'unfinished'), migrations, () => {});
+    await admin.query(`alter database unfinished rename to ${template}`);
+  } finally {
+    await admin.query(`select pg_advisory_unlock(hashtext('${template}'))`);
+  }
+}
+
+async function asAdmin(url: string, work: (admin: pg.Client) => Promise<void>) {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

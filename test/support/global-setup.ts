@@ -1,0 +1,22 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../src/database/embedded.server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the PostgreSQL of this run lives; the first test that needs it starts it. */
+    databaseFolder: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-test-'));
+  project.provide('databaseFolder', folder);
+  return async () => {
+    const used = (await readdir(folder)).length > 0;
+    if (used) await (await startEmbedded({ folder, log: () => {} })).stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

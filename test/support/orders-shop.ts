@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import shop from '../../shop.config.ts';
+import { type OrdersOptions, orders } from '../../src/api/orders.ts';
+import { registerProblems } from '../../src/api/problem.ts';
+import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
+import { testDatabase } from './database.ts';
+import { emptyTables } from './seed.ts';
+
+/** Friday noon in Tallinn; the branches are open. */
+export const fridayNoon = new Date('2026-11-20T10:00:00Z');
+
+export type Placement = { key?: string; from?: string; headers?: Record<string, string> };
+
+/** An order that is right in every field, for one tire or for those given. */
+export function form(changes: Record<string, unknown> = {}) {
+  return {
+    locale: 'en',
+    customer: { name: 'Mari Maasikas', email: `${randomUUID()}@example.com`, phone: '+372 5123 4567' },
+    company: null,
+    branch: 'ringtee',
+    fulfilment: 'pickup',
+    plate: null,
+    paymentMethod: 'pay_at_branch',
+    items: [{ id: 'tire', count: 4, price: 79.9 }],
+    note: '',
+    acceptTerms: true,
+    ...changes,
+  };
+}
+
+export const items = (...lines: [id: string, count: number, price?: number][]) =>
+  lines.map(([id, count, price = 79.9]) => ({ id, count, price }));
+
+/** The orders' part of the API on a database. */
+export async function ordersApp(
+  db: Database['kysely'],
+  options: Partial<OrdersOptions> = {},
+  server: FastifyServerOptions = {},
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({ ...server } as FastifyServerOptions);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerProblems(app);
+  const { limits, terms } = shop;
+  await app.register(orders, { db, facts: shop, limits, terms, now: () => fridayNoon, rateLimit: 0, ...options });
+  return app;
+}
+
+/** Sends an order; `from`: the client's address. */
+export function place(app: FastifyInstance, body: unknown, { key = randomUUID(), from, headers }: Placement = {}) {
+  return app.inject({
+    method: 'POST',
+    url: '/v1/orders',
+    headers: { 'idempotency-key': key, 'content-type': 'application/json', ...headers },
+    remoteAddress: from,
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+export function look(app: FastifyInstance, number: string, token?: string) {
+  const headers = token === undefined ? {} : { 'order-token': token };
+  return app.inject({ url: `/v1/orders/${encodeURIComponent(number)}`, headers });
+}
+
+/** A database of the test file's own, emptied before each test; after each, held stock must be the sum of the holds. */
+export function ordersDatabase(): { readonly db: Database; readonly url: string } {
+  const here = {} as { db: Database; url: string };
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const made = await testDatabase();
+    drop = made.drop;
+    here.url = made.url;
+    here.db = openDatabase(made.url, { connections: 20 });
+  });
+  beforeEach(() => emptyTables(here.db.kysely));
+  afterEach(async () => expect(await findStockDrift(here.db.kysely)).toEqual([]));
+  afterAll(async () => {
+    await here.db?.close();
+    await drop?.();
+  });
+  return here;
+}

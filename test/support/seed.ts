@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../src/database/tables.ts';
+
+export type SeedTire = {
+  id: string;
+  /** Cents; 7990 unless told. */
+  price?: number;
+  onSale?: boolean;
+  /** Tires by place; a supplier's with their lead days. */
+  stock?: Record<string, number | { count: number; leadDays: number }>;
+};
+
+/** Puts tires of one maker and size into the catalogue: `Nokian Hakka Blue 3`, 205/55 R16 91V XL. */
+export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]): Promise<void> {
+  const maker = { id: 'nokian', label: 'Nokian' };
+  await db
+    .insertInto('manufacturers')
+    .values(maker)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('tires')
+    .values(
+      tires.map(({ id, price = 7990, onSale = true }) => ({
+        id,
+        supplier: 'seed',
+        supplier_sku: id,
+        manufacturer_id: maker.id,
+        model: 'Hakka Blue 3',
+        season: 'summer',
+        studs: 'none',
+        runflat: false,
+        vehicle: 'car',
+        competition: false,
+        tread_width: 205,
+        profile: 55,
+        diameter: 16,
+        construction: 'R',
+        load_index: '91',
+        speed_index: 'V',
+        marks: ['XL'],
+        snow: false,
+        ice: false,
+        price_cents: price,
+        on_sale: onSale,
+      })),
+    )
+    .execute();
+  const stock = tires.flatMap(({ id, stock = {} }) =>
+    Object.entries(stock).map(([place, there]) => ({
+      tire_id: id,
+      place,
+      on_hand: typeof there === 'number' ? there : there.count,
+      lead_days: typeof there === 'number' ? 0 : there.leadDays,
+    })),
+  );
+  if (stock.length > 0) await db.insertInto('stock').values(stock).execute();
+}
+
+const catalogue = ['manufacturers', 'tires', 'stock', 'price_history', 'catalogue_state', 'schema_migrations'];
+
+async function tablesOf(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Every row outside the catalogue, by table, as JSON text; bytea as hex. */
+export async function rowsOutsideCatalogue(db: Kysely<Tables>): Promise<string[]> {
+  const texts: string[] = [];
+  for (const table of await tablesOf(db)) {
+    if (catalogue.includes(table)) continue;
+    const { rows } = await sql<{ text: string }>`
+      select ${table} || ': ' || row_to_json(t)::text as text from ${sql.table(table)} t`.execute(db);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts;
+}
+
+/** Empties every table that a test may have written to. */
+export async function emptyTables(db: Kysely<Tables>): Promise<void> {
+  const names = (await tablesOf(db)).filter((name) => !['catalogue_state', 'schema_migrations'].includes(name));
+  await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
+}

@@ -1,0 +1,21 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { compiledMessages } from './src/messages/compile.ts';
+
+export default defineConfig({
+  plugins: [compiledMessages(), tailwindcss(), reactRouter()],
+  resolve: {
+    // Messages are compiled at build time, so the browser needs the formatter but not the parser.
+    alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  },
+  build: { target: 'es2023', manifest: true },
+  environments: {
+    client: { build: { assetsInlineLimit: 0 } },
+    ssr: {
+      build: { target: 'node26', rollupOptions: { input: { server: './src/server.ts' } } },
+      // use-intl must go through the alias above, in one copy.
+      resolve: { noExternal: ['use-intl'] },
+    },
+  },
+});

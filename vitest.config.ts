@@ -1,0 +1,32 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { compiledMessages } from './src/messages/compile.ts';
+
+export default defineConfig({
+  test: {
+    // Here and not in the projects: once per run.
+    globalSetup: './test/support/global-setup.ts',
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'], 20_000),
+      project('http', ['test/http/**/*.test.{ts,tsx}'], 30_000),
+      project('import', ['test/import/**/*.test.ts'], 60_000),
+      // Against the build, which `npm test` makes first.
+      project('browser', ['test/browser/**/*.test.ts'], 120_000),
+    ],
+  },
+});
+
+function project(name: string, include: string[], milliseconds: number): TestProjectInlineConfiguration {
+  return {
+    plugins: [compiledMessages()],
+    test: {
+      name,
+      include,
+      environment: 'node',
+      pool: 'forks',
+      testTimeout: milliseconds,
+      // PostgreSQL, a browser or the whole shop may have to start.
+      hookTimeout: Math.max(milliseconds, 60_000),
+    },
+  };
+}
