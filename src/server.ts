@@ -104,22 +104,30 @@ async function main(): Promise<void> {
   try {
     const shop = await startShop(readConfig(process.env));
     console.log(`The shop is open: ${shop.address}`);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        console.log('Closing the shop …');
-        shop.stop().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            console.error(error);
-            process.exit(1);
-          },
-        );
-      });
-    }
+    closeOnSignal(shop);
   } catch (error) {
     // What is wrong with the configuration or the place is one line to act on; a stack would only hide it.
     console.error(error instanceof AlreadyRunning || !process.env.DEBUG ? (error as Error).message : error);
     process.exit(1);
+  }
+}
+
+/** A terminal and npm may both pass a signal on, so only the first counts. */
+function closeOnSignal(shop: Shop): void {
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) return;
+      closing = true;
+      console.log('Closing the shop …');
+      shop.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
   }
 }
 

@@ -64,6 +64,8 @@ async function openList(file: string, io: Io): Promise<{ stream: Readable; size:
 }
 
 function stoppable(stream: Readable, { signal }: Io): Readable {
+  // Stopped before anybody reads, it tells its reader later.
+  stream.on('error', () => {});
   return signal ? addAbortSignal(signal, stream) : stream;
 }
 

@@ -1,9 +1,11 @@
+import { HydrationBoundary } from '@tanstack/react-query';
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { data, useLocation } from 'react-router';
 import { localeOfPath } from '../shop/locale.ts';
 import { loadMessages } from './build/messages.ts';
 import { openPage } from './build/open-page.ts';
 import { loadDocument } from './document.server.ts';
+import { usePageData } from './page-data.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { pageAt } from './sitemap.ts';
 
@@ -28,5 +30,9 @@ export function shouldRevalidate(): boolean {
 
 export default function PageRoute() {
   const Page = loadedPage(pageAt(useLocation().pathname));
-  return <Page />;
+  return (
+    <HydrationBoundary state={usePageData().queries}>
+      <Page />
+    </HydrationBoundary>
+  );
 }

@@ -10,7 +10,15 @@ test('every bad column of every bad row is named, and the good rows land', async
     { supplier: '', supplier_sku: 'x'.repeat(65), manufacturer: '???', model: '' },
     { size: '205/55', season: 'spring', studs: 'many', runflat: 'maybe', vehicle: 'bus', competition: '2' },
     { supplier_sku: 'b', ean: '6419440382318', marks: '<b>', fuel: 'F', wet: 'x', noise_db: 'loud', noise_class: 'D' },
-    { supplier_sku: 'c', snow: 'perhaps', ice: '?', eprel_id: '-1', dot_year: '1999', weight_kg: 'heavy', price: 'abc' },
+    {
+      supplier_sku: 'c',
+      snow: 'perhaps',
+      ice: '?',
+      eprel_id: '-1',
+      dot_year: '1999',
+      weight_kg: 'heavy',
+      price: 'abc',
+    },
     { supplier_sku: 'd', stock_ringtee: '1.5', stock_annelinn: '-1', stock_supplier: '100001', lead_days: '366' },
     { supplier_sku: 'last' },
   ];
@@ -48,7 +56,15 @@ test('every bad column of every bad row is named, and the good rows land', async
 });
 
 test('BOM, semicolons, commas in numbers, CRLF, quotes, columns in another order and in capitals', async () => {
-  const row = [...csv([{ price: '"1 079,90"', weight_kg: '9,1' }, { price: '79,90', weight_kg: '9,1' }], ';').split('\n')];
+  const row = [
+    ...csv(
+      [
+        { price: '"1 079,90"', weight_kg: '9,1' },
+        { price: '79,90', weight_kg: '9,1' },
+      ],
+      ';',
+    ).split('\n'),
+  ];
   const turned = row.map((line) => line.split(';').toReversed().join(';'));
   const [header = '', bad = '', fine = ''] = turned;
   const list = `\uFEFF${header.toUpperCase()}\r\n${bad.replace('T1', 'T0')}\r\n\r\n${fine.replace('latakko', '"latakko"')}\r\n`;
@@ -91,7 +107,11 @@ test('missing, repeated and unknown columns', async () => {
 
 test('the second of two rows for one tire is an error, the same EAN is a warning', async () => {
   const ean = '6419440382319';
-  const rows = [{ supplier_sku: 'A', ean }, { supplier_sku: 'B', ean }, { supplier_sku: 'A', price: '1' }];
+  const rows = [
+    { supplier_sku: 'A', ean },
+    { supplier_sku: 'B', ean },
+    { supplier_sku: 'A', price: '1' },
+  ];
   const report = await shop.land([...rows, { supplier: 'other', supplier_sku: 'A' }]);
   expect(report.errors).toEqual([
     { line: 4, column: 'supplier_sku', reason: 'the same supplier and SKU as line 2', value: 'A' },

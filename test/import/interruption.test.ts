@@ -62,7 +62,10 @@ test('orders of tires that a list leaves as they are do not wait for it', async 
   const order = await shop.pool.connect();
   await order.query('begin');
   await order.query('select * from stock where tire_id = $1 order by place for update', [id]);
-  const list = csv([{ supplier_sku: 'T1', stock_ringtee: '1' }, { supplier_sku: 'T2', price: '60' }]);
+  const list = csv([
+    { supplier_sku: 'T1', stock_ringtee: '1' },
+    { supplier_sku: 'T2', price: '60' },
+  ]);
   expect(await shop.land(list)).toMatchObject({ updated: 2, stockChanged: 1, priceChanged: 1 });
   await order.query('rollback');
   order.release();
@@ -84,6 +87,8 @@ test('an order that was placed while the list was read keeps its hold', async ()
 
 async function waitUntilBlocked() {
   await expect
-    .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length, { timeout: 10_000 })
+    .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length, {
+      timeout: 10_000,
+    })
     .toBeGreaterThan(0);
 }

@@ -64,6 +64,8 @@ export function catalogue() {
     const { url, drop } = await testDatabase();
     dropDatabase = drop;
     database = openDatabase(url);
+    // A connection that a test takes away while nobody asks it anything must not end the process.
+    database.pool.on('connect', (client) => client.on('error', () => {}));
   });
   beforeEach(async () => {
     await sql`truncate manufacturers, tires, stock, price_history cascade`.execute(database.kysely);
@@ -96,11 +98,7 @@ export function catalogue() {
       };
     },
     tire(sku: string) {
-      return database.kysely
-        .selectFrom('tires')
-        .selectAll()
-        .where('supplier_sku', '=', sku)
-        .executeTakeFirstOrThrow();
+      return database.kysely.selectFrom('tires').selectAll().where('supplier_sku', '=', sku).executeTakeFirstOrThrow();
     },
     stockOf(sku: string) {
       return database.kysely

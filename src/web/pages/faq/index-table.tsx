@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+
 /** Pairs of index and value, folded until asked for: nobody reads 67 rows by accident. */
-export function IndexTable({ caption, rows }: { caption: string; rows: readonly (readonly [string, string])[] }) {
+export function IndexTable({ caption, rows }: { caption: ReactNode; rows: readonly (readonly [string, string])[] }) {
   return (
     <details className="my-3">
       <summary className="min-h-11 py-2 font-semibold underline">{caption}</summary>

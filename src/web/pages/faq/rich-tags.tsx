@@ -22,36 +22,36 @@ export const richTags = {
   faq: to('faq'),
   tires: to('index'),
   cart: to('cart'),
-  email: (text: ReactNode) => <MailLink>{text}</MailLink>,
-  loadTable: () => <LoadTable />,
-  speedTable: () => <SpeedTable />,
-  branches: () => <Branches />,
+  mail: (text: ReactNode) => <MailLink>{text}</MailLink>,
+  loadTable: (caption: ReactNode) => <LoadTable caption={caption} />,
+  speedTable: (caption: ReactNode) => <SpeedTable caption={caption} />,
+  branches: (title: ReactNode) => <Branches title={`${title}`} />,
 };
 
 function MailLink({ children }: { children: ReactNode }) {
   return <a href={`mailto:${useShop().facts.email}`}>{children}</a>;
 }
 
-function LoadTable() {
+function LoadTable({ caption }: { caption: ReactNode }) {
   const t = useTranslations('indexTable');
-  return <IndexTable caption={t('load')} rows={loadTable.map(({ index, kg }) => [`${index}`, `${kg} kg`])} />;
+  return <IndexTable caption={caption} rows={loadTable.map(({ index, kg }) => [`${index}`, t('kg', { kg })])} />;
 }
 
-function SpeedTable() {
+function SpeedTable({ caption }: { caption: ReactNode }) {
   const t = useTranslations('indexTable');
-  return <IndexTable caption={t('speed')} rows={speedTable.map(({ symbol, kmh }) => [symbol, t('kmh', { kmh })])} />;
+  return <IndexTable caption={caption} rows={speedTable.map(({ symbol, kmh }) => [symbol, t('kmh', { kmh })])} />;
 }
 
-function Branches() {
+function Branches({ title }: { title: string }) {
   const { facts } = useShop();
   return (
-    <div className="my-4 grid gap-6 sm:grid-cols-2">
+    <section aria-label={title} className="my-4 grid gap-6 sm:grid-cols-2">
       {facts.branches.map((branch) => (
         <div key={branch.id}>
           <h3 className="font-semibold">{branch.name}</h3>
           <BranchContact branch={branch} />
         </div>
       ))}
-    </div>
+    </section>
   );
 }

@@ -15,12 +15,12 @@ export function SizeFacts({ tire }: { tire: Product }) {
         {t('facts')}
       </h2>
       <dl className="tabular border-t border-line">
-        <Fact term={t('treadWidth')} value={`${treadWidth} mm`} />
-        <Fact term={t('profile')} value={profile === 0 ? t('fullProfile') : `${profile} %`} />
+        <Fact term={t('treadWidth')} value={t('mm', { mm: treadWidth })} />
+        <Fact term={t('profile')} value={profile === 0 ? t('fullProfile') : t('percent', { percent: profile })} />
         <Fact term={t('diameter')} value={`${diameter}″`} />
         <Fact
           term={t('loadIndex', { index: tire.loadIndex })}
-          value={kg.length > 0 ? `${kg.join(' / ')} kg` : tire.loadIndex}
+          value={kg.length > 0 ? t('kg', { kg: kg.join(' / ') }) : tire.loadIndex}
         />
         <Fact
           term={t('speedIndex', { index: tire.speedIndex })}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type CsvRecord, readRecords } from './csv.server.ts';
+
+const records = (text: string, size = 7) => allOf(readRecords(chunksOf(text, size)));
+
+test('the line is where a record begins, whatever breaks stand inside quotes or between', async () => {
+  const expected = [
+    { line: 1, fields: ['a', 'b'] },
+    { line: 2, fields: ['1', '2'] },
+    { line: 5, fields: ['x\r\ny', '3'] },
+    { line: 7, fields: ['4', '5'] },
+  ];
+  const text = '\uFEFFa;b\r\n1;2\r\n\r\n\r\n"x\r\ny";3\r\n4;5';
+  expect(await records(text)).toEqual(expected);
+  expect(await records(text, 1)).toEqual(expected);
+});
+
+test('the first line decides between comma and semicolon', async () => {
+  expect(await records('a;b,c;d\n1,5;2;3')).toEqual([
+    { line: 1, fields: ['a', 'b,c', 'd'] },
+    { line: 2, fields: ['1,5', '2', '3'] },
+  ]);
+  expect((await records('a,b\n1,"x ""y"""'))[1]).toEqual({ line: 2, fields: ['1', 'x "y"'] });
+});
+
+test('a quote inside a word is a letter', async () => {
+  expect((await records('a;b\n8" rim;2'))[1]?.fields).toEqual(['8" rim', '2']);
+});
+
+test('an open quote and an endless record are refused by line', async () => {
+  await expect(records('a;b\n1;2\n"x;3\n4;5')).rejects.toMatchObject({
+    refusal: { reason: 'quote-not-closed', line: 3 },
+  });
+  const long = { refusal: { reason: 'record-too-long', line: 2 } };
+  await expect(records(`a;b\n"${'x;y\n'.repeat(20_000)}`, 60_000)).rejects.toMatchObject(long);
+  await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(long);
+});
+
+test('an endless record costs no memory: the source is let go at once', async () => {
+  let given = 0;
+  let closed = false;
+  async function* endless() {
+    try {
+      yield Buffer.from('a;b\n"');
+      for (; given < 1_000; given++) yield Buffer.alloc(64 * 1024, 'x');
+    } finally {
+      closed = true;
+    }
+  }
+  await expect(allOf(readRecords(endless()))).rejects.toMatchObject({ message: 'record-too-long' });
+  expect({ given: given < 10, closed }).toEqual({ given: true, closed: true });
+});
+
+test('a fault of the source is thrown as it is', async () => {
+  async function* broken() {
+    yield Buffer.from('a;b\n1;2\n');
+    throw new Error('disk gone');
+  }
+  await expect(allOf(readRecords(broken()))).rejects.toThrow('disk gone');
+});
+
+async function* chunksOf(text: string, size: number) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function allOf(found: AsyncIterable<CsvRecord>): Promise<CsvRecord[]> {
+  const all: CsvRecord[] = [];
+  for await (const record of found) all.push(record);
+  return all;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { decimal, ean, oneOf, optional, required, whole, words, yesNo } from './fields.ts';
+
+const price = decimal('price', 2, 1, 10_000_00);
+
+test.each([
+  ['79.90', 7990],
+  ['79,9', 7990],
+  ['80', 8000],
+  ['0.01', 1],
+  ['10000', 1000000],
+])('price %s is %i cents', (text, cents) => {
+  expect(price(text)).toEqual({ ok: true, value: cents });
+});
+
+test.each([
+  ['abc', 'not a price'],
+  ['-1', 'not a price'],
+  ['1 079,90', 'not a price'],
+  ['1.079,90', 'not a price'],
+  ['1e3', 'not a price'],
+  ['79.905', 'more than 2 decimals'],
+  ['1,200', 'more than 2 decimals'],
+  ['0', 'less than 0.01'],
+  ['10000.01', 'more than 10000'],
+])('price %s is refused: %s', (text, reason) => {
+  expect(price(text)).toEqual({ ok: false, reason });
+});
+
+test.each(['yes', 'TRUE', '1', 'Jah'])('%s is yes', (text) => expect(yesNo(text)).toEqual({ ok: true, value: true }));
+test.each(['no', 'False', '0', 'EI'])('%s is no', (text) => expect(yesNo(text)).toEqual({ ok: true, value: false }));
+
+test('whole numbers, choices, words, empty cells', () => {
+  expect(whole(0, 365)('365')).toEqual({ ok: true, value: 365 });
+  expect(whole(0, 365)('366')).toEqual({ ok: false, reason: 'more than 365' });
+  expect(whole(0, 365)('1.5')).toEqual({ ok: false, reason: 'not a whole number' });
+  expect(oneOf(['summer', 'all_season'])('All-Season')).toEqual({ ok: true, value: 'all_season' });
+  expect(oneOf(['summer'])('spring')).toEqual({ ok: false, reason: 'not one of summer' });
+  expect(words(3)('four')).toEqual({ ok: false, reason: 'longer than 3 characters' });
+  expect(optional(price, null)('')).toEqual({ ok: true, value: null });
+  expect(required(price)('')).toEqual({ ok: false, reason: 'empty' });
+});
+
+test('an EAN that Excel has rounded is called that', () => {
+  expect(ean('6,41944E+12')).toEqual({ ok: false, reason: 'not an EAN: Excel has rounded it' });
+  expect(ean('12345')).toEqual({ ok: false, reason: 'not an EAN: 8, 12, 13 or 14 digits' });
+  expect(ean('6419440382318')).toEqual({ ok: false, reason: 'not an EAN: the check digit is wrong' });
+});

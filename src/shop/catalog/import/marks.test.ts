@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { completeMarks, readMarks } from './marks.ts';
+
+test('marks are capitals, each once, under the name that the shop uses', () => {
+  expect(readMarks('xl, fr;FR | m&s Reinforced ssr *')).toEqual(['XL', 'FR', 'M+S', 'RF', '*']);
+  expect(readMarks('')).toEqual([]);
+  expect(readMarks('XL <script>')).toBeNull();
+  expect(readMarks('ABCDEFGHIJKLMNOPQ')).toBeNull();
+  expect(readMarks('A B C D E F G H I J K L M')).toBeNull();
+});
+
+test('what other columns prove is added; 3PMSF follows snow alone', () => {
+  const none = { xl: false, c: false, rf: false, snow: false };
+  expect(completeMarks(['M+S', 'FR', 'XL'], none)).toEqual(['XL', 'FR', 'M+S']);
+  expect(completeMarks(['M+S'], { xl: true, c: true, rf: true, snow: true })).toEqual([
+    'XL',
+    'C',
+    'RF',
+    'M+S',
+    '3PMSF',
+  ]);
+  expect(completeMarks(['3PMSF'], none)).toEqual([]);
+});
