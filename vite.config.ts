@@ -13,7 +13,7 @@ export default defineConfig({
   environments: {
     client: { build: { assetsInlineLimit: 0 } },
     ssr: {
-      build: { target: 'node26', rollupOptions: { input: { server: './src/server.ts' } } },
+      build: { target: 'node26', rollupOptions: { input: { server: './src/server.ts', main: './src/cli/main.ts' } } },
       // use-intl must go through the alias above, in one copy.
       resolve: { noExternal: ['use-intl'] },
     },

@@ -19,7 +19,7 @@ const environment = z.object({
   RATE_LIMIT_ORDERS: whole('must be a whole number', 1_000_000).default(30),
   DEMO: flag.default(false),
   DATA_DIR: z.string().min(1).default('.data'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 });
 
 export type Config = {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Fastify from 'fastify';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyServerFactory, LogController } from 'fastify';
+import type { ServerBuild } from 'react-router';
 import shopConfig from '../shop.config.ts';
 import { api } from './api/api.ts';
 import { type Config, readConfig } from './config.ts';
@@ -12,7 +16,7 @@ import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { pages } from './web/pages.server.ts';
-import { pageRenderer, type RouterBuild } from './web/render-page.server.ts';
+import { pageRenderer } from './web/render-page.server.ts';
 
 // Two levels above the bundle, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.dirname.endsWith('server') ? '../..' : '..');
@@ -28,23 +32,34 @@ export type Shop = {
 export type StartOptions = {
   now?: () => Date;
   facts?: ShopConfig;
-  build?: RouterBuild;
+  /** The pages as Vite makes them while they are being edited; absent: the build. */
+  development?: Development;
   log?: (line: string) => void;
+};
+
+type Development = {
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  loadBuild: () => Promise<ServerBuild>;
 };
 
 /** Starts the shop: database, catalogue, API, pages and jobs. Rejects when one of them cannot be had. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
-  const { now = () => new Date(), facts = shopConfig, log = console.log } = options;
-  const build = options.build ?? (() => import('virtual:react-router/server-build'));
+  const { now = () => new Date(), facts = shopConfig, development, log = console.log } = options;
   const opened: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const app = Fastify({ logger: { level: config.logLevel }, forceCloseConnections: 'idle' });
+    const app = Fastify({
+      logger: { level: config.logLevel },
+      // Requests carry addresses of people; what goes wrong is logged where it does.
+      logController: new LogController({ disableRequestLogging: true }),
+      forceCloseConnections: 'idle',
+      ...(development && { serverFactory: servedThrough(development.middleware) }),
+    });
     const onError = (error: unknown) => app.log.error({ err: error });
 
-    const database = await openShopDatabase(config.databaseUrl, join(projectFolder, config.dataDir), log);
+    const database = await openShopDatabase(config.databaseUrl, resolve(projectFolder, config.dataDir), log);
     opened.push(database.close);
     const db = openDatabase(database.url, { onLostConnection: onError });
     opened.push(db.close);
@@ -60,6 +75,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const jobs = await startJobs(database.url, { db, now }, onError);
     opened.push(jobs.stop);
 
+    await app.register(helmet, {
+      // Pages and the API's own documentation each set theirs.
+      contentSecurityPolicy: false,
+      hsts: config.publicUrl.startsWith('https:'),
+    });
     const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
     await app.register(api, {
       prefix: '/api',
@@ -72,20 +92,24 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       publicUrl: config.publicApiUrl ?? config.publicUrl,
       allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
     });
-    const clientFolder = join(projectFolder, 'build/client');
+    const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
     await app.register(pages, {
       shop: {
         facts,
         apiBase: `${config.publicApiUrl ?? ''}/api`,
         origin: config.publicUrl,
-        buildId: buildIdOf(clientFolder),
+        buildId: development ? 'development' : buildIdOf(clientFolder),
       },
-      render: pageRenderer(build),
+      render: pageRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build'))),
       clientFolder,
+      // Vite puts styles and its own scripts into the page.
+      strictPolicy: !development,
       now,
     });
-    const address = await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host });
     opened.push(() => app.close());
+    const { port } = app.server.address() as AddressInfo;
+    const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     await database.announce(address);
     return { address, databaseUrl: database.url, stop };
   } catch (error) {
@@ -94,15 +118,22 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   }
 }
 
+/** What the development server does not answer goes on to the shop. */
+function servedThrough(middleware: Development['middleware']): FastifyServerFactory {
+  return (handler) =>
+    createServer((request, response) => middleware(request, response, () => handler(request, response)));
+}
+
 /** A build is known by its files: their names carry the hashes of what is in them. */
 function buildIdOf(clientFolder: string): string {
   const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
 }
 
-async function main(): Promise<void> {
+/** Runs the shop of this process's environment until a signal ends it. */
+export async function runShop(options?: StartOptions): Promise<void> {
   try {
-    const shop = await startShop(readConfig(process.env));
+    const shop = await startShop(readConfig(process.env), options);
     console.log(`The shop is open: ${shop.address}`);
     closeOnSignal(shop);
   } catch (error) {
@@ -131,4 +162,4 @@ function closeOnSignal(shop: Shop): void {
   }
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) await runShop();

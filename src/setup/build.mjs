@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compressClient } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, root, runTool } from './project.mjs';
 
@@ -23,6 +24,7 @@ export async function ensureBuilt({ quiet = false } = {}) {
   const stdio = quiet ? 'pipe' : ['ignore', 2, 2];
   const { code, output } = await runTool('@react-router/dev', ['build'], { env, stdio });
   if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
+  await compressClient();
   mkdirSync(dirname(noteFile), { recursive: true });
   writeFileSync(noteFile, digest);
 }

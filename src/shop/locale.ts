@@ -43,8 +43,11 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
   const wishes = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
+      const [tag = '', ...parameters] = part
+        .toLowerCase()
+        .split(';')
+        .map((piece) => piece.trim());
+      const q = parameters.find((parameter) => parameter.startsWith('q='));
       return { language: tag.split('-')[0] ?? '', q: q ? Number(q.slice(2)) : 1 };
     })
     .filter(({ q }) => q > 0)

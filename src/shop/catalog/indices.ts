@@ -1,4 +1,4 @@
-/** Load index to kg for one tire (ECE R30, R54). Indices run on from 60 without a gap up to 130. */
+/** Load index to kg for one tire (ECE R30, R54). Indices run on from 60 without a gap up to 164. */
 const kgFrom60 = [
   250, 257, 265, 272, 280, 290, 300, 307, 315, 325, 335, 345, 355, 365, 375, 387, 400, 412, 425, 437, 450, 462, 475,
   487, 500, 515, 530, 545, 560, 580, 600, 615, 630, 650, 670, 690, 710, 730, 750, 775, 800, 825, 850, 875, 900, 925,
@@ -37,7 +37,8 @@ export function loadInKg(loadIndex: string): number[] {
 /** The highest speed of a symbol in km/h, and whether it stands for more than that, as `(Y)` does. Null when unknown. */
 export function speedInKmh(symbol: string): { kmh: number; above: boolean } | null {
   const above = symbol.startsWith('(');
-  const value = kmh[above ? symbol.slice(1, -1) : symbol];
+  const plain = above ? symbol.slice(1, -1) : symbol;
+  const value = Object.hasOwn(kmh, plain) ? kmh[plain] : undefined;
   return value === undefined ? null : { kmh: value, above };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askable, sortIds } from './filter.ts';
+import { product } from './product.ts';
 import { seasonIds } from './season.ts';
-import { product } from './tire.ts';
 
 const sizeField = (field: keyof typeof askable) => {
   const { min, max, step } = askable[field];

@@ -41,7 +41,7 @@ describe('tires are taken', () => {
     fc.record({
       place: fc.constantFrom(...branches, 'supplier', 'other'),
       free: fc.integer({ min: -5, max: 30 }),
-      leadDays: fc.integer({ min: 0, max: 20 }),
+      leadDays: fc.integer({ min: 0, max: 3 }),
     }),
     { selector: ({ place }) => place },
   );

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type Server = { address: string; stop(): Promise<void> };
+
+/** The built shop as a process of its own, on a database of its own that holds the demonstration price list. */
+export async function startShopProcess(): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
+  const bundle = join(import.meta.dirname, '../build/server/server.js');
+  return startProcess(bundle, { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: '' }, folder);
+}
+
+/** A bare `node:http` server that answers every request with these bytes. */
+export async function startBareServer(bytes: Buffer): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-floor-'));
+  const file = join(folder, 'body');
+  await writeFile(file, bytes);
+  return startProcess(join(import.meta.dirname, 'bare-server.ts'), { BODY: file }, folder);
+}
+
+/** Both kinds print their address in a line; they get SIGTERM and their folder is removed when they are done. */
+async function startProcess(script: string, env: Record<string, string>, folder: string): Promise<Server> {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await firstAddress(child);
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function firstAddress({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('nothing to read from');
+  for await (const line of createInterface({ input: stdout })) {
+    const found = /http:\/\/\S+/.exec(line)?.[0];
+    if (found) {
+      stdout.resume();
+      return found;
+    }
+  }
+  throw new Error('the server ended before it said where it is');
+}

@@ -1,0 +1,24 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root } from './project.mjs';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Lays a brotli and a gzip copy beside every text file that browsers load, so that none is compressed while it is served. */
+export async function compressClient() {
+  const folder = join(root, 'build', 'client');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt)$/.test(entry.name));
+  await Promise.all(texts.map((entry) => compress(join(entry.parentPath, entry.name))));
+}
+
+/** @param {string} path */
+async function compress(path) {
+  const text = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${path}.br`, await brotli(text, { params }));
+  await writeFile(`${path}.gz`, await zip(text, { level: constants.Z_BEST_COMPRESSION }));
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { defaultSeason, isSeasonFilter, type SeasonFacts, seasonIds, seasonOf } from './season.ts';
+
+describe('the season shown first', () => {
+  test.each([
+    ['2026-02-28T21:59:59.999Z', 'winter_friction'],
+    ['2026-02-28T22:00:00.000Z', 'summer'],
+    ['2026-08-31T20:59:59.999Z', 'summer'],
+    ['2026-08-31T21:00:00.000Z', 'winter_friction'],
+    ['2028-02-29T21:59:59.999Z', 'winter_friction'],
+    ['2028-02-29T22:00:00.000Z', 'summer'],
+    ['2026-06-15T12:00:00.000Z', 'summer'],
+    ['2026-12-31T22:00:00.000Z', 'winter_friction'],
+  ])('at %s is %s, by the clock in Tallinn', (instant, season) => {
+    expect(defaultSeason(new Date(instant))).toBe(season);
+  });
+
+  test('is summer in the months with index 2 to 7 alone', () => {
+    const seasons = Array.from({ length: 12 }, (_, month) => defaultSeason(new Date(Date.UTC(2026, month, 15))));
+    const summer = [2, 3, 4, 5, 6, 7];
+    expect(seasons).toEqual(seasons.map((_, month) => (summer.includes(month) ? 'summer' : 'winter_friction')));
+  });
+
+  describe('wherever the server stands', () => {
+    afterEach(() => void vi.unstubAllEnvs());
+
+    test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])('also in %s', (zone) => {
+      vi.stubEnv('TZ', zone);
+      expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+      expect(defaultSeason(new Date('2026-02-28T21:59:59.999Z'))).toBe('winter_friction');
+      expect(defaultSeason(new Date('2026-02-28T22:00:00.000Z'))).toBe('summer');
+      expect(defaultSeason(new Date('2026-08-31T21:00:00.000Z'))).toBe('winter_friction');
+    });
+  });
+});
+
+describe('the season of a tire', () => {
+  const car = { season: 'summer', studs: 'none', vehicle: 'car', competition: false } as const;
+  test.each<[Partial<SeasonFacts>, string]>([
+    [{}, 'summer'],
+    [{ season: 'all_season' }, 'all_season'],
+    [{ season: 'winter' }, 'winter_friction'],
+    [{ season: 'winter', studs: 'studdable' }, 'winter_studdable'],
+    [{ season: 'winter', studs: 'studded' }, 'winter_studded'],
+    [{ vehicle: 'van', season: 'winter', studs: 'studded' }, 'winter_studded'],
+    [{ vehicle: 'truck' }, 'truck'],
+    [{ vehicle: 'truck', season: 'winter', studs: 'studded' }, 'truck'],
+    [{ competition: true }, 'racing'],
+    [{ competition: true, vehicle: 'truck', season: 'winter' }, 'racing'],
+  ])('%o is %s', (facts, season) => expect(seasonOf({ ...car, ...facts })).toBe(season));
+
+  test('is always a value of the filter, and never runflat', () => {
+    const facts = fc.record({
+      season: fc.constantFrom('summer', 'winter', 'all_season'),
+      studs: fc.constantFrom('none', 'studdable', 'studded'),
+      vehicle: fc.constantFrom('car', 'van', 'truck'),
+      competition: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(facts, (facts) => {
+        expect(isSeasonFilter(seasonOf(facts))).toBe(true);
+        expect(seasonOf(facts)).not.toBe('runflat');
+      }),
+    );
+  });
+});
+
+test('the filter knows the eight values of the specification', () => {
+  expect([...seasonIds].sort()).toEqual(
+    'all_season racing runflat summer truck winter_friction winter_studdable winter_studded'.split(' '),
+  );
+  for (const other of ['', 'winter', 'Summer', null, undefined, 1]) expect(isSeasonFilter(other)).toBe(false);
+});

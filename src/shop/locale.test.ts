@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isLocale, localeIds, localeOfPath, localizedPath, preferredLocale, withoutLocale } from './locale.ts';
+
+describe('the language of a path', () => {
+  test.each([
+    ['/', 'ee', '/'],
+    ['/cart', 'ee', '/cart'],
+    ['/en', 'en', '/'],
+    ['/en/', 'en', '/'],
+    ['/en/faq/buy', 'en', '/faq/buy'],
+    ['/ru', 'ru', '/'],
+    ['/ru/cart', 'ru', '/cart'],
+    ['/english', 'ee', '/english'],
+    ['/EN/cart', 'ee', '/EN/cart'],
+    ['/ee/cart', 'ee', '/ee/cart'],
+    ['//ru/cart', 'ee', '//ru/cart'],
+    ['', 'ee', '/'],
+  ] as const)('of %s is %s, the page without it %s', (pathname, locale, path) => {
+    expect(localeOfPath(pathname)).toBe(locale);
+    expect(withoutLocale(pathname)).toBe(path);
+  });
+
+  test('is found again in every path that was made for it', () => {
+    const path = fc.stringMatching(/^(\/[a-z]{3,8}){0,3}$/).map((text) => text || '/');
+    fc.assert(
+      fc.property(path, fc.constantFrom(...localeIds), (path, locale) => {
+        const localized = localizedPath(path, locale);
+        expect(localeOfPath(localized)).toBe(locale);
+        expect(withoutLocale(localized)).toBe(path);
+      }),
+    );
+  });
+});
+
+test('only ee, ru and en are languages of the shop', () => {
+  for (const id of ['ee', 'ru', 'en']) expect(isLocale(id)).toBe(true);
+  for (const other of ['et', 'EN', 'en-GB', '', 'constructor', null, undefined, 0]) expect(isLocale(other)).toBe(false);
+});
+
+describe('the language that a browser prefers', () => {
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['*', null],
+    ['de, fr;q=0.9', null],
+    ['et', 'ee'],
+    ['et-EE,et;q=0.9,en;q=0.8', 'ee'],
+    ['ru-RU,ru;q=0.9', 'ru'],
+    ['en-US', 'en'],
+    ['EN-gb', 'en'],
+    ['de-DE, en;q=0.5', 'en'],
+    ['en;q=0.4, ru;q=0.7, et;q=0.6', 'ru'],
+    ['en ; q=0.4 , et ;q=0.9', 'ee'],
+    ['en;q=0, ru;q=0.1', 'ru'],
+    ['en;q=0', null],
+    ['ru;q=0.5, en;q=0.5', 'ru'],
+    ['en;q=much, ru;q=0.1', 'ru'],
+    ['ee', null],
+  ] as const)('by %s is %s', (header, locale) => expect(preferredLocale(header)).toBe(locale));
+
+  test('is one of the three or none, whatever the header says', () => {
+    fc.assert(fc.property(fc.string(), (header) => [null, ...localeIds].includes(preferredLocale(header))));
+  });
+});

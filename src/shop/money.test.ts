@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatMoney, toCents, toEuros, totalOf, vatIn } from './money.ts';
+
+/** Whatever fits a price column of the database. */
+const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+const price = fc.integer({ min: 1, max: 10_000_00 });
+const noBreak = '\u00a0';
+
+test('cents become euros and the same cents again', () => {
+  fc.assert(fc.property(cents, (amount) => toCents(toEuros(amount)) === amount));
+});
+
+test('what JSON writes of an amount is read as the same cents', () => {
+  fc.assert(fc.property(cents, (amount) => toCents(JSON.parse(JSON.stringify(toEuros(amount)))) === amount));
+});
+
+test.each([
+  [79.9, 7990],
+  [0.29, 29],
+  [1.15, 115],
+  [4.35, 435],
+  [0, 0],
+  [-12.5, -1250],
+])('%d euros are %d cents', (euros, amount) => expect(toCents(euros)).toBe(amount));
+
+test.each([79.999, 0.001, 79.9001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is no amount in cents', (euros) =>
+  expect(() => toCents(euros)).toThrow(RangeError),
+);
+
+test('a total is the sum of its lines to the cent, in any order', () => {
+  const line = fc.record({ priceCents: price, count: fc.integer({ min: 1, max: 40 }) });
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const total = lines.flatMap(({ priceCents, count }) => Array<number>(count).fill(priceCents));
+      expect(totalOf(lines)).toBe(total.reduce((sum, amount) => sum + amount, 0));
+      expect(totalOf(lines.toReversed())).toBe(totalOf(lines));
+    }),
+  );
+});
+
+describe('the VAT in a gross amount', () => {
+  test.each([
+    [12_400, 24, 2_400],
+    [31_960, 24, 6_186],
+    [7_990, 24, 1_546],
+    [31, 24, 6],
+    // 7.5 cents: half up.
+    [0, 24, 0],
+    [45, 20, 8],
+    [7_990, 0, 0],
+  ])('of %d cents at %d %% is %d', (gross, percent, vat) => expect(vatIn(gross, percent)).toBe(vat));
+
+  test('gives, with the net amount it leaves, the gross amount within a cent', () => {
+    fc.assert(
+      fc.property(price, fc.integer({ min: 0, max: 27 }), (gross, percent) => {
+        const vat = vatIn(gross, percent);
+        expect(Number.isInteger(vat)).toBe(true);
+        expect(Math.abs(((gross - vat) * percent) / 100 - vat)).toBeLessThan(1);
+      }),
+    );
+  });
+});
+
+describe('an amount in words', () => {
+  test.each([
+    [7_990, 'ee', `79,90${noBreak}€`],
+    [7_990, 'ru', `79,90${noBreak}€`],
+    [7_990, 'en', '€79.90'],
+    [5, 'ee', `0,05${noBreak}€`],
+    [5, 'en', '€0.05'],
+    [100_000, 'en', '€1,000.00'],
+    [1_234_567, 'ee', `12${noBreak}345,67${noBreak}€`],
+    [1_234_567, 'ru', `12${noBreak}345,67${noBreak}€`],
+    [0, 'ru', `0,00${noBreak}€`],
+  ] as const)('%d cents in %s are %s', (amount, locale, text) => expect(formatMoney(amount, locale)).toBe(text));
+
+  test('always has two decimals and every digit of the amount', () => {
+    fc.assert(
+      fc.property(price, fc.constantFrom('ee', 'ru', 'en'), (amount, locale) => {
+        const text = formatMoney(amount, locale);
+        expect(text).toMatch(/\d[.,]\d\d(?:\u00a0€)?$/);
+        expect(Number(text.replace(/\D/g, ''))).toBe(amount);
+      }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { defaultSeason } from '../../shop/catalog/season.ts';
+import type { PageData } from '../page-data.ts';
+import { loadPage } from '../page-modules.ts';
+import { browserQueries, prefetchPage } from '../queries.ts';
+import { shopFromDocument } from '../shop-context.tsx';
+import { pageAt } from '../sitemap.ts';
+import { reloadInto } from './chunk-reload.ts';
+import { loadPageTexts } from './payload.ts';
+
+/** What a navigation in the browser does before the page shows: its code, its texts and a head start for its data. */
+export async function openPage(url: URL): Promise<PageData> {
+  const page = pageAt(url.pathname);
+  const season = defaultSeason(new Date());
+  try {
+    const [, texts] = await Promise.all([
+      loadPage(page),
+      loadPageTexts(page, url.pathname, shopFromDocument().buildId),
+      prefetchPage(browserQueries(), page, url, season),
+    ]);
+    return { season, texts };
+  } catch (error) {
+    return reloadInto(url, error);
+  }
+}
