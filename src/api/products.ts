@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import { filterFields } from '../shop/catalog/filter.ts';
 import { idPattern, manufacturer, productList, productQuery } from '../shop/catalog/product-query.ts';
 import { productsById, searchTires } from '../shop/catalog/search.ts';
+import { type KeptAnswer, keptAnswer } from './kept-answers.ts';
 import { problemAnswer } from './problem.ts';
 
 const id = z.string().regex(idPattern);
@@ -23,22 +24,31 @@ export const products: FastifyPluginAsyncZod = async (app) => {
     },
     (request, reply) => {
       const { id, ...wanted } = request.query;
-      const { tires, byId } = catalogue();
-      sendFresh(request, reply, id === undefined ? searchTires(tires, wanted) : productsById(byId, [id].flat()));
+      const ids = id === undefined ? null : [id].flat();
+      const parts = ids ?? [...filterFields, 'sort', 'limit', 'offset'].map((name) => wanted[name as 'sort']);
+      const key = `${ids ? 'ids' : 'list'}:${parts.join()}`;
+      const answer = keptAnswer(key, () => {
+        const { tires, byId } = catalogue();
+        return ids ? productsById(byId, ids) : searchTires(tires, wanted);
+      });
+      sendKept(request, reply, answer);
     },
   );
 
   app.get(
     '/v1/manufacturer',
     { schema: { summary: 'Makers with the number of their tires', response: { 200: z.array(manufacturer) } } },
-    (request, reply) => sendFresh(request, reply, catalogue().manufacturers),
+    (request, reply) =>
+      sendKept(
+        request,
+        reply,
+        keptAnswer('manufacturers', () => catalogue().manufacturers),
+      ),
   );
 };
 
 /** Sends JSON that browsers and CDNs may keep for a moment; 304 when the client has it already. */
-function sendFresh(request: FastifyRequest, reply: FastifyReply, body: unknown): void {
-  const json = JSON.stringify(body);
-  const etag = `"${createHash('sha1').update(json).digest('base64url')}"`;
+function sendKept(request: FastifyRequest, reply: FastifyReply, { json, etag }: KeptAnswer): void {
   reply.header('cache-control', 'public, max-age=5, stale-while-revalidate=30').header('etag', etag);
   if (request.headers['if-none-match']?.includes(etag)) reply.code(304).send();
   else reply.type('application/json; charset=utf-8').serializer(String).send(json);

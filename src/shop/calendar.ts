@@ -11,8 +11,7 @@ const zone = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Tallinn', timeZon
 
 /** Tallinn's clock ahead of UTC at an instant, in milliseconds (`GMT+03:00` in summer). */
 function offsetAt(instant: Date): number {
-  const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(zone.format(instant)) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
@@ -63,6 +62,6 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
 /** The last millisecond of a day in Tallinn, so that `tallinnDate` of it is the day again. */
 export function endOfDay(date: Day): Date {
   const asUtc = Date.parse(`${date}T23:59:59.999Z`);
-  // The clock changes at 3 or 4 in the morning, never around midnight, so the offset found near by is right.
-  return new Date(asUtc - offsetAt(new Date(asUtc - offsetAt(new Date(asUtc)))));
+  // That instant is 2 or 3 in the morning in Tallinn, where the clock changes an hour later: its offset is the day's last.
+  return new Date(asUtc - offsetAt(new Date(asUtc)));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const executable = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
+const executable = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /** A policy that lets exactly the inline scripts of this document run, by their hashes, and nothing else inline. */
 export function contentSecurityPolicy(html: string, apiOrigin: string | undefined): string {

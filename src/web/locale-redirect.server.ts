@@ -7,7 +7,8 @@ import { pageAt } from './sitemap.ts';
  * prefers another language; the home page while another language has been chosen.
  */
 export function localeRedirect(request: FastifyRequest): { locale: Locale; location: string } | null {
-  const { pathname, search } = new URL(request.url, 'http://shop');
+  // Not `new URL(request.url, …)`: a path that begins with `//` would count as another host.
+  const { pathname, search } = new URL(`http://shop${request.url}`);
   if (localeOfPath(pathname) !== defaultLocale || pageAt(pathname) === null) return null;
   const chosen = localeCookie(request.headers.cookie);
   const locale = chosen ?? preferredLocale(request.headers['accept-language']);

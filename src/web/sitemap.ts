@@ -1,4 +1,4 @@
-import { type Locale, localeOfPath, localizedPath, withoutLocale } from '../shop/locale.ts';
+import { defaultLocale, type Locale, localeOfPath, localizedPath, withoutLocale } from '../shop/locale.ts';
 
 /** Every page once; the three variants are derived. Paths as the specification names them, without parameters. */
 export const pagePaths = {
@@ -28,7 +28,10 @@ export function pageAt(pathname: string): PageName | null {
   return pageNames.find((name) => pagePaths[name] === path) ?? null;
 }
 
-/** The same page in another language. Unknown paths keep their tail, so that they stay unknown. */
+/** The same page in another language. Unknown paths keep their tail and stay unknown; where that cannot be, home. */
 export function inLocale(pathname: string, locale: Locale): string {
-  return localeOfPath(pathname) === locale ? pathname : localizedPath(withoutLocale(pathname), locale);
+  const path = withoutLocale(pathname);
+  // Without their prefix `/ru/en/cart` would be another page, `/en//evil.example` another site.
+  const standsAlone = localeOfPath(path) === defaultLocale && !/^\/[/\\]/.test(path);
+  return standsAlone ? localizedPath(path, locale) : href('index', locale);
 }

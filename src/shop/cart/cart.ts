@@ -1,5 +1,5 @@
 import { fullSize, type Product, tireName } from '../catalog/tire.ts';
-import { type Cents, toCents, totalOf } from '../money.ts';
+import { type Cents, toCents, toEuros, totalOf } from '../money.ts';
 
 /** A product and how many of it, as kept in the browser. */
 export type CartItem = Product & { count: number };
@@ -55,22 +55,35 @@ export function refreshed(cart: Cart, fresh: readonly Product[]): { cart: Cart; 
 
 /** Reads a stored cart; null when it is not one. Only what the pages rely on is looked at. */
 export function readCart(stored: unknown): Cart | null {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
+  if (!isRecord(stored)) return null;
   const entries = Object.entries(stored);
-  return entries.every(([id, item]) => isCartItem(item) && item.id === id) ? Object.fromEntries(entries) : null;
+  return entries.every(([id, item]) => isCartItem(item) && item.id === id) ? (stored as Cart) : null;
 }
 
 function isCartItem(item: unknown): item is CartItem {
-  if (typeof item !== 'object' || item === null) return false;
-  const { id, price, count, manufacturer, model, size, stock, marks } = item as Partial<CartItem>;
+  if (!isRecord(item)) return false;
+  const { manufacturer, size, label, marks, stock, count } = item;
   return (
-    typeof id === 'string' &&
-    Number.isFinite(price) &&
-    Number.isSafeInteger(count) &&
-    typeof model === 'string' &&
-    typeof manufacturer?.label === 'string' &&
-    typeof size?.text === 'string' &&
+    ['id', 'model', 'season', 'loadIndex', 'speedIndex', 'image'].every((field) => typeof item[field] === 'string') &&
+    isRecord(manufacturer) &&
+    typeof manufacturer.label === 'string' &&
+    isRecord(size) &&
+    typeof size.text === 'string' &&
+    (label === null || isRecord(label)) &&
+    Array.isArray(marks) &&
     Array.isArray(stock) &&
-    Array.isArray(marks)
+    stock.every(isRecord) &&
+    Number.isSafeInteger(item.available) &&
+    isPrice(item.price) &&
+    Number.isSafeInteger(count) &&
+    Number(count) >= 1
   );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPrice(value: unknown): boolean {
+  return typeof value === 'number' && value > 0 && toEuros(Math.round(value * 100)) === value;
 }

@@ -28,6 +28,9 @@ export const askable = {
 
 type SizeField = keyof typeof askable;
 
+/** A number as links and forms write it. What `Number` reads besides, such as a space as 0, is a slip. */
+export const writtenNumber = /^\d+(?:\.\d+)?$/;
+
 /** Tires a page of the list shows. */
 export const pageSize = 24;
 
@@ -60,7 +63,8 @@ function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
   if (text === '') return null;
   const { min, max, step } = askable[field];
   const value = Number(text);
-  return text !== null && value >= min && value <= max && value % step === 0 ? value : defaultSize[field];
+  const fits = writtenNumber.test(text ?? '') && value >= min && value <= max && value % step === 0;
+  return fits ? value : defaultSize[field];
 }
 
 /** The query of the home page for a list: default sizes are left out, the season is always named. */

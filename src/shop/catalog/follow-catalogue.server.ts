@@ -12,8 +12,9 @@ type Following = { db: Database; url: string; places: Places; onError: (error: u
 export async function followCatalogue({ db, url, places, onError }: Following): Promise<{ stop(): Promise<void> }> {
   const due = new Set<string>();
   let working: Promise<void> | null = null;
+  const faults: unknown[] = [];
+  let onFault = (error: unknown): unknown => faults.push(error);
 
-  await reloadAll(db, places);
   const session = await holdSession({
     url,
     name: 'rehvipood catalogue',
@@ -25,12 +26,17 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
       return true;
     },
   });
-  return {
-    stop: async () => {
-      await session?.close();
-      await working;
-    },
+  const stop = async () => {
+    await session?.close();
+    await working;
   };
+  await working;
+  if (faults.length > 0) {
+    await stop();
+    throw faults[0];
+  }
+  onFault = onError;
+  return { stop };
 
   function announce(payload: string) {
     for (const id of payload === 'all' ? ['all'] : (JSON.parse(payload) as string[])) due.add(id);
@@ -46,7 +52,9 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
       try {
         await (ids.includes('all') ? reloadAll(db, places) : reloadSome(db, places, ids));
       } catch (error) {
-        onError(error);
+        // The next announcement, at the latest the one after a new connection, finds what is still due.
+        due.add('all');
+        return void onFault(error);
       }
     }
   }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { askable, sortIds } from './filter.ts';
+import { askable, sortIds, writtenNumber } from './filter.ts';
 import { product } from './product.ts';
 import { seasonIds } from './season.ts';
 
+/** A number out of a query, where an empty value is no number. */
+const written = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((text) => (typeof text === 'string' && writtenNumber.test(text) ? Number(text) : text), schema);
+
 const sizeField = (field: keyof typeof askable) => {
   const { min, max, step } = askable[field];
-  return z.coerce.number().min(min).max(max).multipleOf(step);
+  return written(z.number().min(min).max(max).multipleOf(step));
 };
 
 export const idPattern = /^[a-z0-9-]{1,120}$/;
@@ -18,8 +22,8 @@ export const productQuery = z.strictObject({
   season: z.enum(seasonIds).optional(),
   manufacturer: z.string().regex(idPattern).optional(),
   sort: z.enum(sortIds).default('price'),
-  limit: z.coerce.number().int().min(1).max(100).default(24),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: written(z.int().min(1).max(100).default(24)),
+  offset: written(z.int().min(0).max(1_000_000).default(0)),
 });
 
 export type ProductQuery = z.infer<typeof productQuery>;

@@ -12,7 +12,6 @@ import { offeredLines, offerRefusal } from './offer.ts';
 import type { OrderForm } from './order-form.ts';
 import { reachedLimit } from './order-limits.server.ts';
 import type { Placed, Placing } from './placing.ts';
-import { announceStock } from './stock-news.server.ts';
 import {
   commitIfOk,
   lockTimedOut,
@@ -88,7 +87,6 @@ async function placeWithin(
 
   const order = draftOrder({ id: orderId, token, form, lines, provider, deviceId, facts, terms, now });
   await writeOrder(trx, order, address);
-  await announceStock(trx, offers.keys());
   return placed(order, token, facts, false);
 }
 

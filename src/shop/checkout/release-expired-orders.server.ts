@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { openUnpaidOrders } from '../order/open-unpaid.server.ts';
-import { announceStock } from './stock-news.server.ts';
+import { stockNews } from './stock-news.server.ts';
 import { commitIfOk, lostRace, repeatedIf, type Trx } from './transaction.server.ts';
 
 const batchSize = 50;
@@ -94,10 +94,6 @@ async function expire(trx: Trx, orderIds: number[], now: Date) {
         .insertInto('order_events')
         .values(orderIds.map((order_id) => ({ order_id, at: now, actor: 'shop', type: 'expired' }))),
     )
-    .selectNoFrom(sql`1`.as('done'))
+    .selectNoFrom(stockNews(stock.map(({ tire_id }) => tire_id)))
     .execute();
-  await announceStock(
-    trx,
-    stock.map(({ tire_id }) => tire_id),
-  );
 }

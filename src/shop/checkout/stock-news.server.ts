@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import type { Trx } from './transaction.server.ts';
 
 /** A notification of PostgreSQL holds 8000 bytes, a tire id at most 120. */
 const idsInOne = 60;
 
-/** Tells every process whose stock has changed, once this transaction commits: JSON arrays of tire ids on `catalogue`. */
-export async function announceStock(trx: Trx, tireIds: Iterable<string>): Promise<void> {
+/**
+ * What a statement selects so that every process hears whose stock it has changed, once its transaction commits:
+ * JSON arrays of tire ids on the channel `catalogue`.
+ */
+export function stockNews(tireIds: Iterable<string>) {
   const ids = [...new Set(tireIds)];
-  for (let start = 0; start < ids.length; start += idsInOne) {
-    const payload = JSON.stringify(ids.slice(start, start + idsInOne));
-    await sql`select pg_notify('catalogue', ${payload})`.execute(trx);
-  }
+  return Array.from({ length: Math.ceil(ids.length / idsInOne) }, (_, n) => {
+    const payload = JSON.stringify(ids.slice(n * idsInOne, (n + 1) * idsInOne));
+    return sql`pg_notify('catalogue', ${payload})`.as(`news_${n}`);
+  });
 }

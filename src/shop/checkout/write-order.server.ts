@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { StoredOrder } from '../order/stored-order.server.ts';
+import { stockNews } from './stock-news.server.ts';
 import type { Trx } from './transaction.server.ts';
 
 /**
- * Writes an order with its lines, holds, payment and first event, and takes its tires from the free stock — in one
- * statement.
+ * Writes an order with its lines, holds, payment and first event, and takes its tires from the free stock: one statement.
+ * Browsing hears of it when the transaction commits.
  */
 export async function writeOrder(trx: Trx, { order, lines, holds }: StoredOrder, clientAddress: string | null) {
   const order_id = order.id;
@@ -34,6 +34,6 @@ export async function writeOrder(trx: Trx, { order, lines, holds }: StoredOrder,
     .with('happened', (db) =>
       db.insertInto('order_events').values({ order_id, at: placed_at, actor: 'buyer', type: 'placed' }),
     )
-    .selectNoFrom(sql`1`.as('done'))
+    .selectNoFrom(stockNews(lines.map(({ tire_id }) => tire_id)))
     .execute();
 }

@@ -18,8 +18,10 @@ export function orderToken(salt: Buffer, idempotencyKey: string): string {
   return createHmac('sha256', salt).update(idempotencyKey).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Compares in constant time; pass null for an order that does not exist, so that it costs the same. */
+/** No token has it. */
+const noDigest = Buffer.alloc(32);
+
+/** Compares in constant time. `stored` null: the order does not exist, which costs the same. */
 export function tokenMatches(token: string, stored: Buffer | null): boolean {
-  const same = timingSafeEqual(digest(token), stored ?? Buffer.alloc(32));
-  return same && stored !== null;
+  return timingSafeEqual(digest(token), stored ?? noDigest);
 }

@@ -36,19 +36,23 @@ test('an open quote and an endless record are refused by line', async () => {
   await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(long);
 });
 
-test('an endless record costs no memory: the source is let go at once', async () => {
+test.each([
+  ['a;b\n"', 'later'],
+  [`a;b\n"${'x'.repeat(70_000)}`, 'at once'],
+])('an endless record costs no memory: the source is let go', async (beginning) => {
   let given = 0;
   let closed = false;
   async function* endless() {
     try {
-      yield Buffer.from('a;b\n"');
+      yield Buffer.from(beginning);
       for (; given < 1_000; given++) yield Buffer.alloc(64 * 1024, 'x');
     } finally {
       closed = true;
     }
   }
   await expect(allOf(readRecords(endless()))).rejects.toMatchObject({ message: 'record-too-long' });
-  expect({ given: given < 10, closed }).toEqual({ given: true, closed: true });
+  await expect.poll(() => closed).toBe(true);
+  expect(given).toBeLessThan(10);
 });
 
 test('a fault of the source is thrown as it is', async () => {

@@ -1,9 +1,9 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { useShop } from '../../shop-context.tsx';
 import { BranchContact } from '../../ui/branch-contact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { calendarDay } from './calendar-day.ts';
+import { NextSteps } from './next-steps.tsx';
 import { OrderedTires } from './ordered-tires.tsx';
 import { TransferInstructions } from './transfer-instructions.tsx';
 
@@ -11,10 +11,8 @@ import { TransferInstructions } from './transfer-instructions.tsx';
 export function OrderDocument({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const status = useTranslations('orderStatus');
-  const format = useFormatter();
   const { facts } = useShop();
   const branch = facts.branches.find(({ id }) => id === order.branch);
-  const day = (date: string) => format.dateTime(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <article className="max-w-3xl">
       <PageHead title={t('orderTitle', { number: order.number })} indexed={false} />
@@ -26,23 +24,7 @@ export function OrderDocument({ order, next }: { order: OrderView; next: NextSte
         {t('status')}: <strong>{status(order.status)}</strong>
       </p>
 
-      <section aria-labelledby="next" className="mt-8">
-        <h2 id="next" className="mb-2 text-xl font-semibold">
-          {t('next')}
-        </h2>
-        <ol className="list-decimal space-y-2 ps-5">
-          {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
-          <li>
-            {t(order.fulfilment === 'fitting' ? 'stepFitting' : 'stepPickup', {
-              branch: branch?.name ?? order.branch,
-              day: day(order.promisedOn),
-            })}
-          </li>
-          {next.type === 'none' && order.status !== 'completed' && (
-            <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>
-          )}
-        </ol>
-      </section>
+      <NextSteps order={order} next={next} />
 
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
       <OrderedTires order={order} />

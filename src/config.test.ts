@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const byDefault = {
+  port: 3000,
+  host: 'localhost',
+  databaseUrl: undefined,
+  publicUrl: 'http://localhost:3000',
+  publicApiUrl: undefined,
+  rateLimitOrders: 30,
+  demo: false,
+  dataDir: '.data',
+  logLevel: 'warn',
+};
+
+describe('the environment', () => {
+  test('may be empty', () => expect(readConfig({})).toEqual(byDefault));
+
+  test('counts an empty variable as not set', () => {
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'PUBLIC_URL', 'PUBLIC_API_URL', 'RATE_LIMIT_ORDERS', 'DEMO'];
+    expect(readConfig(Object.fromEntries([...names, 'DATA_DIR', 'LOG_LEVEL'].map((name) => [name, ''])))).toEqual(
+      byDefault,
+    );
+  });
+
+  test('may hold what is not the shop’s', () => {
+    expect(readConfig({ PATH: '/bin', npm_config_port: 'x' })).toEqual(byDefault);
+  });
+
+  test.each([
+    ['PORT', '0', { port: 0, publicUrl: 'http://localhost:0' }],
+    ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['DATABASE_URL', 'postgres://shop@db/shop', { databaseUrl: 'postgres://shop@db/shop' }],
+    ['DATABASE_URL', 'postgresql://shop@db/shop', { databaseUrl: 'postgresql://shop@db/shop' }],
+    ['PUBLIC_URL', 'https://shop.example/', { publicUrl: 'https://shop.example' }],
+    ['PUBLIC_API_URL', 'https://api.shop.example//', { publicApiUrl: 'https://api.shop.example' }],
+    ['RATE_LIMIT_ORDERS', '0', { rateLimitOrders: 0 }],
+    ['DEMO', '1', { demo: true }],
+    ['DEMO', '0', { demo: false }],
+    ['DATA_DIR', '/var/lib/rehvipood', { dataDir: '/var/lib/rehvipood' }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ])('is read: %s=%s', (name, value, difference) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...byDefault, ...difference });
+  });
+
+  test.each([
+    ['PORT', '65536', 'PORT: must be a port number'],
+    ['PORT', '-1', 'PORT: must be a port number'],
+    ['PORT', '80a', 'PORT: must be a port number'],
+    ['PORT', ' ', 'PORT: must be a port number'],
+    ['DATABASE_URL', 'mysql://shop@db/shop', 'DATABASE_URL: must start with postgres://'],
+    ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL: must be an http(s) address'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL: must be an http(s) address'],
+    ['PUBLIC_API_URL', 'ftp://shop.example', 'PUBLIC_API_URL: must be an http(s) address'],
+    ['RATE_LIMIT_ORDERS', 'off', 'RATE_LIMIT_ORDERS: must be a whole number'],
+    ['RATE_LIMIT_ORDERS', '1.5', 'RATE_LIMIT_ORDERS: must be a whole number'],
+    ['DEMO', 'yes', 'DEMO: must be 0 or 1'],
+  ])('is refused in one line that names the variable: %s=%j', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
+  });
+
+  test('is refused with a line for each variable that is wrong', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', DEMO: '2' })).toThrow(
+      /^PORT: must be a port number\nDEMO: must be 0 or 1\nLOG_LEVEL: .*"silent".*$/,
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import compile from 'icu-minify/compile';
+import { describe, expect, test } from 'vitest';
+import { type Locale, locales } from '../shop/locale.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+// Read from the files: an import would give the compiled messages.
+const texts = Object.fromEntries(
+  (['ee', 'en', 'ru'] as const).map((locale) => {
+    const file = new URL(`${locale}.json`, import.meta.url);
+    return [locale, flat(JSON.parse(readFileSync(file, 'utf8')) as Texts)];
+  }),
+) as Record<Locale, Map<string, string>>;
+
+function flat(texts: Texts, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[`${path}${key}`, value] as const] : [...flat(value, `${path}${key}.`)],
+    ),
+  );
+}
+
+type Node = string | 0 | [name: string, ...rest: unknown[]];
+const kinds = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
+
+/** What a message holds besides words: `{count}`, `{count, plural}`, `<b>`; and the forms of its plurals. */
+function contentsOf(message: string) {
+  const parts = new Set<string>();
+  const plurals: string[][] = [];
+  const compiled: unknown = compile(message);
+  readAll(compiled);
+  return { parts: [...parts].sort(), plurals };
+
+  function readAll(nodes: unknown) {
+    if (Array.isArray(nodes)) for (const node of nodes as Node[]) read(node);
+  }
+  function read(node: Node) {
+    if (!Array.isArray(node)) return;
+    const [name, kind, forms] = node;
+    if (kind === undefined) parts.add(`{${name}}`);
+    else if (typeof kind === 'number' && kind > 0) {
+      parts.add(`{${name}, ${kinds[kind]}}`);
+      if (kind <= 3) for (const form of Object.values(forms as object)) readAll(form);
+      if (kind === 2) plurals.push(Object.keys(forms as object));
+    } else {
+      parts.add(`<${name}>`);
+      readAll(node.slice(1));
+    }
+  }
+}
+
+const english = texts.en;
+
+describe.each(['ee', 'ru'] as const)('the words in %s', (locale) => {
+  test('have the keys of the English ones, in the same order', () => {
+    expect([...texts[locale].keys()]).toEqual([...english.keys()]);
+  });
+
+  test('have the arguments and tags of the English ones', () => {
+    const contents = (words: Map<string, string>) => [...words].map(([key, text]) => [key, contentsOf(text).parts]);
+    expect(contents(texts[locale])).toEqual(contents(english));
+  });
+});
+
+describe.each(['ee', 'en', 'ru'] as const)('the words in %s', (locale) => {
+  test('are none of them empty or padded', () => {
+    expect([...texts[locale]].filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
+  });
+
+  test('have every plural form of the language, or one form for all', () => {
+    const needed = new Intl.PluralRules(locales[locale].region).resolvedOptions().pluralCategories;
+    const incomplete = [...texts[locale]].filter(([, text]) =>
+      contentsOf(text).plurals.some((forms) => forms.length > 1 && needed.some((form) => !forms.includes(form))),
+    );
+    expect(incomplete).toEqual([]);
+  });
+});
+
+describe('the specification’s words', () => {
+  test.each([
+    ['en', 'Required field', 'Invalid email', '{field} is not valid'],
+    ['ru', 'Обязательное поле', 'Некорректный email', '{field}: недопустимое значение'],
+    ['ee', 'Kohustuslik väli', 'Vale e-mail', '{field} ei sobi'],
+  ] as const)('for a wrong field in %s', (locale, required, email, other) => {
+    expect(texts[locale].get('validation.required')).toBe(required);
+    expect(texts[locale].get('validation.email')).toBe(email);
+    expect(texts[locale].get('validation.default')).toBe(other);
+  });
+
+  test('for the languages', () => {
+    expect(Object.entries(locales).map(([id, { label }]) => [id, label])).toEqual([
+      ['ee', 'Est'],
+      ['ru', 'Rus'],
+      ['en', 'Eng'],
+    ]);
+  });
+});

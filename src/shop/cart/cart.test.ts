@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aTire, catalogues } from '../../../test/support/product.ts';
+import { type Cart, cartCount, cartTotal, readCart, refreshed, withItem, withoutItem } from './cart.ts';
+
+const hakka = aTire({ id: 'hakka', price: 79.9 });
+const alpin = aTire({ id: 'alpin', price: 124.5, available: 2, model: 'Alpin 7' });
+const cart = withItem(withItem({}, hakka, 4), alpin, 2);
+const count = fc.integer({ min: 1, max: 20 });
+const carts: fc.Arbitrary<Cart> = fc
+  .array(fc.tuple(catalogues, count), { maxLength: 3 })
+  .map((parts) =>
+    parts
+      .flatMap(([tires, count]) => tires.map((tire) => ({ tire, count })))
+      .reduce<Cart>((cart, { tire, count }) => withItem(cart, tire, count), {}),
+  );
+
+describe('the cart', () => {
+  test('holds each product once, with its fields and its count, in the order of adding', () => {
+    expect(cart).toEqual({ hakka: { ...hakka, count: 4 }, alpin: { ...alpin, count: 2 } });
+    expect(Object.keys(withItem(cart, hakka, 1))).toEqual(['hakka', 'alpin']);
+    expect(withItem(cart, { ...hakka, price: 85 }, 1).hakka).toEqual({ ...hakka, price: 85, count: 1 });
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is not changed by a count of %d', (count) => {
+    expect(withItem(cart, hakka, count)).toBe(cart);
+  });
+
+  test('loses one product and keeps the others', () => {
+    expect(withoutItem(cart, 'hakka')).toEqual({ alpin: { ...alpin, count: 2 } });
+    expect(withoutItem(cart, 'unknown')).toEqual(cart);
+  });
+
+  test('is never changed in place', () => {
+    const before = structuredClone(cart);
+    withItem(cart, hakka, 1);
+    withoutItem(cart, 'hakka');
+    refreshed(cart, []);
+    expect(cart).toEqual(before);
+  });
+
+  test('counts distinct products', () => {
+    expect(cartCount({})).toBe(0);
+    expect(cartCount(cart)).toBe(2);
+  });
+
+  test('costs the sum of price times count, to the cent', () => {
+    expect(cartTotal({})).toBe(0);
+    expect(cartTotal(cart)).toBe(4 * 7990 + 2 * 12450);
+    expect(cartTotal(withItem({}, aTire({ price: 0.1 }), 3))).toBe(30);
+  });
+});
+
+describe('a cart that is brought up to date', () => {
+  test('says nothing when nothing has changed', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const stocked = Object.values(cart).map(({ count, ...tire }) => ({ ...tire, available: count }));
+        const news = refreshed(cart, stocked);
+        expect(news.changes).toEqual([]);
+        expect(cartTotal(news.cart)).toBe(cartTotal(cart));
+      }),
+    );
+  });
+
+  const name = 'Nokian Hakka Blue 3 205/55 R16 91V';
+  const four = withItem({}, hakka, 4);
+
+  test.each([
+    ['another price', { price: 85 }, [{ kind: 'price', id: 'hakka', name, before: 79.9, now: 85 }]],
+    ['less than wanted', { available: 3 }, [{ kind: 'less', id: 'hakka', name, available: 3 }]],
+    ['sold out', { available: 0 }, [{ kind: 'gone', id: 'hakka', name }]],
+    [
+      'another price and less than wanted',
+      { price: 70, available: 1 },
+      [
+        { kind: 'price', id: 'hakka', name, before: 79.9, now: 70 },
+        { kind: 'less', id: 'hakka', name, available: 1 },
+      ],
+    ],
+    ['enough', { available: 5 }, []],
+  ])('%s: has the new facts, keeps the count and says it', (_case, change, changes) => {
+    const now = { ...hakka, ...change };
+    expect(refreshed(four, [now, alpin])).toEqual({ cart: { hakka: { ...now, count: 4 } }, changes });
+  });
+
+  test('keeps a product that is not known any more, as gone', () => {
+    expect(refreshed(four, [])).toEqual({
+      cart: { hakka: { ...hakka, available: 0, stock: [], count: 4 } },
+      changes: [{ kind: 'gone', id: 'hakka', name }],
+    });
+  });
+
+  test('loses and adds no product, in any order of the answer', () => {
+    fc.assert(
+      fc.property(carts, catalogues, (cart, fresh) => {
+        expect(Object.keys(refreshed(cart, fresh).cart)).toEqual(Object.keys(cart));
+      }),
+    );
+  });
+});
+
+describe('a stored cart', () => {
+  test('is read as it was written', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        expect(readCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
+      }),
+    );
+  });
+
+  const item = { ...hakka, count: 4 };
+  const without = (field: keyof typeof item) => ({
+    hakka: Object.fromEntries(Object.entries(item).filter(([key]) => key !== field)),
+  });
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', 'cart'],
+    ['a number', 7],
+    ['a list', [item]],
+    ['an item that is none', { hakka: null }],
+    ['an item that is text', { hakka: 'hakka' }],
+    ['an item under another id', { alpin: item }],
+    ['a count of zero', { hakka: { ...item, count: 0 } }],
+    ['a negative count', { hakka: { ...item, count: -4 } }],
+    ['half a tire', { hakka: { ...item, count: 0.5 } }],
+    ['a count in words', { hakka: { ...item, count: '4' } }],
+    ['a price of no whole cents', { hakka: { ...item, price: 79.999 } }],
+    ['a negative price', { hakka: { ...item, price: -79.9 } }],
+    ['a price in words', { hakka: { ...item, price: '79.9' } }],
+    ['a size that is text', { hakka: { ...item, size: '205/55 R16' } }],
+    ['marks that are no list', { hakka: { ...item, marks: 'XL' } }],
+    ['stock that is no list', { hakka: { ...item, stock: {} } }],
+    ['stock without places', { hakka: { ...item, stock: [null] } }],
+    ['a label that is text', { hakka: { ...item, label: 'A' } }],
+    ['one good item and one bad', { hakka: item, alpin: { id: 'alpin' } }],
+    ...Object.keys(item)
+      .filter((field) => !['dotYear', 'lowestPrice30'].includes(field))
+      .map((field) => [`no ${field}`, without(field as keyof typeof item)] as [string, unknown]),
+  ])('with %s is none', (_case, stored) => expect(readCart(stored)).toBeNull());
+
+  test('is a cart that can be counted and shown, or none, whatever is stored', () => {
+    const nearly = fc.dictionary(
+      fc.constantFrom('hakka', 'alpin'),
+      fc.record(
+        Object.fromEntries(
+          Object.entries(item).map(([field, value]) => [
+            field,
+            fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, fc.jsonValue()),
+          ]),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), nearly), (stored) => {
+        const read = readCart(stored);
+        if (read === null) return;
+        expect(cartTotal(read)).toBeGreaterThanOrEqual(0);
+        expect(refreshed(read, []).changes).toHaveLength(cartCount(read));
+      }),
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aTire, catalogues } from '../../../test/support/product.ts';
+import { filterFields, sortIds } from './filter.ts';
+import { type ProductQuery, productList } from './product-query.ts';
+import { productsById, searchTires } from './search.ts';
+import { seasonIds } from './season.ts';
+import type { Product } from './tire.ts';
+
+const all: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
+const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
+
+const queries: fc.Arbitrary<ProductQuery> = fc.record(
+  {
+    treadWidth: fc.constantFrom(195, 205, 315, 400),
+    profile: fc.constantFrom(0, 55, 60, 80),
+    diameter: fc.constantFrom(16, 17, 22.5, 30),
+    season: fc.constantFrom(...seasonIds),
+    manufacturer: fc.constantFrom('michelin', 'nokian', 'sava', 'unknown'),
+    sort: fc.constantFrom(...sortIds),
+    limit: fc.constantFrom(1, 3, 24, 100),
+    offset: fc.constantFrom(0, 2, 50),
+  },
+  { requiredKeys: ['sort', 'limit', 'offset'] },
+);
+
+type Field = (typeof filterFields)[number];
+
+/** The rule of the filters once more, in the plainest words there are. */
+function fits(tire: Product, field: Field, wanted: unknown): boolean {
+  if (wanted === undefined) return true;
+  if (field === 'manufacturer') return tire.manufacturer.id === wanted;
+  if (field === 'season') return tire.season === wanted || (wanted === 'runflat' && tire.marks.includes('RF'));
+  return tire.size[field] === wanted;
+}
+
+function fitting(tires: readonly Product[], query: ProductQuery, but?: Field): Product[] {
+  return tires.filter(
+    (tire) => tire.available > 0 && filterFields.every((field) => field === but || fits(tire, field, query[field])),
+  );
+}
+
+test('exactly the tires that fit every filter and can be bought are found', () => {
+  fc.assert(
+    fc.property(catalogues, queries, (tires, query) => {
+      const found = searchTires(tires, { ...query, offset: 0, limit: 100 });
+      expect(ids(found.items).sort()).toEqual(ids(fitting(tires, query)).sort());
+      expect(searchTires(tires, query).total).toBe(fitting(tires, query).length);
+    }),
+  );
+});
+
+test('each option counts what is left when it is chosen under the other filters', () => {
+  fc.assert(
+    fc.property(catalogues, queries, (tires, query) => {
+      const { facets } = searchTires(tires, query);
+      for (const field of filterFields) {
+        const others = fitting(tires, query, field);
+        const values = {
+          season: seasonIds,
+          manufacturer: ['michelin', 'nokian', 'sava'],
+          treadWidth: [195, 205, 315],
+          profile: [0, 55, 60],
+          diameter: [16, 17, 22.5],
+        }[field];
+        const offered = values.filter((value) => tires.some((it) => it.available > 0 && fits(it, field, value)));
+        expect(facets[field].map(({ id, count, unavailable }) => ({ id, count, unavailable }))).toEqual(
+          offered.map((value) => {
+            const count = others.filter((tire) => fits(tire, field, value)).length;
+            return { id: `${value}`, count, unavailable: count === 0 };
+          }),
+        );
+      }
+    }),
+  );
+});
+
+test('the pages of a list, one after the other, are the whole list in its order', () => {
+  fc.assert(
+    fc.property(catalogues, queries, fc.integer({ min: 1, max: 7 }), (tires, query, limit) => {
+      const whole = searchTires(tires, { ...query, offset: 0, limit: 100 }).items;
+      const pages: Product[] = [];
+      for (let offset = 0; offset < whole.length + limit; offset += limit) {
+        pages.push(...searchTires(tires, { ...query, offset, limit }).items);
+      }
+      expect(ids(pages)).toEqual(ids(whole));
+    }),
+  );
+});
+
+test('the order does not depend on the order of the catalogue', () => {
+  fc.assert(
+    fc.property(catalogues, queries, (tires, query) => {
+      expect(searchTires(tires.toReversed(), query)).toEqual(searchTires(tires, query));
+    }),
+  );
+});
+
+test('every answer has the shape of the API', () => {
+  fc.assert(
+    fc.property(catalogues, queries, (tires, query) => productList.safeParse(searchTires(tires, query)).success),
+  );
+});
+
+describe('a sorted list', () => {
+  const labelled = (id: string, price: number, wet: 'A' | 'B' | null, noiseDb: number | null) =>
+    aTire({ id, price, label: { fuel: null, wet, noiseDb, noiseClass: null, snow: false, ice: false, eprelId: null } });
+  const tires = [
+    labelled('c', 90, 'B', 70),
+    labelled('b', 60, null, 72),
+    labelled('a', 60, 'A', null),
+    aTire({ id: 'd', price: 50, label: null, model: 'Apollo' }),
+    labelled('e', 70, 'A', 70),
+  ];
+  test.each([
+    ['price', 'dabec'],
+    ['-price', 'ceabd'],
+    ['wetGrip', 'aecdb'],
+    ['noise', 'ecbda'],
+    ['name', 'dabec'],
+  ] as const)('by %s is %s; ties by price, then id; what has no value last', (sort, order) => {
+    expect(ids(searchTires(tires, { ...all, sort }).items).join('')).toBe(order);
+  });
+});
+
+test('a run-flat winter tire is found under its season and under run-flat, and counted under both', () => {
+  const tires = [aTire({ id: 'run-flat', season: 'winter_friction', marks: ['RF'] }), aTire({ id: 'plain' })];
+  for (const season of ['winter_friction', 'runflat'] as const) {
+    expect(ids(searchTires(tires, { ...all, season }).items)).toEqual(['run-flat']);
+  }
+  expect(searchTires(tires, all).facets.season).toEqual([
+    { id: 'summer', label: 'summer', count: 1, unavailable: false },
+    { id: 'winter_friction', label: 'winter_friction', count: 1, unavailable: false },
+    { id: 'runflat', label: 'runflat', count: 1, unavailable: false },
+  ]);
+});
+
+test('a tire that is sold out is not listed, and offers no option of a filter', () => {
+  const gone = aTire({ id: 'gone', available: 0, stock: [], manufacturer: { id: 'sava', label: 'Sava' } });
+  const { items, total, facets } = searchTires([gone, aTire()], all);
+  expect({ ids: ids(items), total }).toEqual({ ids: ['nokian-hakka-blue-3'], total: 1 });
+  expect(facets.manufacturer.map(({ id }) => id)).toEqual(['nokian']);
+});
+
+test('options stand in the order of their numbers, seasons in that of the specification, makers by name', () => {
+  const tires = [
+    aTire({ season: 'racing', size: { treadWidth: 315, profile: 80, diameter: 22.5, text: '' } }),
+    aTire({ season: 'all_season', size: { treadWidth: 95, profile: 0, diameter: 8, text: '' } }),
+    aTire({ manufacturer: { id: 'a', label: 'Zeta' } }),
+    aTire({ manufacturer: { id: 'z', label: 'Alfa' } }),
+  ];
+  const { facets } = searchTires(tires, all);
+  const labels = filterFields.map((field) => facets[field].map(({ label }) => label).join(' '));
+  expect(labels).toEqual(['95 205 315', 'full 55 80', '8 16 22.5', 'summer all_season racing', 'Alfa Nokian Zeta']);
+});
+
+describe('tires asked for by id', () => {
+  const byId = new Map([aTire({ id: 'a' }), aTire({ id: 'b', available: 0 })].map((tire) => [tire.id, tire]));
+
+  test('come in the order asked for, also when sold out; unknown ones are left out', () => {
+    const list = productsById(byId, ['b', 'unknown', 'a']);
+    expect(ids(list.items)).toEqual(['b', 'a']);
+    expect(list.total).toBe(2);
+    expect(productList.safeParse(list).success).toBe(true);
+  });
+});

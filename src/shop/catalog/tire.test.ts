@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { fullSize, tireName } from './tire.ts';
+
+const size = { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' };
+
+describe('a tire in words', () => {
+  test('is its maker and model', () => {
+    expect(tireName({ manufacturer: { id: 'nokian', label: 'Nokian' }, model: 'Hakka Blue 3' })).toBe(
+      'Nokian Hakka Blue 3',
+    );
+  });
+
+  test.each([
+    [{ loadIndex: '91', speedIndex: 'V', marks: [] }, '205/55 R16 91V'],
+    [{ loadIndex: '94', speedIndex: 'V', marks: ['3PMSF', 'XL'] }, '205/55 R16 94V XL'],
+    [{ loadIndex: '94', speedIndex: '(Y)', marks: ['XL'] }, '205/55 R16 (94Y) XL'],
+    [{ loadIndex: '109/107', speedIndex: 'T', marks: ['C'] }, '205/55 R16 109/107T'],
+  ])('is its size with indices: %o is %s', (rest, text) => expect(fullSize({ size, ...rest })).toBe(text));
+});

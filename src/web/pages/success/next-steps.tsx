@@ -1,0 +1,30 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
+import { useShop } from '../../shop-context.tsx';
+import { calendarDay } from './calendar-day.ts';
+
+/** What happens next, in order, with dates; for an order that is over, what became of it. */
+export function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
+  const t = useTranslations('success');
+  const format = useFormatter();
+  const branch = useShop().facts.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
+  const day = (date: string) => format.dateTime(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
+  const { status } = order;
+  if (status === 'expired' || status === 'cancelled' || status === 'completed') {
+    return <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${status}`)}</p>;
+  }
+  return (
+    <section aria-labelledby="next" className="mt-8">
+      <h2 id="next" className="mb-2 text-xl font-semibold">
+        {t('next')}
+      </h2>
+      <ol className="list-decimal space-y-2 ps-5">
+        {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
+        <li>
+          {t(order.fulfilment === 'fitting' ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) })}
+        </li>
+        {next.type === 'none' && <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { localeIds, localeOfPath } from '../shop/locale.ts';
+import { href, inLocale, pageAt, pageNames } from './sitemap.ts';
+
+const everyPage = pageNames.flatMap((page) => localeIds.map((locale) => ({ page, locale, path: href(page, locale) })));
+
+test('the nine pages of the specification stand in three languages, each at its own path', () => {
+  expect(everyPage.map(({ path }) => path).sort()).toEqual(
+    ['', '/en', '/ru']
+      .flatMap((prefix) =>
+        ['', '/cart', '/order', '/product', '/success', '/faq', '/faq/buy', '/faq/policy', '/faq/warranty'].map(
+          (path) => prefix + path || '/',
+        ),
+      )
+      .sort(),
+  );
+});
+
+test.each(everyPage)('$path is $page', ({ page, path }) => expect(pageAt(path)).toBe(page));
+
+test.each(['/carts', '/cart/', '/Cart', '/faq/buy/now', '/ee', '/ee/cart', '/en/ru', '/enn', '//', '//evil.example'])(
+  'no page is at %s',
+  (path) => expect(pageAt(path)).toBeNull(),
+);
+
+test('a link keeps its query', () => {
+  expect(href('index', 'ee', '?season=')).toBe('/?season=');
+  expect(href('index', 'en', '?season=summer')).toBe('/en?season=summer');
+  expect(href('product', 'ru', '?id=a')).toBe('/ru/product?id=a');
+});
+
+describe('the same page in another language', () => {
+  test('is that page, from everywhere to everywhere', () => {
+    for (const { page, path } of everyPage) {
+      for (const locale of localeIds) expect(inLocale(path, locale)).toBe(href(page, locale));
+    }
+  });
+
+  test('of an unknown path keeps its tail', () => {
+    expect(inLocale('/nothing/here', 'en')).toBe('/en/nothing/here');
+    expect(inLocale('/ru/nothing', 'ee')).toBe('/nothing');
+    expect(inLocale('/ru/nothing', 'ru')).toBe('/ru/nothing');
+  });
+
+  test('of an unknown path is unknown, in the language asked for, and never on another site', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('', 'en', 'ru', 'cart', 'faq', 'evil.example', '\\evil.example'),
+      fc.webSegment(),
+    );
+    const paths = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => `/${pieces.join('/')}`);
+    fc.assert(
+      fc.property(paths, fc.constantFrom(...localeIds), (path, locale) => {
+        fc.pre(pageAt(path) === null);
+        const target = inLocale(path, locale);
+        expect(new URL(target, 'http://shop.example').host).toBe('shop.example');
+        expect(localeOfPath(target)).toBe(locale);
+        expect([null, 'index']).toContain(pageAt(target));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

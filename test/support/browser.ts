@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import ee from '../../src/messages/ee.json';
+import en from '../../src/messages/en.json';
+import ru from '../../src/messages/ru.json';
+import { type Locale, locales } from '../../src/shop/locale.ts';
+import { testDatabase } from './database.ts';
+import { type SeedTire, seedTires } from './seed.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The words of each language; those with arguments are compiled and of no use here. */
+export const words = { ee, en, ru };
+
+export const desktop = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
+export const phone = {
+  viewport: { width: 360, height: 800 },
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions;
+
+export type ShopOptions = {
+  /** Instead of the demonstration price list. */
+  tires?: readonly SeedTire[];
+  env?: Record<string, string>;
+};
+
+export type Visit = BrowserContextOptions & { language?: Locale };
+
+export type BrowserShop = {
+  readonly address: string;
+  readonly db: Database;
+  readonly databaseUrl: string;
+  /** A new visitor with an empty browser that prefers `language`. */
+  visit(options?: Visit): Promise<Page>;
+  /** Errors in the browser's console are a failure, except those that a test announces. */
+  allowErrors(pattern: RegExp): void;
+};
+
+/** The built shop on a database of its own, and a browser: one of each for a test file. */
+export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop {
+  let browser: Browser;
+  let address = '';
+  let databaseUrl = '';
+  let db: Database;
+  const closers: (() => Promise<unknown>)[] = [];
+  const contexts: BrowserContext[] = [];
+  const errors: string[] = [];
+  const allowed: RegExp[] = [];
+
+  beforeAll(async () => {
+    const made = await testDatabase();
+    closers.push(made.drop);
+    databaseUrl = made.url;
+    db = openDatabase(made.url);
+    closers.push(db.close);
+    if (tires) await seedTires(db.kysely, tires);
+    const running = await startBuiltShop({ DATABASE_URL: made.url, DEMO: tires ? '0' : '1', ...env });
+    closers.push(running.stop);
+    address = running.address;
+    browser = await launchChromium();
+    closers.push(() => browser.close());
+  });
+  afterEach(async () => {
+    const unexpected = errors.splice(0).filter((text) => !allowed.some((pattern) => pattern.test(text)));
+    allowed.length = 0;
+    for (const context of contexts.splice(0)) await context.close();
+    expect(unexpected).toEqual([]);
+  });
+  afterAll(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+
+  return {
+    get address() {
+      return address;
+    },
+    get db() {
+      return db;
+    },
+    get databaseUrl() {
+      return databaseUrl;
+    },
+    allowErrors: (pattern) => void allowed.push(pattern),
+    async visit({ language = 'ee', ...options } = {}) {
+      const context = await browser.newContext({
+        ...desktop,
+        baseURL: address,
+        locale: locales[language].region,
+        ...options,
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(20_000);
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.page()?.url()})`);
+      });
+      context.on('weberror', (error) => errors.push(`${error.error().stack} (${error.page()?.url()})`));
+      return context.newPage();
+    },
+  };
+}
+
+/** Runs `build/server/server.js` on a free port. Its complaints fail the file that started it. */
+export async function startBuiltShop(env: Record<string, string>): Promise<{ address: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(root, 'build/server/server.js')], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', RATE_LIMIT_ORDERS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (chunk) => (complaints += chunk));
+  const address = await opened(child, () => complaints);
+  return {
+    address,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      expect(complaints).toBe('');
+    },
+  };
+}
+
+async function opened(child: ChildProcess, complaints: () => string): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const address = /The shop is open: (\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${said}${complaints()}`)));
+  });
+}
+
+function launchChromium(): Promise<Browser> {
+  const { CHROME_PATH } = process.env;
+  const executablePath = CHROME_PATH || (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
+  const args = ['--disable-gpu', '--disable-sync', ...quiet];
+  return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
+}
+
+/** Waits until what `get` returns is as the matcher that follows says. */
+export function eventually<T>(get: () => T | Promise<T>) {
+  return expect.poll(get, { timeout: 20_000, interval: 30 });
+}
+
+/** Opens a page and waits until its scripts have taken it over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+/** The text of an element as one reads it: every kind of white space is a space. */
+export function readable(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** What the browser keeps under a key, parsed. */
+export async function stored<T = unknown>(page: Page, key: string): Promise<T> {
+  return JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? 'null') as T;
+}

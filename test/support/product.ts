@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { seasonIds } from '../../src/shop/catalog/season.ts';
+import type { Product } from '../../src/shop/catalog/tire.ts';
+
+/** A tire that can be bought; tests say what differs. */
+export function aTire(changes: Partial<Product> = {}): Product {
+  return {
+    id: 'nokian-hakka-blue-3',
+    manufacturer: { id: 'nokian', label: 'Nokian' },
+    model: 'Hakka Blue 3',
+    season: 'summer',
+    size: { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' },
+    loadIndex: '91',
+    speedIndex: 'V',
+    marks: [],
+    dotYear: 2026,
+    label: { fuel: 'C', wet: 'A', noiseDb: 69, noiseClass: 'A', snow: false, ice: false, eprelId: null },
+    price: 79.9,
+    lowestPrice30: null,
+    stock: [{ branch: 'ringtee', count: 4, leadDays: 0 }],
+    available: 4,
+    image: '/tires/summer.svg',
+    ...changes,
+  };
+}
+
+const seasons = seasonIds.filter((id) => id !== 'runflat');
+
+/** Catalogues in which tires often share their values, so that filters meet and sorts tie. */
+export const catalogues: fc.Arbitrary<Product[]> = fc
+  .array(
+    fc.record({
+      maker: fc.constantFrom('Michelin', 'Nokian', 'Sava'),
+      model: fc.constantFrom('A', 'B', 'C'),
+      season: fc.constantFrom(...seasons),
+      runflat: fc.boolean(),
+      treadWidth: fc.constantFrom(195, 205, 315),
+      profile: fc.constantFrom(0, 55, 60),
+      diameter: fc.constantFrom(16, 17, 22.5),
+      price: fc.constantFrom(50, 79.9, 120),
+      noiseDb: fc.option(fc.constantFrom(67, 70, 72)),
+      wet: fc.option(fc.constantFrom('A', 'B', 'E')),
+      labelled: fc.boolean(),
+      available: fc.constantFrom(0, 1, 8),
+    }),
+    { maxLength: 40 },
+  )
+  .map((facts) =>
+    facts.map(({ maker, treadWidth, profile, diameter, runflat, noiseDb, wet, labelled, ...rest }, index) =>
+      aTire({
+        ...rest,
+        // Not in the order in which they stand.
+        id: `tire-${(index * 7) % 41}`,
+        manufacturer: { id: maker.toLowerCase(), label: maker },
+        size: { treadWidth, profile, diameter, text: `${treadWidth}/${profile} R${diameter}` },
+        marks: runflat ? ['XL', 'RF'] : [],
+        label: labelled ? { fuel: null, wet, noiseDb, noiseClass: null, snow: false, ice: false, eprelId: null } : null,
+      }),
+    ),
+  );

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import type { Shop, StartOptions } from '../../src/server.ts';
+import { testDatabase } from './database.ts';
+import { fillCatalogue } from './shop-catalogue.ts';
+
+/** Noon in Tallinn on a day on which summer tires are shown first. */
+export const summerNoon = new Date('2026-06-15T09:00:00Z');
+
+/** Where the shop of a test says that it is reached. */
+export const publicUrl = 'https://shop.example';
+
+export const builtServer = join(import.meta.dirname, '../../build/server');
+
+type Server = typeof import('../../src/server.ts');
+
+/** A module of the built server, as Node itself loads it: one copy of each of its chunks. */
+export async function builtModule<T>(file: string): Promise<T> {
+  const path = join(builtServer, file);
+  if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build`);
+  return (await import(/* @vite-ignore */ pathToFileURL(path).href)) as T;
+}
+
+type Environment = Record<string, string>;
+
+/**
+ * For the top of a test file: the whole shop, from the build, on a port and a database of its own with the catalogue of
+ * `shop-catalogue.ts`, from before the first test to after the last.
+ */
+export function wholeShop(environment: Environment = {}, options: StartOptions = {}) {
+  const here = {} as { shop: Shop; db: Database };
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const { url, drop } = await testDatabase();
+    closing.push(drop);
+    here.db = openDatabase(url);
+    closing.push(here.db.close);
+    await fillCatalogue(here.db.kysely);
+    const { startShop } = await builtModule<Pick<Server, 'startShop'>>('server.js');
+    const config = readConfig({
+      PORT: '0',
+      PUBLIC_URL: publicUrl,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_ORDERS: '0',
+      DATABASE_URL: url,
+      ...environment,
+    });
+    here.shop = await startShop(config, { now: () => summerNoon, log: () => {}, ...options });
+    closing.push(here.shop.stop);
+  });
+
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  return {
+    get db() {
+      return here.db;
+    },
+    get address() {
+      return here.shop.address;
+    },
+    /** Asks the shop, as a client without cookies or a language that follows no redirect. */
+    get(path: string, headers: Record<string, string> = {}, init: RequestInit = {}): Promise<Response> {
+      return fetch(here.shop.address + path, { redirect: 'manual', headers, ...init });
+    },
+  };
+}
