@@ -49,12 +49,16 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
-    uiConfig: { url: '/api/v1/openapi.json' },
+    // The readable page styles itself inline; nothing else of the shop may.
+    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+    theme: { title: `${shop.facts.name} API` },
   });
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 
   await app.register(products);
   await app.register(paymentMethods);
-  await app.register(orders, shop);
+  // Not with `prefix`, which Fastify hands to a plugin among its options and would apply once more.
+  await app.register(orders, { ...shop, prefix: '' });
+  // Otherwise the pages would answer for what the API does not know.
+  app.all('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

@@ -119,7 +119,7 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
       total_cents: Math.round(tire.price * 100) * 5,
     });
     const lines = await shop.db.kysely.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute();
-    expect(lines).toMatchObject([{ tire_id: tire.id, count: 5, unit_price_cents: Math.round(tire.price * 100) }]);
+    expect(lines).toMatchObject([{ tire_id: tire.id, count: 5, price_cents: Math.round(tire.price * 100) }]);
     expect(lines).toHaveLength(1);
 
     // The cart is empty, and the order's token went into no address.

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { constants, Script } from 'node:vm';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import type { Shop, StartOptions } from '../../src/server.ts';
+import { type Asking, ask } from './client.ts';
 import { testDatabase } from './database.ts';
 import { fillCatalogue } from './shop-catalogue.ts';
 
@@ -18,11 +20,16 @@ export const builtServer = join(import.meta.dirname, '../../build/server');
 
 type Server = typeof import('../../src/server.ts');
 
+// Vitest would load the build through its own module runner, piece by piece transformed.
+const nativeImport: (url: string) => Promise<unknown> = new Script('(url) => import(url)', {
+  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+}).runInThisContext();
+
 /** A module of the built server, as Node itself loads it: one copy of each of its chunks. */
 export async function builtModule<T>(file: string): Promise<T> {
   const path = join(builtServer, file);
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build`);
-  return (await import(/* @vite-ignore */ pathToFileURL(path).href)) as T;
+  return (await nativeImport(pathToFileURL(path).href)) as T;
 }
 
 type Environment = Record<string, string>;
@@ -65,9 +72,7 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
     get address() {
       return here.shop.address;
     },
-    /** Asks the shop, as a client without cookies or a language that follows no redirect. */
-    get(path: string, headers: Record<string, string> = {}, init: RequestInit = {}): Promise<Response> {
-      return fetch(here.shop.address + path, { redirect: 'manual', headers, ...init });
-    },
+    ask: (path: string, asking?: Asking) => ask(here.shop.address, path, asking),
+    get: (path: string, headers?: Record<string, string>) => ask(here.shop.address, path, { headers }),
   };
 }

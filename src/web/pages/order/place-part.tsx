@@ -47,7 +47,7 @@ export function PlacePart() {
         ]}
       />
       {watch('fulfilment') === 'fitting' && (
-        <TextField name="plate" label={t('plate')} hint={t('plateHint')} optional />
+        <TextField name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
       )}
       <TextField name="note" label={t('note')} rows={3} optional />
     </section>

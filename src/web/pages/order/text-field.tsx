@@ -10,17 +10,22 @@ type Props = {
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   optional?: boolean;
+  /** Empty it is null; no longer shown it is left out. */
+  nullable?: boolean;
   rows?: number;
 };
 
 /** A labelled field of the order form; its message stands below it and is tied to it. */
-export function TextField({ name, label, hint, type = 'text', autoComplete, optional, rows }: Props) {
+export function TextField({ name, label, hint, type = 'text', autoComplete, optional, nullable, rows }: Props) {
   const t = useTranslations('order');
   const { register, trigger, formState } = useFormContext<OrderFields>();
   const message = useFieldMessage(errorCode(formState.errors, name), label);
   const id = `field-${name.replaceAll('.', '-')}`;
   const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
-  const { ref, ...field } = register(name, { setValueAs: (value) => (optional && value === '' ? null : value) });
+  const { ref, ...field } = register(
+    name,
+    nullable ? { setValueAs: (value) => (value === '' ? null : value), shouldUnregister: true } : undefined,
+  );
   const props = {
     ...field,
     // React's onChange is the native input event; the rules run on the native change event.

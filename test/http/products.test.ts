@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { type ProductList, productList } from '../../src/shop/catalog/product-query.ts';
+import { wholeShop } from '../support/shop.ts';
+import { idOf, series } from '../support/shop-catalogue.ts';
+
+const shop = wholeShop();
+
+async function products(query: string): Promise<ProductList> {
+  const answer = await shop.get(`/api/v1/products${query}`);
+  expect(answer.status).toBe(200);
+  return productList.parse(answer.json());
+}
+
+const models = async (query: string) => (await products(query)).items.map(({ model }) => model);
+const defaultSize = 'treadWidth=205&profile=55&diameter=16';
+
+describe('the products', () => {
+  test('are all that can be bought, the cheapest 24 first, when nothing is asked', async () => {
+    const list = await products('');
+    expect(list.total).toBe(43);
+    expect(list.items).toHaveLength(24);
+    expect(list.items[0]?.model).toBe('Perfecta');
+    expect(await models('?limit=100')).not.toContain('Sold Out');
+  });
+
+  test.each([
+    [`?${defaultSize}&season=summer`, ['Perfecta', 'Hakka Blue 3', 'Primacy 5', 'Primacy ZP']],
+    ['?diameter=22.5', ['X Multi']],
+    ['?treadWidth=315', ['X Multi']],
+    ['?profile=0', ['Trenta']],
+    ['?season=winter_friction', ['Hakkapeliitta R5', 'Hakkapeliitta RF']],
+    ['?season=winter_studded', ['Hakkapeliitta 10']],
+    ['?season=winter_studdable', ['Eskimo']],
+    ['?season=runflat', ['Primacy ZP', 'Hakkapeliitta RF']],
+    ['?season=truck', ['X Multi']],
+    ['?season=racing', ['Cup 2']],
+    [`?season=all_season&${defaultSize}`, ['CrossClimate 3']],
+    [`?manufacturer=nokian&${defaultSize}&season=summer`, ['Hakka Blue 3']],
+    ['?manufacturer=unknown', []],
+    ['?diameter=13', []],
+  ])('are filtered: %s', async (query, expected) => expect(await models(query)).toEqual(expected));
+
+  test.each([
+    ['price', ['Perfecta', 'Hakka Blue 3', 'Primacy 5', 'Primacy ZP']],
+    ['-price', ['Primacy ZP', 'Primacy 5', 'Hakka Blue 3', 'Perfecta']],
+    ['noise', ['Hakka Blue 3', 'Primacy 5', 'Primacy ZP', 'Perfecta']],
+    ['wetGrip', ['Hakka Blue 3', 'Primacy 5', 'Primacy ZP', 'Perfecta']],
+    ['name', ['Primacy 5', 'Primacy ZP', 'Hakka Blue 3', 'Perfecta']],
+  ])('are sorted by %s', async (sort, expected) => {
+    expect(await models(`?${defaultSize}&season=summer&sort=${sort}`)).toEqual(expected);
+  });
+
+  test('are paged without a gap or an overlap, also where every sort ties', async () => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < 35; offset += 7) {
+      const page = await products(`?diameter=17&sort=noise&limit=7&offset=${offset}`);
+      expect(page.total).toBe(30);
+      seen.push(...page.items.map(({ model }) => model));
+    }
+    expect(seen.sort()).toEqual(series);
+  });
+
+  test('come with every option of a filter counted under the other filters', async () => {
+    const { facets } = await products(`?${defaultSize}&season=summer&manufacturer=sava`);
+    expect(facets.manufacturer).toEqual([
+      { id: 'michelin', label: 'Michelin', count: 2, unavailable: false },
+      { id: 'nokian', label: 'Nokian', count: 1, unavailable: false },
+      { id: 'sava', label: 'Sava', count: 1, unavailable: false },
+    ]);
+    expect(facets.season.map(({ id, count }) => `${id} ${count}`)).toEqual([
+      'summer 1',
+      'winter_friction 0',
+      'winter_studded 0',
+      'winter_studdable 0',
+      'all_season 0',
+      'runflat 0',
+      'truck 0',
+      'racing 0',
+    ]);
+    expect(facets.diameter.filter(({ unavailable }) => !unavailable).map(({ id }) => id)).toEqual(['16']);
+    expect(facets.profile[0]).toEqual({ id: '0', label: 'full', count: 0, unavailable: true });
+    expect(facets.treadWidth.map(({ id }) => id)).toEqual(['195', '205', '215', '225', '245', '315']);
+  });
+
+  test('carry every fact of a tire', async () => {
+    const { items } = await products(`?${defaultSize}&season=summer&manufacturer=nokian`);
+    expect(items).toEqual([
+      {
+        id: expect.stringMatching(/^nokian-hakka-blue-3-205-55-r16-91v-[0-9a-z]+$/),
+        manufacturer: { id: 'nokian', label: 'Nokian' },
+        model: 'Hakka Blue 3',
+        season: 'summer',
+        size: { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' },
+        loadIndex: '91',
+        speedIndex: 'V',
+        marks: [],
+        dotYear: 2026,
+        label: { fuel: 'C', wet: 'A', noiseDb: 67, noiseClass: 'A', snow: false, ice: false, eprelId: null },
+        price: 79.9,
+        lowestPrice30: 89.9,
+        stock: [
+          { branch: 'ringtee', count: 4, leadDays: 0 },
+          { branch: 'supplier', count: 20, leadDays: 2 },
+        ],
+        available: 24,
+        image: '/tires/summer.svg',
+      },
+    ]);
+  });
+
+  test('of studded and racing kinds carry no label', async () => {
+    for (const season of ['winter_studded', 'racing']) {
+      expect((await products(`?season=${season}`)).items.map(({ label }) => label)).toEqual([null]);
+    }
+  });
+});
+
+describe('products asked for by id', () => {
+  const ids = (...models: string[]) => Promise.all(models.map((model) => idOf(shop.db.kysely, model)));
+  const query = (ids: string[]) => `?${new URLSearchParams(ids.map((id) => ['id', id]))}`;
+
+  test('come in that order, also when sold out, in the same shape; unknown ones are left out', async () => {
+    const [cup = '', gone = ''] = await ids('Cup 2', 'Sold Out');
+    const list = await products(query([gone, 'unknown', cup]));
+    expect(list.items.map(({ model, available }) => [model, available])).toEqual([
+      ['Sold Out', 0],
+      ['Cup 2', 24],
+    ]);
+    expect(list.total).toBe(2);
+    expect((await products(query([cup]))).items).toHaveLength(1);
+    expect((await products('?id=unknown')).items).toEqual([]);
+  });
+
+  test('are at most 50', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => `tire-${index}`);
+    expect((await products(query(many.slice(1)))).total).toBe(0);
+    expect((await shop.get(`/api/v1/products${query(many)}`)).status).toBe(400);
+  });
+});
+
+describe('what the API does not know', () => {
+  test.each([
+    ['colour=black', 'colour', 'unknown'],
+    ['season=winter', 'season', 'invalid'],
+    ['season=', 'season', 'invalid'],
+    ['profile=', 'profile', 'invalid'],
+    ['profile=wide', 'profile', 'invalid'],
+    ['diameter=16.3', 'diameter', 'invalid'],
+    ['treadWidth=20500', 'treadWidth', 'invalid'],
+    ['treadWidth=205&treadWidth=215', 'treadWidth', 'invalid'],
+    ['manufacturer=Nokian', 'manufacturer', 'invalid'],
+    ['sort=cheap', 'sort', 'invalid'],
+    ['limit=0', 'limit', 'invalid'],
+    ['limit=101', 'limit', 'invalid'],
+    ['offset=-1', 'offset', 'invalid'],
+    ['id=a%20b', 'id', 'invalid'],
+  ])('is refused as invalid-parameter: %s', async (query, path, code) => {
+    const answer = await shop.get(`/api/v1/products?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.json()).toMatchObject({ status: 400, code: 'invalid-parameter', errors: [{ path, code }] });
+  });
+
+  test('is not found under an unknown path or method', async () => {
+    for (const answer of [await shop.get('/api/v1/tires'), await shop.ask('/api/v1/products', { method: 'DELETE' })]) {
+      expect(answer.status).toBe(404);
+      expect(answer.json()).toMatchObject({ status: 404, code: 'not-found' });
+    }
+  });
+});
+
+describe('an answer', () => {
+  test('may be kept for a moment, and need not be sent again to who has it', async () => {
+    const first = await shop.get('/api/v1/products?diameter=17');
+    expect(first.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=30');
+    expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
+    const etag = first.headers.etag ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const again = await shop.get('/api/v1/products?diameter=17', { 'if-none-match': etag });
+    expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
+      status: 304,
+      text: '',
+      etag,
+    });
+    expect((await shop.get('/api/v1/products?diameter=16', { 'if-none-match': etag })).status).toBe(200);
+    expect((await shop.get('/api/v1/products?diameter=17', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('is the same for the same question, whatever order its parameters stand in', async () => {
+    const one = await shop.get('/api/v1/products?diameter=17&limit=3');
+    const other = await shop.get('/api/v1/products?limit=3&diameter=17');
+    expect(other.headers.etag).toBe(one.headers.etag);
+  });
+});
