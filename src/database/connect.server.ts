@@ -31,6 +31,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     types: columnTypes,
   });
   pool.on('error', onLostConnection);
+  // The pool stops listening to a client that is in use: one that is lost in a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // kysely.destroy() leaves the pool open when Kysely itself was never used.
   return { kysely, pool, close: async () => (pool.ending ? undefined : pool.end()) };

@@ -58,7 +58,7 @@ type PriceHistory = { tire_id: string; price_cents: number; since: Timestamp };
 type CatalogueState = { id: Generated<boolean>; demonstration: Generated<boolean> };
 
 type Orders = {
-  id: Identity;
+  id: Generated<number>;
   number: string;
   token_hash: Buffer;
   status: 'awaiting_payment' | 'confirmed' | 'ready' | 'completed' | 'cancelled' | 'expired';
@@ -72,7 +72,7 @@ type Orders = {
   plate: string | null;
   note: string;
   payment_method: string;
-  reference: string | null;
+  reference: string;
   total_cents: number;
   vat_percent: number;
   placed_at: Timestamp;

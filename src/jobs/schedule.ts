@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Database } from '../database/connect.server.ts';
 import { expireOrders } from './expire-orders.ts';
+import { forgetKeysNightly } from './forget-keys.ts';
 import { forgetOriginsNightly } from './forget-origins.ts';
 
 export type JobContext = { db: Database; now: () => Date };
@@ -8,7 +9,7 @@ export type JobContext = { db: Database; now: () => Date };
 /** A job that runs by the clock, as a cron line in Europe/Tallinn. */
 export type ScheduledJob = { name: string; cron: string; run: (context: JobContext) => Promise<unknown> };
 
-const jobs: readonly ScheduledJob[] = [expireOrders, forgetOriginsNightly];
+const jobs: readonly ScheduledJob[] = [expireOrders, forgetOriginsNightly, forgetKeysNightly];
 
 /** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
 export async function startJobs(url: string, context: JobContext, onError: (error: unknown) => void) {

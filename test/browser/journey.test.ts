@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeIds, localizedPath } from '../../src/shop/locale.ts';
-import { browserShop, desktop, eventually, hydrated, open, phone, readable, stored, words } from '../support/browser.ts';
+import { browserShop, desktop, eventually, hydrated, kept, keptKeys, open, phone, readable, words } from '../support/browser.ts';
 
 const shop = browserShop();
 
@@ -33,6 +33,7 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
 
     // Find.
     await open(page, path('/'));
+    await press(page.getByRole('button', { name: t.cookies.accept }));
     expect(listsAsked()).toEqual([]);
     const filter = (name: string) => page.getByRole('combobox', { name, exact: true });
     const season = filter(t.filter.season);
@@ -124,8 +125,10 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
 
     // The cart is empty, and the order's token went into no address.
     expect(await badge.isVisible()).toBe(false);
-    expect(await stored(page, 'cart')).toEqual({});
-    expect(await stored(page, 'orders')).toEqual([{ number, token }]);
+    expect(await kept(page, 'cart')).toBe('{}');
+    expect(JSON.parse((await kept(page, 'orders')) ?? '')).toEqual([{ number, token }]);
+    expect(await kept(page, 'device-id')).toMatch(/^[A-Za-z0-9]{16}$/);
+    expect(await keptKeys(page)).toEqual(['cart', 'device-id', 'isCookieAccepted', 'orders']);
     await open(page, path('/cart'));
     await page.getByText(t.cart.empty).waitFor();
     expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);

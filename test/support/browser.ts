@@ -30,7 +30,11 @@ export type ShopOptions = {
   env?: Record<string, string>;
 };
 
-export type Visit = BrowserContextOptions & { language?: Locale };
+export type Visit = Omit<BrowserContextOptions, 'storageState'> & {
+  language?: Locale;
+  /** What the browser has kept from an earlier visit, by key. */
+  kept?: Record<string, string>;
+};
 
 export type BrowserShop = {
   readonly address: string;
@@ -87,11 +91,13 @@ export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop 
       return databaseUrl;
     },
     allowErrors: (pattern) => void allowed.push(pattern),
-    async visit({ language = 'ee', ...options } = {}) {
+    async visit({ language = 'ee', kept = {}, ...options } = {}) {
+      const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
       const context = await browser.newContext({
         ...desktop,
         baseURL: address,
         locale: locales[language].region,
+        storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
         ...options,
       });
       contexts.push(context);
@@ -108,7 +114,14 @@ export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop 
 /** Runs `build/server/server.js` on a free port. Its complaints fail the file that started it. */
 export async function startBuiltShop(env: Record<string, string>): Promise<{ address: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [join(root, 'build/server/server.js')], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', RATE_LIMIT_ORDERS: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      RATE_LIMIT_ORDERS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let complaints = '';
@@ -167,7 +180,19 @@ export function readable(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** What the browser keeps under a key, parsed. */
-export async function stored<T = unknown>(page: Page, key: string): Promise<T> {
-  return JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? 'null') as T;
+/** A cart as the browser keeps it: tires by their ids, with counts. */
+export async function cartOf(address: string, counts: Record<string, number>): Promise<string> {
+  const ids = Object.keys(counts).map((id) => ['id', id]);
+  const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams(ids)}`);
+  const { items } = (await answer.json()) as { items: { id: string }[] };
+  return JSON.stringify(Object.fromEntries(items.map((tire) => [tire.id, { ...tire, count: counts[tire.id] }])));
+}
+
+/** What the browser keeps under a key, as it stands there. */
+export function kept(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+export function keptKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).sort());
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { constants, Script } from 'node:vm';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
@@ -20,10 +20,7 @@ export const builtServer = join(import.meta.dirname, '../../build/server');
 
 type Server = typeof import('../../src/server.ts');
 
-// Vitest would load the build through its own module runner, piece by piece transformed.
-const nativeImport: (url: string) => Promise<unknown> = new Script('(url) => import(url)', {
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-}).runInThisContext();
+const nativeImport = createRequire(import.meta.url)('./native-import.cjs') as (url: string) => Promise<unknown>;
 
 /** A module of the built server, as Node itself loads it: one copy of each of its chunks. */
 export async function builtModule<T>(file: string): Promise<T> {

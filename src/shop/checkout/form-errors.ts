@@ -20,21 +20,7 @@ export function formErrors(
     if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });
   }
   if (lines.reduce((sum, { count }) => sum + count, 0) > limits.perOrder) errors.push({ path: 'items', code: 'max' });
-  return [...errors, ...unstorableTexts(form)];
-}
-
-/** PostgreSQL keeps neither the NUL character nor half of a surrogate pair. */
-function unstorableTexts({ customer, company, note }: OrderForm): FieldError[] {
-  const texts = {
-    'customer.name': customer.name,
-    'company.name': company?.name ?? '',
-    'company.regCode': company?.regCode ?? '',
-    'company.vatNumber': company?.vatNumber ?? '',
-    note,
-  };
-  return Object.entries(texts)
-    .filter(([, text]) => text.includes('\0') || !text.isWellFormed())
-    .map(([path]) => ({ path, code: 'invalid' }));
+  return errors;
 }
 
 /** Lines that name a tire which the shop has never sold. */

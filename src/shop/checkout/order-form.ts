@@ -24,6 +24,9 @@ const aborting = (error: FieldCode) => ({ error, abort: true });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
+/** PostgreSQL keeps neither the NUL character nor half of a surrogate pair. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
 const line = (least: number, most: number) =>
   z
     .string({ error: 'required' })
@@ -31,7 +34,7 @@ const line = (least: number, most: number) =>
     .min(1, aborting('required'))
     .min(least, aborting('minLength'))
     .max(most, aborting('maxLength'))
-    .refine((text) => !controlCharacters.test(text), aborting('invalid'));
+    .refine((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'));
 
 const customer = z.object(
   {
@@ -56,7 +59,12 @@ const company = z.object(
   {
     name: line(2, 100),
     regCode: line(5, 20),
-    vatNumber: z.string({ error: 'invalid' }).trim().max(20, aborting('maxLength')).default(''),
+    vatNumber: z
+      .string({ error: 'invalid' })
+      .trim()
+      .max(20, aborting('maxLength'))
+      .refine(isStorable, aborting('invalid'))
+      .default(''),
   },
   { error: 'invalid' },
 );
@@ -88,7 +96,12 @@ export const orderForm = z
         .default(null),
       paymentMethod: z.string({ error: 'required' }).min(1, aborting('required')).max(100, aborting('unknown')),
       items: z.array(item, { error: 'required' }).min(1, aborting('required')).max(50, aborting('max')),
-      note: z.string({ error: 'invalid' }).trim().max(1000, aborting('maxLength')).default(''),
+      note: z
+        .string({ error: 'invalid' })
+        .trim()
+        .max(1000, aborting('maxLength'))
+        .refine(isStorable, aborting('invalid'))
+        .default(''),
       acceptTerms: z.literal(true, { error: 'required' }),
     },
     { error: 'required' },

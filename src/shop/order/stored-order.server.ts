@@ -1,4 +1,4 @@
-import type { Kysely, NotNull, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnDate } from '../calendar.ts';
 import { toEuros, vatIn } from '../money.ts';
@@ -39,7 +39,7 @@ const columns = [
 ] as const;
 
 export function selectOrders(db: Kysely<Tables>) {
-  return db.selectFrom('orders').select(columns).$narrowType<{ reference: NotNull }>();
+  return db.selectFrom('orders').select(columns);
 }
 
 /** The order with what was bought and where it comes from. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { forgetOldKeys } from '../../src/shop/checkout/idempotency.server.ts';
 import { forgetOrigins } from '../../src/shop/order/forget-origins.server.ts';
 import { form, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
@@ -24,4 +25,15 @@ test('where an order came from is forgotten when it closes, and after 30 days at
   expect(await forgetOrigins(here.db.kysely, new Date('2026-12-20T10:00:00Z'))).toBe(0);
   expect(await forgetOrigins(here.db.kysely, new Date('2026-12-20T10:00:01Z'))).toBe(1);
   expect(await origins()).toEqual([false, false, false]);
+});
+
+test('a key is forgotten 30 days after its order was placed, and the order stays', async () => {
+  const app = await ordersApp(here.db.kysely);
+  await place(app, form());
+  const keys = async () => (await here.db.pool.query('select from idempotency_keys')).rowCount;
+  expect(await forgetOldKeys(here.db.kysely, new Date('2026-12-20T10:00:00Z'))).toBe(0);
+  expect(await keys()).toBe(1);
+  expect(await forgetOldKeys(here.db.kysely, new Date('2026-12-20T10:00:01Z'))).toBe(1);
+  expect(await keys()).toBe(0);
+  expect((await here.db.pool.query('select from orders')).rowCount).toBe(1);
 });
