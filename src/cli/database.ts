@@ -25,8 +25,6 @@ export async function withDatabase<T>(io: Io, work: (database: Database) => Prom
 
 async function withOpened<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, statementTimeoutMs: 0 });
-  // A connection that is lost while nobody asks it anything: the work fails by itself, the process must not.
-  database.pool.on('connect', (client) => client.on('error', () => {}));
   try {
     return await work(database);
   } catch (error) {

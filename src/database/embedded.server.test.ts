@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startEmbedded, useEmbedded } from './embedded.server.ts';
+import { startEmbedded } from './embedded.server.ts';
 import { temporaryFolder } from './temporary-database.ts';
 
 const log = () => {};
@@ -89,18 +89,18 @@ test('a lost or wrong password is replaced, the data stay', async () => {
 test('a command beside a running shop leaves the database running', async () => {
   const folder = await temporaryFolder();
   const shop = await started(folder);
-  const command = await useEmbedded({ folder, log });
+  const command = await startEmbedded({ folder, log });
   expect(command.url).toBe(shop.url);
-  await command.release();
+  await command.stop();
   expect(await query(shop.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('the last one to leave stops it', async () => {
   const folder = await temporaryFolder();
-  const command = await useEmbedded({ folder, log });
+  const command = await startEmbedded({ folder, log });
   const shop = await startEmbedded({ folder, log });
   await shop.stop();
   expect(await query(command.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await command.release();
+  await command.stop();
   await expect(query(command.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });

@@ -45,12 +45,6 @@ export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Pro
   }
 }
 
-/** For operator commands: the database of a running shop, or one that runs until `release`. */
-export async function useEmbedded(options: EmbeddedOptions): Promise<{ url: string; release(): Promise<void> }> {
-  const { url, stop } = await startEmbedded(options);
-  return { url, release: stop };
-}
-
 async function isUsed(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});

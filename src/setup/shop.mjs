@@ -18,7 +18,7 @@ await orExplain(async () => {
 
 /** @param {string} node */
 function runCommand(node) {
-  const command = spawn(node, ['--enable-source-maps', entry, ...process.argv.slice(2)], {
+  const command = spawn(node, ['--enable-source-maps', '--max-semi-space-size=16', entry, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -64,8 +64,6 @@ export function catalogue() {
     const { url, drop } = await testDatabase();
     dropDatabase = drop;
     database = openDatabase(url);
-    // A connection that a test takes away while nobody asks it anything must not end the process.
-    database.pool.on('connect', (client) => client.on('error', () => {}));
   });
   beforeEach(async () => {
     await sql`truncate manufacturers, tires, stock, price_history cascade`.execute(database.kysely);

@@ -32,6 +32,8 @@ export type ShopOptions = {
 
 export type Visit = Omit<BrowserContextOptions, 'storageState'> & {
   language?: Locale;
+  /** Another shop than this file's. */
+  address?: string;
   /** What the browser has kept from an earlier visit, by key. */
   kept?: Record<string, string>;
 };
@@ -91,13 +93,13 @@ export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop 
       return databaseUrl;
     },
     allowErrors: (pattern) => void allowed.push(pattern),
-    async visit({ language = 'ee', kept = {}, ...options } = {}) {
+    async visit({ language = 'ee', kept = {}, address: at = address, ...options } = {}) {
       const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
       const context = await browser.newContext({
         ...desktop,
-        baseURL: address,
+        baseURL: at,
         locale: locales[language].region,
-        storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+        storageState: { cookies: [], origins: [{ origin: at, localStorage }] },
         ...options,
       });
       contexts.push(context);

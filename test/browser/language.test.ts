@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Locale, locales } from '../../src/shop/locale.ts';
+import { browserShop, eventually, open, phone, words } from '../support/browser.ts';
+
+const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 8 } }] });
+
+const lang = (page: Page) => page.locator('html').getAttribute('lang');
+const path = (page: Page) => page.url().slice(shop.address.length);
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+const cookieOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'locale')?.value ?? null;
+
+const selector = (page: Page, locale: Locale) =>
+  page.getByRole('navigation').getByRole('link', { name: locales[locale].name, exact: true });
+
+describe('the first access', () => {
+  test.each([
+    ['et-EE', '/', '/', 'et'],
+    ['en-US', '/', '/en', 'en-GB'],
+    ['ru-RU', '/', '/ru', 'ru-RU'],
+    ['de-DE', '/', '/', 'et'],
+    ['en-US', '/faq/buy?from=ad', '/en/faq/buy?from=ad', 'en-GB'],
+    ['en-US', '/ru/faq', '/ru/faq', 'ru-RU'],
+  ])('of a browser in %s to %s ends at %s', async (language, from, to, spoken) => {
+    const page = await shop.visit({ locale: language });
+    await open(page, from);
+    expect(path(page)).toBe(to);
+    expect(await lang(page)).toBe(spoken);
+  });
+
+  test('keeps the language in a cookie: 365 days, path /, SameSite=Lax', async () => {
+    for (const [language, at] of [
+      ['en-US', '/'],
+      ['et-EE', '/faq'],
+      ['et-EE', '/ru'],
+    ] as const) {
+      const page = await shop.visit({ locale: language });
+      const now = Date.now() / 1000;
+      await open(page, at);
+      await eventually(() => cookieOf(page)).not.toBeNull();
+      const [cookie] = await page.context().cookies();
+      expect(cookie).toMatchObject({ name: 'locale', path: '/', sameSite: 'Lax', httpOnly: false });
+      expect(Math.round(((cookie?.expires ?? 0) - now) / 86_400)).toBe(365);
+      expect(cookie?.value).toBe({ '/': 'en', '/faq': 'ee', '/ru': 'ru' }[at]);
+    }
+  });
+});
+
+describe('the selector', () => {
+  test('goes to the same page, query kept, without loading it anew', async () => {
+    const page = await shop.visit({ language: 'en' });
+    await open(page, '/en?season=summer&sort=name');
+    const english = await heading(page);
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    for (const [locale, to] of [
+      ['ru', '/ru?season=summer&sort=name'],
+      ['ee', '/?season=summer&sort=name'],
+      ['en', '/en?season=summer&sort=name'],
+    ] as const) {
+      await selector(page, locale).click();
+      await page.waitForURL(`**${to}`);
+      await eventually(() => lang(page)).toBe(locales[locale].language);
+      await eventually(() => heading(page)).toBe(words[locale].home.title);
+      expect(await cookieOf(page)).toBe(locale);
+      expect(await page.getByRole('option', { name: words[locale].filter.any }).first().textContent()).toBe(
+        words[locale].filter.any,
+      );
+    }
+    expect(await heading(page)).toBe(english);
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+  });
+
+  test('works from the menu of a phone, on every kind of page', async () => {
+    const page = await shop.visit({ language: 'en', ...phone });
+    for (const [from, to] of [
+      ['/en/product?id=tire', '/ru/product?id=tire'],
+      ['/en/faq/warranty', '/ru/faq/warranty'],
+      ['/en/cart', '/ru/cart'],
+    ] as const) {
+      await open(page, from);
+      await page.getByRole('button', { name: words.en.nav.menu, exact: true }).tap();
+      await page.getByRole('dialog').getByRole('link', { name: 'Русский' }).tap();
+      await page.waitForURL(`**${to}`);
+      await eventually(() => lang(page)).toBe('ru-RU');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+  });
+
+  test('the choice decides where the home page leads, and only that', async () => {
+    const page = await shop.visit({ language: 'en' });
+    await open(page, '/en/faq');
+    await selector(page, 'ru').click();
+    await page.waitForURL('**/ru/faq');
+    await eventually(() => cookieOf(page)).toBe('ru');
+    await open(page, '/');
+    expect(path(page)).toBe('/ru');
+    await open(page, '/faq');
+    expect(path(page)).toBe('/faq');
+    expect(await lang(page)).toBe('et');
+    expect(await cookieOf(page)).toBe('ru');
+    await selector(page, 'ee').click();
+    await eventually(() => cookieOf(page)).toBe('ee');
+    await open(page, '/');
+    expect(path(page)).toBe('/');
+  });
+});
+
+test('back and forward bring the languages back', async () => {
+  const page = await shop.visit({ language: 'en' });
+  await open(page, '/en/faq');
+  await selector(page, 'ru').click();
+  await eventually(() => lang(page)).toBe('ru-RU');
+  const russian = await heading(page);
+  await selector(page, 'ee').click();
+  await eventually(() => lang(page)).toBe('et');
+  await page.goBack();
+  await eventually(() => heading(page)).toBe(russian);
+  expect(await lang(page)).toBe('ru-RU');
+  expect(path(page)).toBe('/ru/faq');
+  await page.goBack();
+  await eventually(() => lang(page)).toBe('en-GB');
+  await page.goForward();
+  await eventually(() => heading(page)).toBe(russian);
+});

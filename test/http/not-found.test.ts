@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { elements, textsIn } from '../support/html.ts';
+import { publicUrl, wholeShop } from '../support/shop.ts';
+
+const shop = wholeShop();
+
+describe('an unknown address', () => {
+  test.each([
+    ['/x', 'et'],
+    ['/ru/x', 'ru'],
+    ['/en/x', 'en-GB'],
+    ['/ee', 'et'],
+    ['/faq/unknown', 'et'],
+    ['/EN', 'et'],
+    ['/index.php', 'et'],
+  ])('%s is not found, in the words of the specification', async (path, lang) => {
+    const { status, text, headers } = await shop.get(path, { 'accept-language': 'en' });
+    expect(status).toBe(404);
+    expect(elements(text, 'html')).toEqual([{ lang }]);
+    expect(text).toContain(`>Page not found: ${path}<`);
+    expect(text).toMatch(/<p lang="en"[^>]*>Page not found:/);
+    expect(textsIn(text, 'h1')).toHaveLength(1);
+    expect(elements(text, 'meta')).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each(['/<script>alert(1)</script>', '/%3Cscript%3Ealert(1)%3C/script%3E', '/"><img%20src=x%20onerror=alert(1)>'])(
+    '%s is shown as text',
+    async (path) => {
+      const { status, text } = await shop.get(path);
+      expect(status).toBe(404);
+      expect(text).toContain('Page not found: /');
+      expect(text).not.toMatch(/<script>alert|<img/);
+    },
+  );
+
+  test.each([
+    '/%zz',
+    '/%00',
+    '/%',
+    '/..%2f..%2fetc/passwd',
+    '/assets/none.js',
+    '/assets/../../package.json',
+    '/.vite/manifest.json',
+  ])('%s is no fault of the shop and shows no file', async (path) => {
+    const { status, text } = await shop.get(path);
+    expect([400, 404]).toContain(status);
+    expect(text).not.toContain('"dependencies"');
+  });
+});
+
+describe('a slash at the end', () => {
+  test.each([
+    ['/cart/', '/cart'],
+    ['/en/', '/en'],
+    ['/ru/faq/buy//', '/ru/faq/buy'],
+    ['/cart/?a=b&c=', '/cart?a=b&c='],
+    ['/x/', '/x'],
+  ])('is left out: %s leads to %s', async (path, location) => {
+    const answer = await shop.get(path);
+    expect({ status: answer.status, location: answer.headers.location }).toEqual({ status: 301, location });
+  });
+
+  test.each([
+    '//',
+    '///',
+    '//?a=1',
+    '//evil.example/',
+    '//evil.example',
+    '/\\evil.example/',
+    '///evil.example//',
+    '/x/..//evil.example/',
+    '//[',
+    '//evil.example/cart/',
+    '/en//evil.example/',
+  ])('leads from %s to no other site and round no circle', async (path) => {
+    let at = path;
+    for (let steps = 0; steps < 3; steps += 1) {
+      const { status, headers, text } = await shop.get(at);
+      expect(status).toBeLessThan(500);
+      for (const { href = '/' } of elements(text, 'a').filter(({ hreflang }) => hreflang)) {
+        expect(new URL(href, publicUrl).origin).toBe(publicUrl);
+      }
+      if (headers.location === undefined) return expect([200, 404]).toContain(status);
+      const target = new URL(headers.location, publicUrl + at.replace(/^\/+/, '/'));
+      expect(target.origin).toBe(publicUrl);
+      expect(headers.location).toMatch(/^\/(?![/\\])/);
+      at = headers.location;
+    }
+    expect.unreachable('redirected for ever');
+  });
+
+  test.each(['//evil.example', '//evil.example/cart', '//cart'])('%s is not a page of the shop', async (path) => {
+    expect((await shop.get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import en from '../../src/messages/en.json';
+import { localeIds, locales } from '../../src/shop/locale.ts';
+import { href, pageNames } from '../../src/web/sitemap.ts';
+import { elements, inlineScripts, textsIn } from '../support/html.ts';
+import { publicUrl, wholeShop } from '../support/shop.ts';
+import { idOf } from '../support/shop-catalogue.ts';
+
+const shop = wholeShop();
+
+/** Pages that depend on what a visitor keeps in the browser are not for search engines. */
+const personal = ['cart', 'order', 'success'];
+const everyPage = localeIds.flatMap((locale) => pageNames.map((page) => ({ page, locale, path: href(page, locale) })));
+
+describe.each(everyPage)('the page at $path', ({ page, locale, path }) => {
+  const search = async () => (page === 'product' ? `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}` : '');
+  const open = async () => shop.get(path + (await search()));
+
+  test('is a whole document in its language', async () => {
+    const { status, headers, text } = await open();
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text.startsWith('<!DOCTYPE html>')).toBe(true);
+    expect(elements(text, 'html')).toEqual([{ lang: { ee: 'et', en: 'en-GB', ru: 'ru' }[locale] }]);
+    const [title = ''] = textsIn(text, 'title');
+    expect(title).toMatch(/^\S.* – Rehvipood$/);
+    expect(textsIn(text, 'title')).toHaveLength(1);
+    expect(textsIn(text, 'h1')).toEqual([expect.stringMatching(/\p{L}{3}/u)]);
+  });
+
+  test('names its address and that of the other languages', async () => {
+    const query = await search();
+    const links = elements((await open()).text, 'link');
+    expect(links.filter(({ rel }) => rel === 'alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
+      ...localeIds.map((id) => [locales[id].language, publicUrl + href(page, id) + query]),
+      ['x-default', publicUrl + href(page, 'ee') + query],
+    ]);
+    const canonical = links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href);
+    const robots = elements((await open()).text, 'meta').filter(({ name }) => name === 'robots');
+    expect({ canonical, robots }).toEqual(
+      personal.includes(page)
+        ? { canonical: [], robots: [{ name: 'robots', content: 'noindex' }] }
+        : { canonical: [publicUrl + path + query], robots: [] },
+    );
+  });
+
+  test('shows words, no keys of messages', async () => {
+    const keys = new RegExp(`[>"](${Object.keys(en).join('|')})\\.[\\w.-]+[<"]`, 'g');
+    expect([...(await open()).text.matchAll(keys)].map(([key]) => key)).toEqual([]);
+  });
+
+  test('runs no code but scripts that its policy knows, and has no styles of its own', async () => {
+    const { headers, text } = await open();
+    const [, scripts = ''] = /script-src ([^;]*)/.exec(`${headers['content-security-policy']}`) ?? [];
+    const codes = inlineScripts(text);
+    expect(codes.length).toBeGreaterThan(0);
+    const hashes = codes.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(scripts.split(' ')).toEqual(["'self'", ...new Set(hashes)]);
+    expect(text).not.toMatch(/<[^>]*\s(style|on\w+)=/);
+    expect(text).not.toMatch(/<style/);
+  });
+});
+
+describe('the list of tires, without JavaScript', () => {
+  const tires = (html: string) => textsIn(html, 'h3').filter((text) => /Nokian|Michelin|Sava|Gislaved/.test(text));
+  const asked = (fields: Record<string, string>) =>
+    `?${new URLSearchParams({ treadWidth: '205', profile: '55', diameter: '16', season: 'summer', manufacturer: '', ...fields })}`;
+
+  test('shows the default size and the season of the day', async () => {
+    expect(tires((await shop.get('/en')).text)).toEqual([
+      'Sava Perfecta',
+      'Nokian Hakka Blue 3',
+      'Michelin Primacy 5',
+      'Michelin Primacy ZP',
+    ]);
+  });
+
+  test('follows what its form sends, and shows what was chosen', async () => {
+    const { text } = await shop.get(`/en${asked({ manufacturer: 'michelin' })}`);
+    expect(tires(text)).toEqual(['Michelin Primacy 5', 'Michelin Primacy ZP']);
+    expect(elements(text, 'form')).toContainEqual(expect.objectContaining({ method: 'get', action: '/en' }));
+    expect(elements(text, 'select').flatMap(({ name }) => name ?? [])).toEqual([
+      'treadWidth',
+      'profile',
+      'diameter',
+      'season',
+      'manufacturer',
+    ]);
+    const chosen = elements(text, 'option').filter((option) => 'selected' in option);
+    expect(chosen.map(({ value }) => value)).toEqual(['205', '55', '16', 'summer', 'michelin', 'price']);
+  });
+
+  test('is open where the form sends nothing, and sorted as asked', async () => {
+    const all = asked({ treadWidth: '', profile: '', diameter: '', season: '', sort: '-price' });
+    expect(tires((await shop.get(`/en${all}`)).text).slice(0, 2)).toEqual(['Michelin X Multi', 'Michelin Cup 2']);
+  });
+
+  test('marks the options that lead nowhere, and they alone', async () => {
+    const { text } = await shop.get(`/en${asked({ manufacturer: 'nokian' })}`);
+    const options = elements(text, 'option').filter(({ value }) => /^(summer|truck|1[5-8])$/.test(value ?? ''));
+    expect(options.map((option) => [option.value, 'data-unavailable' in option])).toEqual([
+      ['15', true],
+      ['16', false],
+      ['17', true],
+      ['18', true],
+      ['summer', false],
+      ['truck', true],
+    ]);
+    expect(textsIn(text, 'option')).toContain('Truck tires – none');
+    expect(textsIn(text, 'option')).toContain('Summer tires');
+  });
+
+  test('goes on over several pages', async () => {
+    const size = { treadWidth: '225', profile: '45', diameter: '17', season: 'all_season' };
+    const first = (await shop.get(`/en${asked(size)}`)).text;
+    const second = (await shop.get(`/en${asked({ ...size, page: '2' })}`)).text;
+    expect([tires(first).length, tires(second).length]).toEqual([24, 6]);
+    expect(new Set([...tires(first), ...tires(second)]).size).toBe(30);
+    const next = '/en?treadWidth=225&profile=45&diameter=17&season=all_season&page=2';
+    expect(elements(first, 'a').map(({ href }) => href)).toContain(next);
+    expect(elements(second, 'a').map(({ href }) => href)).toContain(next.replace('&page=2', ''));
+  });
+
+  test('shows the other season on a winter day', async () => {
+    expect(textsIn((await shop.get('/en?season=winter_friction')).text, 'title')[0]).toContain('Friction winter tires');
+  });
+});
+
+describe('the page of a tire', () => {
+  test.each([
+    ['/product', '79,90\u00a0€'],
+    ['/ru/product', '79,90\u00a0€'],
+    ['/en/product', '€79.90'],
+  ])('at %s has its size, its price and its description for search engines', async (path, price) => {
+    const id = await idOf(shop.db.kysely, 'Hakka Blue 3');
+    const { text } = await shop.get(`${path}?id=${id}`);
+    expect(textsIn(text, 'h1')[0]).toBe('Nokian Hakka Blue 3 205/55 R16 91V');
+    expect(text.replaceAll('<!-- -->', '')).toContain(price);
+    const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Product',
+      sku: id,
+      offers: { price: '79.90', priceCurrency: 'EUR', url: `${publicUrl}${path}?id=${id}` },
+    });
+  });
+
+  test('is there also when it is sold out', async () => {
+    const { status, text } = await shop.get(`/en/product?id=${await idOf(shop.db.kysely, 'Sold Out')}`);
+    expect(status).toBe(200);
+    expect(text).toContain('Sold out');
+    expect(text).toContain('https://schema.org/OutOfStock');
+  });
+
+  test.each(['?id=unknown', '', '?id=', '?id=%3Cscript%3Ealert(1)%3C/script%3E', '?id=__proto__'])(
+    'is not found under %j',
+    async (query) => {
+      const { status, text } = await shop.get(`/en/product${query}`);
+      expect(status).toBe(404);
+      expect(textsIn(text, 'h1')).toEqual(['This tire is not on sale']);
+      expect(text).not.toContain('<script>alert');
+    },
+  );
+});

@@ -1,0 +1,35 @@
+/** What tests read out of a document, by patterns that fit how React writes HTML. */
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
+export function decoded(html: string): string {
+  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
+}
+
+/** The attributes of every element with this name. */
+export function elements(html: string, name: string): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+        key.toLowerCase(),
+        decoded(value),
+      ]),
+    ),
+  );
+}
+
+/** The words inside every element with this name, without tags. */
+export function textsIn(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) =>
+    decoded(inner.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' '))
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+/** The code of the scripts that stand in the document itself and are run. */
+export function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', code = '']) =>
+    /\ssrc=|\stype="application\//.test(attributes) ? [] : [code],
+  );
+}
