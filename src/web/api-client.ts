@@ -22,13 +22,13 @@ export type Problem = {
   items?: { id: string; price?: number; available?: number }[];
 };
 
-type Call = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> };
+type Call = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string>; cache?: RequestCache };
 
 /** Calls the API at `base` (which ends in `/api`). Throws ApiError. */
 export async function callApi<T>(
   base: string,
   path: string,
-  { method = 'GET', body, headers = {} }: Call = {},
+  { method = 'GET', body, headers = {}, cache }: Call = {},
 ): Promise<T> {
   let answer: Response;
   try {
@@ -36,6 +36,7 @@ export async function callApi<T>(
       method,
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      cache,
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     });

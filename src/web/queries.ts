@@ -24,7 +24,7 @@ export function browserQueries(): QueryClient {
   return shared;
 }
 
-const get = <T>(path: string) => callApi<T>(shopFromDocument().apiBase, path);
+const get = <T>(path: string, cache?: RequestCache) => callApi<T>(shopFromDocument().apiBase, path, { cache });
 
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({
@@ -35,7 +35,8 @@ export const productsQuery = (query: ProductQuery) =>
 export const productsByIdQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['products', 'by-id', ids],
-    queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(ids.map((id) => ['id', id]))}`),
+    // The cart and a tire's own page show prices and stock as they are, not as the browser's cache remembers them.
+    queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(ids.map((id) => ['id', id]))}`, 'no-cache'),
   });
 
 export const manufacturersQuery = queryOptions({

@@ -4,7 +4,7 @@ import { product } from './product.ts';
 import { seasonIds } from './season.ts';
 
 /** A number out of a query, where an empty value is no number. */
-const written = <T extends z.ZodType>(schema: T) =>
+export const written = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (typeof text === 'string' && writtenNumber.test(text) ? Number(text) : text), schema);
 
 const sizeField = (field: keyof typeof askable) => {

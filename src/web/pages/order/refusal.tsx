@@ -21,7 +21,7 @@ export function Refusal({ error }: { error: ApiError }) {
   return (
     <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
       <h2 className="font-semibold">{t('title')}</h2>
-      <p className="mt-1">{key ? t(key) : t(error.status === 0 ? 'noAnswer' : 'fault', { phone: phones[0] })}</p>
+      <p className="mt-1">{t(key ?? (error.status === 0 ? 'noAnswer' : 'fault'), { phone: phones[0] })}</p>
       {cartHelps && (
         <p className="mt-2">
           <PageLink to="cart" className="inline-flex min-h-11 items-center font-semibold underline">

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { refreshed } from '../../../shop/cart/cart.ts';
 import type { OrderForm } from '../../../shop/checkout/order-form.ts';
-import { ApiError } from '../../api-client.ts';
-import { productsByIdQuery } from '../../queries.ts';
+import { ApiError, type Problem } from '../../api-client.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useCart } from '../../stores/cart.ts';
@@ -20,7 +17,6 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
   const { apiBase } = useShop();
   const locale = useShopLocale();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { cart, clear, replace } = useCart();
   const remember = useOrders((store) => store.remember);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -41,15 +37,16 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       for (const { path, code } of error.problem.errors ?? []) {
         if (!path.startsWith('items')) form.setError(path as FieldPath, { message: code });
       }
-      if (error.status === 409) await refreshCart();
+      bringUpToDate(error.problem);
     } finally {
       setSending(false);
     }
   }
 
-  async function refreshCart() {
-    const fresh = await queries.fetchQuery({ ...productsByIdQuery(Object.keys(cart).sort()), staleTime: 0 });
-    replace(refreshed(cart, fresh.items).cart);
+  // What a refusal says of prices and stock is newer than any list.
+  function bringUpToDate({ items = [] }: Problem) {
+    const news = new Map(items.map((item) => [item.id, item]));
+    replace(Object.fromEntries(Object.values(cart).map((item) => [item.id, { ...item, ...news.get(item.id) }])));
   }
 
   const submit = form.handleSubmit((fields) => {

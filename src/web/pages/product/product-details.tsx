@@ -43,7 +43,9 @@ export function ProductDetails({ tire }: { tire: Product }) {
             <div>
               <h1 className="text-xl">
                 {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
-                <span className="tabular mt-1 block text-2xl font-bold tracking-tight sm:text-3xl">{fullSize(tire)}</span>
+                <span className="tabular mt-1 block text-2xl font-bold tracking-tight sm:text-3xl">
+                  {fullSize(tire)}
+                </span>
               </h1>
               <p className="mt-3 flex flex-wrap gap-x-4 text-quiet">
                 <span>{season(tire.season)}</span>
