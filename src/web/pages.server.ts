@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { catalogue } from '../shop/catalog/catalogue.server.ts';
 import { defaultLocale, localeIds, localeOfPath } from '../shop/locale.ts';
 import { buildFiles } from './build/build-files.server.ts';
 import { loadMessages } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
+import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { encoded } from './compress.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { textsOf } from './document.server.ts';
@@ -16,7 +16,7 @@ import { href, type PageName, pageAt } from './sitemap.ts';
 
 export type PagesOptions = {
   /** All of the pages' context but what the catalogue says. */
-  shop: Omit<ShopContext, 'demonstration'>;
+  shop: Omit<ShopContext, keyof CatalogueContext>;
   render: RenderPage;
   /** Folder of the browser's files. */
   clientFolder: string;
@@ -66,7 +66,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
       reply.header('set-cookie', `locale=${redirect.locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax`);
       return reply.redirect(redirect.location, 302);
     }
-    const { status, html } = await render(request.url, { ...shop, demonstration: catalogue().demonstration }, now());
+    const { status, html } = await render(request.url, { ...shop, ...catalogueContext() }, now());
     const apiOrigin = shop.apiBase.startsWith('/') ? undefined : new URL(shop.apiBase).origin;
     reply.code(status).type('text/html; charset=utf-8');
     if (strictPolicy) reply.header('content-security-policy', contentSecurityPolicy(html, apiOrigin));

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { SeasonFilter } from '../shop/catalog/season.ts';
 import type { ShopConfig } from '../shop/shop-facts.ts';
 
 /** What every page knows besides its URL. The document carries it, so nothing has to be asked for. */
@@ -11,6 +12,8 @@ export type ShopContext = {
   buildId: string;
   /** The catalogue holds the demonstration price list. */
   demonstration: boolean;
+  /** Seasons that have tires in the default size: links to the others ask for any size. */
+  seasonsInDefaultSize: readonly SeasonFilter[];
 };
 
 const Context = createContext<ShopContext | null>(null);

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localeIds, localizedPath } from '../../src/shop/locale.ts';
-import { browserShop, cartOf, eventually, hydrated, kept, keptKeys, open, readable, words } from '../support/browser.ts';
+import {
+  browserShop,
+  cartOf,
+  eventually,
+  hydrated,
+  kept,
+  keptKeys,
+  open,
+  readable,
+  words,
+} from '../support/browser.ts';
 
 const shop = browserShop({
   tires: [
@@ -73,28 +83,27 @@ test('two tabs are in step', async () => {
   await one.getByRole('button', { name: t.cookies.accept }).waitFor({ state: 'detached' });
 });
 
-test.each([
-  '{broken',
-  '[]',
-  'null',
-  '"cart"',
-  '{"plenty":{"id":"other"}}',
-  '{"plenty":null}',
-])('a stored cart that cannot be read is set aside: %s', async (cart) => {
-  const page = await shop.visit({ language: 'en', kept: { cart } });
-  await open(page, '/en/cart');
-  await page.getByText(t.cart.empty).waitFor();
-  expect(await kept(page, 'cart.unreadable')).toBe(cart);
-  expect(await kept(page, 'cart')).toBeNull();
-  await add(page, 'plenty');
-  expect(await badge(page).textContent()).toBe('1');
-});
+test.each(['{broken', '[]', 'null', '"cart"', '{"plenty":{"id":"other"}}', '{"plenty":null}'])(
+  'a stored cart that cannot be read is set aside: %s',
+  async (cart) => {
+    const page = await shop.visit({ language: 'en', kept: { cart } });
+    await open(page, '/en/cart');
+    await page.getByText(t.cart.empty).waitFor();
+    expect(await kept(page, 'cart.unreadable')).toBe(cart);
+    expect(await kept(page, 'cart')).toBeNull();
+    await add(page, 'plenty');
+    expect(await badge(page).textContent()).toBe('1');
+  },
+);
 
 describe('what was taken out', () => {
   test('one tire is removed, the others stay', async () => {
     const page = await withCart({ plenty: 4, three: 2 });
     await eventually(() => badge(page).textContent()).toBe('2');
-    await page.getByRole('button', { name: /^Remove/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
     await eventually(() => badge(page).textContent()).toBe('1');
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(1);
   });

@@ -3,7 +3,17 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { type Locale, localeIds, localizedPath } from '../../src/shop/locale.ts';
-import { browserShop, cartOf, eventually, hydrated, kept, open, readable, startBuiltShop, words } from '../support/browser.ts';
+import {
+  browserShop,
+  cartOf,
+  eventually,
+  hydrated,
+  kept,
+  open,
+  readable,
+  startBuiltShop,
+  words,
+} from '../support/browser.ts';
 import { form, items } from '../support/orders-shop.ts';
 
 const ids = ['plain', 'dearer', 'fewer', 'gone', 'unreachable', 'late', 'lost', 'twice', 'hidden', 'limited'];
@@ -202,7 +212,7 @@ describe('a refused order leaves the cart whole and says why', () => {
     await announce();
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.locator('main').getByText(t.cart.fixFirst).waitFor();
-    await page.locator('main li').getByText(t.tire.soldOut).waitFor();
+    await page.locator('main li').getByText(t.tire.soldOut, { exact: true }).waitFor();
     expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['gone']);
   });
 

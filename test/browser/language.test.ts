@@ -12,7 +12,7 @@ const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'locale')?.value ?? null;
 
 const selector = (page: Page, locale: Locale) =>
-  page.getByRole('navigation').getByRole('link', { name: locales[locale].name, exact: true });
+  page.locator('header').getByRole('link', { name: locales[locale].name });
 
 describe('the first access', () => {
   test.each([

@@ -111,8 +111,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the readable page', () => {
-  test('is a page of HTML whose own files are there', async () => {
-    const path = '/api/docs';
+  test.each(['/api/docs', '/api/docs/'])('at %s is a page of HTML whose own files are there', async (path) => {
     const answer = await shop.get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);

@@ -98,6 +98,7 @@ export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop 
       const context = await browser.newContext({
         ...desktop,
         baseURL: at,
+        reducedMotion: 'reduce',
         locale: locales[language].region,
         storageState: { cookies: [], origins: [{ origin: at, localStorage }] },
         ...options,

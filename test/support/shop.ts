@@ -66,6 +66,9 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
     get db() {
       return here.db;
     },
+    get databaseUrl() {
+      return here.shop.databaseUrl;
+    },
     get address() {
       return here.shop.address;
     },

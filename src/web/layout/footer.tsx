@@ -8,7 +8,7 @@ import { PageLink } from '../ui/page-link.tsx';
 export function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
-  const { facts } = useShop();
+  const { facts, seasonsInDefaultSize } = useShop();
   const link = 'inline-flex min-h-9 items-center hover:underline';
   return (
     <footer className="no-print border-t border-line bg-sheet">
@@ -18,7 +18,7 @@ export function Footer() {
           <ul>
             {seasonIds.map((id) => (
               <li key={id}>
-                <PageLink to="index" search={seasonSearch(id)} className={link}>
+                <PageLink to="index" search={seasonSearch(id, seasonsInDefaultSize.includes(id))} className={link}>
                   {season(id)}
                 </PageLink>
               </li>
@@ -82,8 +82,8 @@ function Heading({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** Truck tires come in no car size, so their link asks for any size. */
-function seasonSearch(season: SeasonFilter): string {
-  const size = season === 'truck' ? { treadWidth: null, profile: null, diameter: null } : defaultSize;
+/** A season link keeps the default size, unless there is no tire of that season in it (trucks). */
+function seasonSearch(season: SeasonFilter, inDefaultSize: boolean): string {
+  const size = inDefaultSize ? defaultSize : { treadWidth: null, profile: null, diameter: null };
   return listToUrl({ filter: { ...size, season, manufacturer: null } });
 }

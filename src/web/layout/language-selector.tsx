@@ -20,7 +20,7 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
               to={inLocale(pathname, id) + search + hash}
               lang={locales[id].language}
               hrefLang={locales[id].language}
-              aria-label={locales[id].name}
+              aria-label={`${locales[id].label} – ${locales[id].name}`}
               aria-current={id === current || undefined}
               onClick={() => keepLocale(id)}
               className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"

@@ -27,7 +27,7 @@ export function AddToCart({ tire, name, interactive }: Props) {
     />
   );
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {stepper}
       {item ? (
         <PageLink to="cart" className="button min-w-34">

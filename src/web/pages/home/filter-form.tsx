@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Filter, filterFields, type ListState, listFromUrl } from '../../../shop/catalog/filter.ts';
+import { filterFields, type ListState, listFromUrl } from '../../../shop/catalog/filter.ts';
 import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.ts';
 import { usePageData } from '../../page-data.ts';
 import { href } from '../../sitemap.ts';
@@ -16,6 +16,9 @@ type Props = {
   onChange: (next: Partial<ListState>) => void;
 };
 
+/** Fields outside of the form belong to it by this id. */
+export const filterFormId = 'filters';
+
 /** The five filters: a plain GET form that works without script; with it every choice shows at once. */
 export function FilterForm({ list, facets, makers, total, onChange }: Props) {
   const t = useTranslations('filter');
@@ -23,25 +26,27 @@ export function FilterForm({ list, facets, makers, total, onChange }: Props) {
   const { season } = usePageData();
   const form = useRef<HTMLFormElement>(null);
 
-  const chosen = (): Filter => {
+  const chosen = (): Pick<ListState, 'filter' | 'sort'> => {
     const fields = [...new FormData(form.current ?? undefined)].map(([key, value]) => [key, `${value}`]);
-    return listFromUrl(
+    const { filter, sort } = listFromUrl(
       new URLSearchParams(fields),
       season,
       makers.map(({ id }) => id),
-    ).filter;
+    );
+    return { filter, sort };
   };
 
   // A choice made before the script was there must not be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const filter = chosen();
-    if (filterFields.some((field) => filter[field] !== list.filter[field])) onChange({ filter });
+    const { filter, sort } = chosen();
+    if (sort !== list.sort || filterFields.some((field) => filter[field] !== list.filter[field]))
+      onChange({ filter, sort });
   }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange({ filter: chosen() });
+    onChange(chosen());
     document.getElementById('result')?.scrollIntoView();
   };
 
@@ -49,6 +54,7 @@ export function FilterForm({ list, facets, makers, total, onChange }: Props) {
     <search>
       <form
         ref={form}
+        id={filterFormId}
         method="get"
         action={href('index', locale)}
         aria-label={t('title')}
@@ -61,11 +67,10 @@ export function FilterForm({ list, facets, makers, total, onChange }: Props) {
             field={field}
             value={list.filter[field]}
             options={facets?.[field] ?? []}
-            onChange={() => onChange({ filter: chosen() })}
+            onChange={() => onChange(chosen())}
             className={field === 'season' || field === 'manufacturer' ? 'col-span-3 sm:col-span-1' : ''}
           />
         ))}
-        {list.sort !== 'price' && <input type="hidden" name="sort" value={list.sort} />}
         <div className="col-span-3 flex gap-3 sm:col-span-1">
           <button type="submit" className="button grow">
             {total === undefined ? t('show') : t('showCount', { count: total })}

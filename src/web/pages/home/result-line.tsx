@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type ListState, type Sort, sortIds } from '../../../shop/catalog/filter.ts';
+import { filterFormId } from './filter-form.tsx';
 
 type Props = { total: number; list: ListState; onChange: (next: Partial<ListState>) => void };
 
@@ -15,6 +16,8 @@ export function ResultLine({ total, list, onChange }: Props) {
         <span className="whitespace-nowrap">{t('sortedBy')}</span>
         <select
           key={list.sort}
+          name="sort"
+          form={filterFormId}
           defaultValue={list.sort}
           onChange={(event) => onChange({ sort: event.target.value as Sort })}
           className="field"

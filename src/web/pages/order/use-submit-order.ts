@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { OrderForm } from '../../../shop/checkout/order-form.ts';
 import { ApiError, type Problem } from '../../api-client.ts';
+import { orderQuery } from '../../queries.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useCart } from '../../stores/cart.ts';
@@ -17,6 +19,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
   const { apiBase } = useShop();
   const locale = useShopLocale();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { cart, clear, replace } = useCart();
   const remember = useOrders((store) => store.remember);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -29,6 +32,8 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       const { order, next } = await sendOrder(apiBase, attempt);
       remember({ number: order.number, token: order.token });
       clear();
+      // The success page opens with its order, not with the wait for it.
+      queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
       if (next.type === 'redirect') location.assign(next.url);
       else await navigate(href('success', locale, `?order=${order.number}#${order.token}`));
     } catch (error) {

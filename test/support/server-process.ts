@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { builtServer } from './shop.ts';
+
+const node = join(
+  import.meta.dirname,
+  '../../node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+export type ServerProcess = {
+  pid: number;
+  /** What it has said so far, line by line. */
+  stdout: string[];
+  stderr: string[];
+  /** The first line that fits, once it has been said; rejects when the process ends without it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): void;
+  /** Its exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>;
+};
+
+/** The real server in a process of its own, as `npm start` runs it, with its embedded database in a folder. */
+export function runServer(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    PORT: '0',
+    RATE_LIMIT_ORDERS: '0',
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    ...environment,
+  };
+  const child = spawn(node, [join(builtServer, 'server.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines = { stdout: [] as string[], stderr: [] as string[] };
+  const closed = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const news = new EventTarget();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    createInterface(child[stream]).on('line', (line) => {
+      lines[stream].push(line);
+      news.dispatchEvent(new Event('line'));
+    });
+  }
+  return {
+    pid: child.pid ?? 0,
+    ...lines,
+    kill: (signal) => void child.kill(signal),
+    exited: closed,
+    says: (pattern) => {
+      const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+      const look = () => {
+        const found = lines.stdout.map((line) => pattern.exec(line)).find((match) => match !== null);
+        if (found) resolve(found);
+      };
+      news.addEventListener('line', look);
+      look();
+      void closed.then(() =>
+        reject(new Error(`ended without ${pattern}: ${[...lines.stdout, ...lines.stderr].join('\n')}`)),
+      );
+      return promise;
+    },
+  };
+}
+
+/** Waits until it is open; gives its address. */
+export async function addressOf(server: ServerProcess): Promise<string> {
+  return (await server.says(/^The shop is open: (http:\S+)$/))[1] ?? '';
+}
