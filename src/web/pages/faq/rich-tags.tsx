@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadTable, speedTable } from '../../../shop/catalog/indices.ts';
+import { locales } from '../../../shop/locale.ts';
 import { useShop } from '../../shop-context.tsx';
 import type { PageName } from '../../sitemap.ts';
 import { BranchContact } from '../../ui/branch-contact.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import { IndexTable } from './index-table.tsx';
 
 const to = (page: PageName) => (text: ReactNode) => <PageLink to={page}>{text}</PageLink>;
@@ -22,6 +24,7 @@ export const richTags = {
   faq: to('faq'),
   tires: to('index'),
   cart: to('cart'),
+  prices: (text: ReactNode) => <ServicePricesLink>{text}</ServicePricesLink>,
   mail: (text: ReactNode) => <MailLink>{text}</MailLink>,
   loadTable: (caption: ReactNode) => <LoadTable caption={caption} />,
   speedTable: (caption: ReactNode) => <SpeedTable caption={caption} />,
@@ -30,6 +33,15 @@ export const richTags = {
 
 function MailLink({ children }: { children: ReactNode }) {
   return <a href={`mailto:${useShop().facts.email}`}>{children}</a>;
+}
+
+function ServicePricesLink({ children }: { children: ReactNode }) {
+  const { servicePricesUrl } = useShop().facts;
+  return (
+    <a href={servicePricesUrl + locales[useShopLocale()].prefix} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
 }
 
 function LoadTable({ caption }: { caption: ReactNode }) {
