@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyServerFactory, LogController } from 'fastify';
-import type { ServerBuild } from 'react-router';
 import shopConfig from '../shop.config.ts';
 import { api } from './api/api.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
 import { AlreadyRunning, openShopDatabase } from './database/open-shop-database.server.ts';
+import { type Development, httpServer } from './http-server.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
@@ -37,11 +35,6 @@ export type StartOptions = {
   log?: (line: string) => void;
 };
 
-type Development = {
-  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  loadBuild: () => Promise<ServerBuild>;
-};
-
 /** Starts the shop: database, catalogue, API, pages and jobs. Rejects when one of them cannot be had. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), facts = shopConfig, development, log = console.log } = options;
@@ -50,13 +43,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const app = Fastify({
-      logger: { level: config.logLevel },
-      // Requests carry addresses of people; what goes wrong is logged where it does.
-      logController: new LogController({ disableRequestLogging: true }),
-      forceCloseConnections: 'idle',
-      ...(development && { serverFactory: servedThrough(development.middleware) }),
-    });
+    const app = httpServer(config.logLevel, development);
     const onError = (error: unknown) => app.log.error({ err: error });
 
     const database = await openShopDatabase(config.databaseUrl, resolve(projectFolder, config.dataDir), log);
@@ -116,12 +103,6 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
-}
-
-/** What the development server does not answer goes on to the shop. */
-function servedThrough(middleware: Development['middleware']): FastifyServerFactory {
-  return (handler) =>
-    createServer((request, response) => middleware(request, response, () => handler(request, response)));
 }
 
 /** A build is known by its files: their names carry the hashes of what is in them. */

@@ -49,6 +49,8 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    // Without it the page at /api/docs, with no slash at its end, would look for its files one level too high.
+    indexPrefix: '/api',
     // The readable page styles itself inline; nothing else of the shop may.
     staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
     theme: { title: `${shop.facts.name} API` },

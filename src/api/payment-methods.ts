@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { translatorOf } from '../messages/translator.server.ts';
+import { written } from '../shop/catalog/product-query.ts';
 import { defaultLocale, localeIds } from '../shop/locale.ts';
 import { paymentMethod } from '../shop/payment/payment.ts';
 import { paymentProviders } from '../shop/payment/providers.ts';
@@ -9,7 +10,7 @@ import { problemAnswer } from './problem.ts';
 const query = z.strictObject({
   locale: z.enum(localeIds).default(defaultLocale),
   /** Euros to be paid. */
-  amount: z.coerce.number().nonnegative().max(1_000_000).optional(),
+  amount: written(z.number().nonnegative().max(1_000_000)).optional(),
 });
 
 /** `GET /v1/payment/methods`: the ways to pay, in words of the language asked for. */

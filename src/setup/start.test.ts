@@ -23,6 +23,7 @@ const stubServer = `
 const stubBuilder = `
   const fs = require('node:fs');
   fs.appendFileSync('builds', 'x');
+  fs.mkdirSync('build/client', { recursive: true });
   if (fs.readFileSync('src/page.ts', 'utf8') === 'broken') process.exit(1);
 `;
 

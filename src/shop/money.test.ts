@@ -22,7 +22,10 @@ test.each([
   [4.35, 435],
   [0, 0],
   [-12.5, -1250],
-])('%d euros are %d cents', (euros, amount) => expect(toCents(euros)).toBe(amount));
+])('%d euros are %d cents', (euros, amount) => {
+  expect(toCents(euros)).toBe(amount);
+  expect(toEuros(amount)).toBe(euros);
+});
 
 test.each([79.999, 0.001, 79.9001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is no amount in cents', (euros) =>
   expect(() => toCents(euros)).toThrow(RangeError),
@@ -49,7 +52,7 @@ describe('the VAT in a gross amount', () => {
     [0, 24, 0],
     [45, 20, 8],
     [7_990, 0, 0],
-  ])('of %d cents at %d %% is %d', (gross, percent, vat) => expect(vatIn(gross, percent)).toBe(vat));
+  ])('of %d cents at %d per cent is %d', (gross, percent, vat) => expect(vatIn(gross, percent)).toBe(vat));
 
   test('gives, with the net amount it leaves, the gross amount within a cent', () => {
     fc.assert(

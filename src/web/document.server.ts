@@ -1,4 +1,3 @@
-import { dehydrate } from '@tanstack/react-query';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { catalogue } from '../shop/catalog/catalogue.server.ts';
 import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
@@ -7,7 +6,7 @@ import { defaultSeason } from '../shop/catalog/season.ts';
 import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
-import type { PageData } from './page-data.ts';
+import { answersOf, type PageData } from './page-data.ts';
 import { manufacturersQuery, newQueryClient, productsByIdQuery, productsQuery } from './queries.ts';
 import type { ShopContext } from './shop-context.tsx';
 import type { PageName } from './sitemap.ts';
@@ -46,7 +45,7 @@ export function loadDocument(
     if (!byId.has(id)) status = 404;
     client.setQueryData(productsByIdQuery([id]).queryKey, productsById(byId, [id]));
   }
-  return { data: { ...base, queries: dehydrate(client) }, status };
+  return { data: { ...base, answers: answersOf(client) }, status };
 }
 
 /** The long texts of a faq page in a language, or null for pages without. */

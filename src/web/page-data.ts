@@ -1,4 +1,5 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { SeasonFilter } from '../shop/catalog/season.ts';
 import type { PageTexts } from './build/payload.ts';
@@ -9,9 +10,26 @@ export type PageData = {
   season: SeasonFilter;
   texts: PageTexts | null;
   /** Answers of the API that the document already carries. */
-  queries?: DehydratedState;
+  answers?: readonly (readonly [QueryKey, unknown])[];
 };
 
 export function usePageData(): PageData {
   return useLoaderData() as PageData;
+}
+
+/** The answers of a query client, as a document carries them: without times, so that equal pages are equal bytes. */
+export function answersOf(client: QueryClient): PageData['answers'] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey, state }) => [queryKey, state.data]);
+}
+
+/** Hands the answers that came with the document to the query client; they are as fresh as the document. */
+export function useCarriedAnswers(): void {
+  const client = useQueryClient();
+  const { answers = [] } = usePageData();
+  useState(() => {
+    for (const [key, data] of answers) if (client.getQueryData(key) === undefined) client.setQueryData(key, data);
+  });
 }

@@ -56,9 +56,10 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
   }
 
   app.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, 'http://shop');
+    const { pathname, search } = new URL(`http://shop${request.url}`);
     if (pathname !== '/' && pathname.endsWith('/')) {
-      return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search || '/', 301);
+      // One slash in front: two would name another site.
+      return reply.redirect(`/${pathname.replace(/^\/+|\/+$/g, '')}${search}`, 301);
     }
     const redirect = localeRedirect(request);
     varyUnprefixed(reply, pathname);

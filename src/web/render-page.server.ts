@@ -14,7 +14,7 @@ export function pageRenderer(build: RouterBuild): RenderPage {
     const context = new RouterContextProvider();
     context.set(documentContext, { shop, now });
     // Only the path counts: the address of a document never depends on what a client calls the host.
-    const answer = await handle(new Request(new URL(path, 'http://shop')), context);
+    const answer = await handle(new Request(`http://shop${path}`), context);
     return { status: answer.status, html: await answer.text() };
   };
 }

@@ -1,11 +1,10 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { data, useLocation } from 'react-router';
 import { localeOfPath } from '../shop/locale.ts';
 import { loadMessages } from './build/messages.ts';
 import { openPage } from './build/open-page.ts';
 import { loadDocument } from './document.server.ts';
-import { usePageData } from './page-data.ts';
+import { useCarriedAnswers } from './page-data.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { pageAt } from './sitemap.ts';
 
@@ -29,10 +28,7 @@ export function shouldRevalidate(): boolean {
 }
 
 export default function PageRoute() {
+  useCarriedAnswers();
   const Page = loadedPage(pageAt(useLocation().pathname));
-  return (
-    <HydrationBoundary state={usePageData().queries}>
-      <Page />
-    </HydrationBoundary>
-  );
+  return <Page />;
 }

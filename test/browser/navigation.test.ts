@@ -9,7 +9,7 @@ import { form, items } from '../support/orders-shop.ts';
 const shop = browserShop();
 
 const faqPages = ['faq', 'faq-buy', 'faq-policy', 'faq-warranty'] as const satisfies PageName[];
-const main = async (page: Page) => readable(await page.locator('main').innerText());
+const main = async (page: Page) => readable(await page.locator('main').textContent());
 const heading = (page: Page) => page.locator('main h1');
 
 /** Tires to look at and to buy. */

@@ -119,6 +119,7 @@ describe('a stored cart', () => {
     ['text', 'cart'],
     ['a number', 7],
     ['a list', [item]],
+    ['an empty list', []],
     ['an item that is none', { hakka: null }],
     ['an item that is text', { hakka: 'hakka' }],
     ['an item under another id', { alpin: item }],

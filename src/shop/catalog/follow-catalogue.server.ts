@@ -39,7 +39,7 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
   return { stop };
 
   function announce(payload: string) {
-    for (const id of payload === 'all' ? ['all'] : (JSON.parse(payload) as string[])) due.add(id);
+    for (const id of idsIn(payload)) due.add(id);
     working ??= work().finally(() => {
       working = null;
     });
@@ -58,6 +58,17 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
       }
     }
   }
+}
+
+/** The tires that an announcement names; one that cannot be read may mean any. */
+function idsIn(payload: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(payload);
+    if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return ids;
+  } catch {
+    // `all`, or nonsense.
+  }
+  return ['all'];
 }
 
 async function reloadAll(db: Database, places: Places): Promise<void> {

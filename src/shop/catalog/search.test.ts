@@ -10,6 +10,8 @@ import type { Product } from './tire.ts';
 const all: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
 const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
 
+const sorts = fc.constantFrom(...sortIds);
+
 const queries: fc.Arbitrary<ProductQuery> = fc.record(
   {
     treadWidth: fc.constantFrom(195, 205, 315, 400),
@@ -17,7 +19,7 @@ const queries: fc.Arbitrary<ProductQuery> = fc.record(
     diameter: fc.constantFrom(16, 17, 22.5, 30),
     season: fc.constantFrom(...seasonIds),
     manufacturer: fc.constantFrom('michelin', 'nokian', 'sava', 'unknown'),
-    sort: fc.constantFrom(...sortIds),
+    sort: sorts,
     limit: fc.constantFrom(1, 3, 24, 100),
     offset: fc.constantFrom(0, 2, 50),
   },
@@ -77,11 +79,11 @@ test('each option counts what is left when it is chosen under the other filters'
 
 test('the pages of a list, one after the other, are the whole list in its order', () => {
   fc.assert(
-    fc.property(catalogues, queries, fc.integer({ min: 1, max: 7 }), (tires, query, limit) => {
-      const whole = searchTires(tires, { ...query, offset: 0, limit: 100 }).items;
+    fc.property(catalogues, sorts, fc.integer({ min: 1, max: 7 }), (tires, sort, limit) => {
+      const whole = searchTires(tires, { ...all, sort }).items;
       const pages: Product[] = [];
       for (let offset = 0; offset < whole.length + limit; offset += limit) {
-        pages.push(...searchTires(tires, { ...query, offset, limit }).items);
+        pages.push(...searchTires(tires, { sort, offset, limit }).items);
       }
       expect(ids(pages)).toEqual(ids(whole));
     }),
@@ -90,8 +92,8 @@ test('the pages of a list, one after the other, are the whole list in its order'
 
 test('the order does not depend on the order of the catalogue', () => {
   fc.assert(
-    fc.property(catalogues, queries, (tires, query) => {
-      expect(searchTires(tires.toReversed(), query)).toEqual(searchTires(tires, query));
+    fc.property(catalogues, sorts, (tires, sort) => {
+      expect(searchTires(tires.toReversed(), { ...all, sort })).toEqual(searchTires(tires, { ...all, sort }));
     }),
   );
 });

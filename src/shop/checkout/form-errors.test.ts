@@ -42,16 +42,6 @@ test('what the shop does not know or allow is named, each field once', () => {
   expect(errorsOf({ items: lines(['a', 20], ['b', 20], ['c', 1]) })).toEqual([{ path: 'items', code: 'max' }]);
 });
 
-test('texts that the database cannot keep are refused', () => {
-  const company = { name: 'O\uD800', regCode: '12345', vatNumber: 'EE\0' };
-  expect(errorsOf({ note: 'a\0b', company })).toEqual([
-    { path: 'company.name', code: 'invalid' },
-    { path: 'company.vatNumber', code: 'invalid' },
-    { path: 'note', code: 'invalid' },
-  ]);
-  expect(errorsOf({ note: 'Два\nряда 😀' })).toEqual([]);
-});
-
 test('every line with an unknown tire is named', () => {
   expect(unknownTires(wantedLines(lines(['a', 1], ['x', 1], ['x', 1])), new Set(['a']))).toEqual([
     { path: 'items.1.id', code: 'unknown' },

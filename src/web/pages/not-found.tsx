@@ -12,7 +12,7 @@ export default function NotFound() {
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
       {/* These words are the specification's, in every language. */}
       <p lang="en" className="mt-3">
-        Page not found: {pathname}
+        {`Page not found: ${pathname}`}
       </p>
       <p className="mt-6">
         <PageLink to="index" className="button">

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify';
+import type { ServerBuild } from 'react-router';
+
+/** The pages as Vite makes them while they are being edited. */
+export type Development = {
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  loadBuild: () => Promise<ServerBuild>;
+};
+
+/** The server without its routes: it logs faults only, and ends its connections when it is closed. */
+export function httpServer(logLevel: string, development?: Development): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    logger: { level: logLevel },
+    // Requests carry addresses of people; what goes wrong is logged where it does.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    ...(development && { serverFactory: servedThrough(development.middleware) }),
+  });
+  endConnectionsOnClose(app);
+  return app;
+}
+
+/** A request in flight while the shop closes is the last of its connection; otherwise the close would wait for the client. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}
+
+/** What the development server does not answer goes on to the shop. */
+function servedThrough(middleware: Development['middleware']): FastifyServerFactory {
+  return (handler) =>
+    createServer((request, response) => middleware(request, response, () => handler(request, response)));
+}
