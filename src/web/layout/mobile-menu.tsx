@@ -22,6 +22,8 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         aria-label={t('menu')}
         onClick={() => openDialog(id)}
+        // Opens it also without script, where the browser knows how.
+        {...{ command: 'show-modal', commandfor: id }}
       >
         <Menu size={24} aria-hidden />
       </button>

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Cart } from '../../../shop/cart/cart.ts';
 import { useCart } from '../../stores/cart.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { RecentOrders } from '../../ui/recent-orders.tsx';
 
 type Props = { removed: Cart | null; onRestored: () => void };
 
@@ -29,6 +30,7 @@ export function EmptyCart({ removed, onRestored }: Props) {
           {t('toList')}
         </PageLink>
       </p>
+      <RecentOrders />
     </>
   );
 }

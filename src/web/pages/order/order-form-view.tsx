@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { cartCount } from '../../../shop/cart/cart.ts';
+import { useCart } from '../../stores/cart.ts';
 import { CustomerPart } from './customer-part.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { NothingToOrder } from './nothing-to-order.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPart } from './payment-part.tsx';
@@ -17,6 +20,7 @@ export function OrderFormView() {
   const t = useTranslations('order');
   const form = useOrderForm();
   const { submit, resend, sending, refusal } = useSubmitOrder(form);
+  const empty = useCart(({ cart }) => cartCount(cart) === 0);
   const summary = useRef<HTMLDivElement>(null);
   const [submitted, setSubmitted] = useState(0);
   const invalid = Object.keys(form.formState.errors).length > 0;
@@ -28,9 +32,20 @@ export function OrderFormView() {
     if (submitted > 0 && troubled) summary.current?.focus();
   }, [submitted]);
 
+  const attempt = <OpenAttempt onResend={resend} busy={sending} />;
+  // An attempt that is still open can be settled whatever has become of the cart.
+  if (empty && !sending) {
+    return (
+      <>
+        {attempt}
+        {refusal && <Refusal error={refusal} />}
+        <NothingToOrder />
+      </>
+    );
+  }
   return (
     <FormProvider {...form}>
-      <OpenAttempt onResend={resend} busy={sending} />
+      {attempt}
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
         <form
           noValidate

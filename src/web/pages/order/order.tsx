@@ -1,14 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { useCart } from '../../stores/cart.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
 import { OrderFormView } from './order-form-view.tsx';
 
 export default function OrderPage() {
   const t = useTranslations('order');
   const ready = useStoredReady();
-  const empty = useCart(({ cart }) => Object.keys(cart).length === 0);
   return (
     <>
       <PageHead title={t('title')} indexed={false} />
@@ -16,17 +13,7 @@ export default function OrderPage() {
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
-      <div className="mt-6 min-h-screen">
-        {ready && empty && (
-          <>
-            <p>{t('emptyCart')}</p>
-            <PageLink to="index" className="button button-signal mt-6">
-              {t('toList')}
-            </PageLink>
-          </>
-        )}
-        {ready && !empty && <OrderFormView />}
-      </div>
+      <div className="mt-6 min-h-screen">{ready && <OrderFormView />}</div>
     </>
   );
 }

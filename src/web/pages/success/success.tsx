@@ -6,8 +6,8 @@ import { orderQuery } from '../../queries.ts';
 import { useOrders } from '../../stores/orders.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { OrderDocument } from './order-document.tsx';
-import { RecentOrders } from './recent-orders.tsx';
 
 /** An order read by its number and token. The token stands behind the #, so that it reaches no log. */
 export default function SuccessPage() {

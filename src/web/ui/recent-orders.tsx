@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useOrders } from '../../stores/orders.ts';
-import { PageLink } from '../../ui/page-link.tsx';
+import { useOrders } from '../stores/orders.ts';
+import { PageLink } from './page-link.tsx';
 
 /** The orders that this browser knows the key of. */
 export function RecentOrders() {
