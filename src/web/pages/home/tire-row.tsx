@@ -16,7 +16,7 @@ export function TireRow({ tire, interactive }: { tire: Product; interactive: boo
   const season = useTranslations('season');
   const set = toEuros(toCents(tire.price) * defaultCount);
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_13rem_auto]">
+    <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_15.5rem_auto]">
       <TirePicture tire={tire} size={120} className="row-span-2 lg:row-span-1" />
       <div className="min-w-0">
         <h3 className="text-l leading-snug">
