@@ -11,7 +11,7 @@ export type Development = {
 /** The server without its routes: it logs faults only, and ends its connections when it is closed. */
 export function httpServer(logLevel: string, development?: Development): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    logger: { level: logLevel },
+    logger: { level: logLevel, serializers: { err: inBrief } },
     // Requests carry addresses of people; what goes wrong is logged where it does.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -19,6 +19,11 @@ export function httpServer(logLevel: string, development?: Development): Fastify
   });
   endConnectionsOnClose(app);
   return app;
+}
+
+/** What went wrong and where. The database's errors carry their whole connection along. */
+function inBrief({ name, message, code, stack = '' }: Error & { code?: string }) {
+  return { type: name, message, code, stack };
 }
 
 /** A request in flight while the shop closes is the last of its connection; otherwise the close would wait for the client. */
