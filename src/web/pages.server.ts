@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLocale, localeIds, localeOfPath } from '../shop/locale.ts';
+import { apologyPage } from './apology-page.server.ts';
 import { buildFiles } from './build/build-files.server.ts';
 import { loadMessages } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
@@ -49,11 +50,19 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
 
   for (const locale of localeIds) {
     for (const page of Object.keys(pageTexts) as PageName[]) {
-      app.get(`${href(page, locale)}/_payload.json`, (_request, reply) =>
-        reply.header('cache-control', 'public, max-age=31536000, immutable').send(textsOf(page, locale)),
-      );
+      app.get(`${href(page, locale)}/_payload.json`, (request, reply) => {
+        // Asked for by an older build, these are the texts of the newer one, and must not be kept under the old name.
+        const current = request.url.endsWith(`?${shop.buildId}`);
+        reply.header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-store');
+        return reply.send(textsOf(page, locale));
+      });
     }
   }
+
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'page failed');
+    return sendApology(request, reply);
+  });
 
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(`http://shop${request.url}`);
@@ -68,12 +77,19 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
       return reply.redirect(redirect.location, 302);
     }
     const { status, html } = await render(request.url, { ...shop, ...catalogueContext() }, now());
+    // The router has logged why, and what it made of the page is of no use without script.
+    if (status >= 500) return sendApology(request, reply);
     const apiOrigin = shop.apiBase.startsWith('/') ? undefined : new URL(shop.apiBase).origin;
     reply.code(status).type('text/html; charset=utf-8');
     if (strictPolicy) reply.header('content-security-policy', contentSecurityPolicy(html, apiOrigin));
     return sendTagged(request, reply, html);
   });
 };
+
+function sendApology(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(500).type('text/html; charset=utf-8').header('cache-control', 'no-store');
+  return reply.send(apologyPage(request.url));
+}
 
 /** Unprefixed pages depend on the browser's language; the others are the same for everyone. */
 function varyUnprefixed(reply: FastifyReply, pathname: string): void {

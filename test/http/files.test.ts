@@ -69,7 +69,8 @@ describe('the texts of a faq page', () => {
   );
   test.each(everyPage)('travel alone to $path', async ({ locale, page, path }) => {
     const namespace = faqPages[page];
-    const { status, headers, json } = await shop.get(`${path}/_payload.json?0123456789abcdef`);
+    const { id } = (await shop.get('/builds/latest.json')).json<{ id: string }>();
+    const { status, headers, json } = await shop.get(`${path}/_payload.json?${id}`);
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe(immutable);
     expect(headers['content-type']).toMatch(/^application\/json/);
@@ -77,6 +78,12 @@ describe('the texts of a faq page', () => {
     expect(Object.keys(texts)).toEqual([namespace]);
     expect(texts[namespace]?.title).toBe(messages[locale][namespace].title);
     expect(Object.keys(texts[namespace]?.sections ?? {})).toEqual(Object.keys(messages[locale][namespace].sections));
+  });
+
+  test('are not kept under the name of another build', async () => {
+    const { status, headers } = await shop.get('/faq/_payload.json?0123456789abcdef');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
   });
 
   test('are those of no other page', async () => {

@@ -118,7 +118,7 @@ describe('the list of tires, without JavaScript', () => {
     expect(elements(second, 'a').map(({ href }) => href)).toContain(next.replace('&page=2', ''));
   });
 
-  test('shows the other season on a winter day', async () => {
+  test('names in its title the season that is asked for', async () => {
     expect(textsIn((await shop.get('/en?season=winter_friction')).text, 'title')[0]).toContain('Friction winter tires');
   });
 });

@@ -63,7 +63,7 @@ function failingFilter(
 
 /** The tires of these ids in their order, sold out or not; unknown ids are left out. Same shape as a search. */
 export function productsById(byId: ReadonlyMap<string, Product>, ids: readonly string[]): ProductList {
-  const items = ids.flatMap((id) => byId.get(id) ?? []);
+  const items = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
   const facets = { treadWidth: [], profile: [], diameter: [], season: [], manufacturer: [] };
   return { items, total: items.length, facets };
 }

@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { localeOfPath, localizedPath } from '../../shop/locale.ts';
+import { apology } from './apology.ts';
 
 const storageKey = 'fatal-error-at';
 const guardMs = 10_000;
-
-/** Said without the message files: they may be what failed. */
-const apology = {
-  ee: ['Midagi läks valesti', 'Teie ostukorv on alles. Palun proovige uuesti.', 'Avalehele'],
-  en: ['Something went wrong', 'Your cart is safe. Please try again.', 'Go to the home page'],
-  ru: ['Что-то пошло не так', 'Ваша корзина сохранена. Пожалуйста, попробуйте ещё раз.', 'На главную'],
-} as const;
 
 /** A fatal error leads to the home page, once; a second one within 10 s shows this apology and stays. */
 export function FatalError() {

@@ -1,0 +1,6 @@
+/** Said without the message files: they may be what failed. */
+export const apology = {
+  ee: ['Midagi läks valesti', 'Teie ostukorv on alles. Palun proovige uuesti.', 'Avalehele'],
+  en: ['Something went wrong', 'Your cart is safe. Please try again.', 'Go to the home page'],
+  ru: ['Что-то пошло не так', 'Ваша корзина сохранена. Пожалуйста, попробуйте ещё раз.', 'На главную'],
+} as const;
