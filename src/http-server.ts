@@ -15,6 +15,7 @@ export function httpServer(logLevel: string, development?: Development): Fastify
     // Requests carry addresses of people; what goes wrong is logged where it does.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
     ...(development && { serverFactory: servedThrough(development.middleware) }),
   });
   endConnectionsOnClose(app);
@@ -26,11 +27,16 @@ function inBrief({ name, message, code, stack = '' }: Error & { code?: string })
   return { type: name, message, code, stack };
 }
 
+/** Milliseconds that requests in flight have to finish when the shop closes. */
+const graceMs = 10_000;
+
 /** A request in flight while the shop closes is the last of its connection; otherwise the close would wait for the client. */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    // A client that never finishes its request must not keep the shop from closing.
+    setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

@@ -1,6 +1,9 @@
-/** The network, PostgreSQL's own words for starting and stopping (57P0x, 08…), too many connections, and a query cut short. */
+/**
+ * The network, PostgreSQL's own words for starting and stopping (57P0x, 08…), no room
+ * or connection left (53…), a standby that only reads, and a query cut short.
+ */
 const codes =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53300|57014)$/;
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53...|57014|25006)$/;
 
 /** What `pg` says without a code. */
 const messages =

@@ -17,7 +17,11 @@ export async function migrate(
   log: Log,
 ): Promise<{ applied: string[] }> {
   if (typeof target !== 'string') return migrateLocked(target, migrations, log);
-  const client = new pg.Client({ connectionString: target, application_name: 'rehvipood migrate' });
+  const client = new pg.Client({
+    connectionString: target,
+    application_name: 'rehvipood migrate',
+    connectionTimeoutMillis: 10_000,
+  });
   // The query in flight rejects as well; without a listener a lost connection would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -18,11 +18,9 @@ export async function encoded(text: string, accepts = ''): Promise<{ body: Buffe
 function codings(accepts: string): (coding: string) => boolean {
   const weights = new Map(
     accepts.split(',').map((part) => {
-      const [name = '', q = '1'] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return [name, Number(q)];
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      const q = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, q ? Number(q.slice(2)) : 1];
     }),
   );
   return (coding) => (weights.get(coding) ?? 0) > 0;

@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.server.ts';
 import { holdSession } from '../../database/held-session.server.ts';
 import { catalogue, replaceCatalogue } from './catalogue.server.ts';
 import { loadTires, type Places } from './load-catalogue.server.ts';
 
 type Following = { db: Database; url: string; places: Places; onError: (error: unknown) => void };
+
+/** Milliseconds until a reading that failed is tried again. */
+const retryMs = 1_000;
 
 /**
  * Loads the catalogue and keeps it in step with the database: changes are announced on the channel `catalogue`
@@ -13,6 +17,8 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
   const due = new Set<string>();
   let working: Promise<void> | null = null;
   const faults: unknown[] = [];
+  let started = false;
+  const closing = new AbortController();
   let onFault = (error: unknown): unknown => faults.push(error);
 
   const session = await holdSession({
@@ -27,6 +33,7 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
     },
   });
   const stop = async () => {
+    closing.abort();
     await session?.close();
     await working;
   };
@@ -36,6 +43,7 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
     throw faults[0];
   }
   onFault = onError;
+  started = true;
   return { stop };
 
   function announce(payload: string) {
@@ -52,9 +60,10 @@ export async function followCatalogue({ db, url, places, onError }: Following): 
       try {
         await (ids.includes('all') ? reloadAll(db, places) : reloadSome(db, places, ids));
       } catch (error) {
-        // The next announcement, at the latest the one after a new connection, finds what is still due.
+        onFault(error);
+        if (!started || closing.signal.aborted) return;
         due.add('all');
-        return void onFault(error);
+        await wait(retryMs, undefined, { signal: closing.signal }).catch(() => due.clear());
       }
     }
   }

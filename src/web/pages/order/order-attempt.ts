@@ -5,8 +5,12 @@ export type OrderAttempt = { key: string; body: OrderForm };
 
 const storageKey = 'order-attempt';
 
+/** What the browser's storage is a copy of: where it is blocked or full, the page itself still knows. */
+let open: OrderAttempt | null = null;
+
 /** The attempt that has no definite answer yet. */
 export function openAttempt(): OrderAttempt | null {
+  if (open) return open;
   try {
     return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as OrderAttempt | null;
   } catch {
@@ -16,20 +20,24 @@ export function openAttempt(): OrderAttempt | null {
 
 /** The open attempt if it asks for the same, otherwise a new one under a new key. */
 export function attemptFor(body: OrderForm): OrderAttempt {
-  const open = openAttempt();
-  if (open && JSON.stringify(open.body) === JSON.stringify(body)) return open;
-  const attempt = { key: randomUuid(), body };
+  const known = openAttempt();
+  open = known && JSON.stringify(known.body) === JSON.stringify(body) ? known : { key: randomUuid(), body };
   try {
-    localStorage.setItem(storageKey, JSON.stringify(attempt));
+    localStorage.setItem(storageKey, JSON.stringify(open));
   } catch (error) {
-    console.error(error);
+    console.warn(error);
   }
-  return attempt;
+  return open;
 }
 
-/** The answer is known. */
+/** The answer is known. Never throws: an order that stands must be shown. */
 export function closeAttempt(): void {
-  localStorage.removeItem(storageKey);
+  open = null;
+  try {
+    localStorage.removeItem(storageKey);
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 /** A version 4 UUID (RFC 9562). `crypto.randomUUID` itself is missing on pages that are served without TLS. */
