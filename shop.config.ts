@@ -25,6 +25,7 @@ export default {
       phone: '+372 700 0101',
       map: 'https://www.openstreetmap.org/?mlat=58.3601&mlon=26.7419#map=17/58.3601/26.7419',
       position: { latitude: 58.3601, longitude: 26.7419 },
+      services: ['fitting', 'repair', 'storage', 'alignment', 'maintenance'],
     },
     {
       id: 'annelinn',
@@ -35,6 +36,7 @@ export default {
       phone: '+372 700 0102',
       map: 'https://www.openstreetmap.org/?mlat=58.3716&mlon=26.7711#map=17/58.3716/26.7711',
       position: { latitude: 58.3716, longitude: 26.7711 },
+      services: ['fitting', 'repair', 'storage'],
     },
   ],
   hours: {

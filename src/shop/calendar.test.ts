@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addWorkingDays, endOfDay, firstOpenDay, isWorkingDay, tallinnDate } from './calendar.ts';
+import { addWorkingDays, endOfDay, firstOpenDay, isWorkingDay, openingAt, tallinnDate } from './calendar.ts';
 
 const hours = {
   weekdays: { opens: '09:00', closes: '18:00' },
@@ -91,4 +91,23 @@ describe('the first open day', () => {
     ['in summer time', '2026-07-01T14:59:00Z', '2026-07-01'],
     ['after closing in summer time', '2026-07-01T15:00:00Z', '2026-07-02'],
   ])('%s', (_when, instant, expected) => expect(firstOpenDay(new Date(instant), hours)).toBe(expected));
+});
+
+describe('the door of a branch says', () => {
+  const monday = { open: false, on: '2026-11-23', opens: '09:00' };
+
+  test.each([
+    ['2026-11-20T06:59:59Z', { open: false, on: '2026-11-20', opens: '09:00', daysAhead: 0 }],
+    ['2026-11-20T07:00:00Z', { open: true, closes: '18:00' }],
+    ['2026-11-20T15:59:59Z', { open: true, closes: '18:00' }],
+    ['2026-11-20T16:00:00Z', { ...monday, daysAhead: 3 }],
+    ['2026-11-21T10:00:00Z', { ...monday, daysAhead: 2 }],
+    ['2026-11-22T22:00:00Z', { ...monday, daysAhead: 0 }],
+    ['2026-11-22T21:59:59Z', { ...monday, daysAhead: 1 }],
+    ['2026-11-28T08:00:00Z', { open: true, closes: '15:00' }],
+    ['2026-12-31T12:00:00Z', { open: false, on: '2027-01-01', opens: '09:00', daysAhead: 1 }],
+    ['2026-12-23T17:00:00Z', { open: false, on: '2026-12-28', opens: '09:00', daysAhead: 5 }],
+    ['2026-07-01T06:00:00Z', { open: true, closes: '18:00' }],
+    ['2026-07-01T05:59:59Z', { open: false, on: '2026-07-01', opens: '09:00', daysAhead: 0 }],
+  ])('at %s what holds then', (instant, expected) => expect(openingAt(new Date(instant), hours)).toEqual(expected));
 });

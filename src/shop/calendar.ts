@@ -59,6 +59,25 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   return open && time < open.closes ? today : addWorkingDays(today, 1, hours);
 }
 
+/** What to write on the door of a branch at an instant: open until when, or closed until when. Times `HH:MM` in Tallinn. */
+export type Opening =
+  | { open: true; closes: string }
+  | { open: false; on: Day; opens: string /** 0 is today, 1 tomorrow. */; daysAhead: number };
+
+/** Whether the branches keep hours right now, and when that changes next. Bookings at weekends are not hours. */
+export function openingAt(now: Date, hours: OpeningHours): Opening {
+  const [today = '', time = ''] = wallClock(now).split('T');
+  const current = hoursOn(today, hours);
+  if (current && time >= current.opens && time < current.closes) return { open: true, closes: current.closes };
+  const on = current && time < current.opens ? today : addWorkingDays(today, 1, hours);
+  return {
+    open: false,
+    on,
+    opens: hoursOn(on, hours)?.opens ?? '',
+    daysAhead: Math.round((Date.parse(on) - Date.parse(today)) / dayMs),
+  };
+}
+
 /** The last millisecond of a day in Tallinn, so that `tallinnDate` of it is the day again. */
 export function endOfDay(date: Day): Date {
   const asUtc = Date.parse(`${date}T23:59:59.999Z`);

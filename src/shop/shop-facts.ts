@@ -1,6 +1,9 @@
 /** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
 export type Hours = { opens: string; closes: string };
 
+/** What a branch does to cars besides handing out tires. */
+export type BranchService = 'fitting' | 'repair' | 'storage' | 'alignment' | 'maintenance';
+
 export type Branch = {
   id: string;
   name: string;
@@ -10,6 +13,7 @@ export type Branch = {
   phone: string;
   map: string;
   position: { latitude: number; longitude: number };
+  services: BranchService[];
 };
 
 /** What the shop says of itself: safe to hand to every browser. */

@@ -3,6 +3,8 @@ import { catalogue } from '../shop/catalog/catalogue.server.ts';
 import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import { productsById, searchTires } from '../shop/catalog/search.ts';
 import { defaultSeason } from '../shop/catalog/season.ts';
+import type { SizeRefusal } from '../shop/catalog/size.ts';
+import { typedSize } from '../shop/catalog/typed-size.ts';
 import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
@@ -29,7 +31,10 @@ export function loadDocument(
   const { tires, byId, manufacturers } = catalogue();
   const client = newQueryClient();
   let status = 200;
+  let sizeRefusal: SizeRefusal | undefined;
   if (page === 'index') {
+    const reading = typedSize(url.searchParams.get('size') ?? '');
+    if (url.searchParams.has('size') && !reading.ok) sizeRefusal = reading.reason;
     const query = listToQuery(
       listFromUrl(
         url.searchParams,
@@ -45,7 +50,7 @@ export function loadDocument(
     if (!byId.has(id)) status = 404;
     client.setQueryData(productsByIdQuery([id]).queryKey, productsById(byId, [id]));
   }
-  return { data: { ...base, answers: answersOf(client) }, status };
+  return { data: { ...base, answers: answersOf(client), sizeRefusal }, status };
 }
 
 /** The long texts of a faq page in a language, or null for pages without. */

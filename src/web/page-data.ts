@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { SeasonFilter } from '../shop/catalog/season.ts';
+import type { SizeRefusal } from '../shop/catalog/size.ts';
 import type { PageTexts } from './build/payload.ts';
 
 /** What a page gets besides its URL, from the document or from a navigation in the browser. */
@@ -9,6 +10,8 @@ export type PageData = {
   /** The season shown first on this day. */
   season: SeasonFilter;
   texts: PageTexts | null;
+  /** Why the size typed into the finder cannot be read. */
+  sizeRefusal?: SizeRefusal;
   /** Answers of the API that the document already carries. */
   answers?: readonly (readonly [QueryKey, unknown])[];
 };

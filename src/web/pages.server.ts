@@ -14,6 +14,7 @@ import { localeRedirect } from './locale-redirect.server.ts';
 import type { RenderPage } from './render-page.server.ts';
 import type { ShopContext } from './shop-context.tsx';
 import { href, type PageName, pageAt } from './sitemap.ts';
+import { sizeRedirect } from './size-redirect.server.ts';
 
 export type PagesOptions = {
   /** All of the pages' context but what the catalogue says. */
@@ -65,7 +66,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
   });
 
   app.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(`http://shop${request.url}`);
+    const url = new URL(`http://shop${request.url}`);
+    const { pathname, search } = url;
     if (pathname !== '/' && pathname.endsWith('/')) {
       // One slash in front: two would name another site.
       return reply.redirect(`/${withoutOuterSlashes(pathname)}${search}`, 301);
@@ -76,6 +78,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
       reply.header('set-cookie', `locale=${redirect.locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax`);
       return reply.redirect(redirect.location, 302);
     }
+    const sized = sizeRedirect(url, now());
+    if (sized) return reply.redirect(sized, 302);
     const { status, html } = await render(request.url, { ...shop, ...catalogueContext() }, now());
     // The router has logged why, and what it made of the page is of no use without script.
     if (status >= 500) return sendApology(request, reply);

@@ -1,27 +1,51 @@
 import { MapPin } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Branch } from '../../shop/shop-facts.ts';
 import { useShop } from '../shop-context.tsx';
 import { BranchContact } from '../ui/branch-contact.tsx';
-import { Dialog, openDialog } from '../ui/dialog.tsx';
+import { Dialog, opensDialog } from '../ui/dialog.tsx';
+import { OpeningState } from '../ui/opening-state.tsx';
 
-/** One button for each branch, each opening where it is and when it is open. */
-export function BranchButtons() {
-  const t = useTranslations('branch');
+const idOf = (branch: Branch) => `branch-${branch.id}`;
+
+/** One button for each branch, each opening its panel. */
+export function BranchButtons({ className = '' }: { className?: string }) {
   const { facts } = useShop();
   return facts.branches.map((branch) => (
-    <div key={branch.id} className="hidden sm:block">
-      <button
-        type="button"
-        className="flex min-h-11 items-center gap-1 px-2 hover:underline"
-        aria-haspopup="dialog"
-        onClick={() => openDialog(`branch-${branch.id}`)}
-      >
-        <MapPin size={16} aria-hidden />
-        {branch.name}
-      </button>
-      <Dialog id={`branch-${branch.id}`} title={t('title', { branch: branch.name })}>
-        <BranchContact branch={branch} />
-      </Dialog>
-    </div>
+    <button
+      key={branch.id}
+      type="button"
+      className={`min-h-11 items-center gap-1.5 px-2 hover:underline ${className}`}
+      aria-haspopup="dialog"
+      {...opensDialog(idOf(branch))}
+    >
+      <MapPin size={16} aria-hidden />
+      {branch.name}
+    </button>
   ));
+}
+
+/** The panels themselves: where a branch is, whether it is open now, and what it does. */
+export function BranchPanels() {
+  const { facts } = useShop();
+  return facts.branches.map((branch) => <BranchPanel key={branch.id} branch={branch} />);
+}
+
+function BranchPanel({ branch }: { branch: Branch }) {
+  const t = useTranslations('branch');
+  const [opened, setOpened] = useState(false);
+  const onOpen = useCallback(() => setOpened(true), []);
+  return (
+    <Dialog id={idOf(branch)} title={t('title', { branch: branch.name })} onOpen={onOpen}>
+      <OpeningState active={opened} />
+      <BranchContact branch={branch} />
+      <h3 className="mt-3 mb-1 font-semibold">{t('services')}</h3>
+      <ul className="list-[square] ps-5">
+        {branch.services.map((service) => (
+          <li key={service}>{t(`service.${service}`)}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
 }

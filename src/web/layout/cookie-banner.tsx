@@ -11,9 +11,9 @@ export function CookieBanner() {
   return (
     <section
       aria-label={t('title')}
-      className="no-print sticky bottom-0 z-10 border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
+      className="no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
     >
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="page-width flex items-center justify-between gap-x-6">
         <p className="max-w-[66ch] text-s">
           {t('text')}{' '}
           <PageLink to="faq-policy" className="underline">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { focusHeading } from '../ui/focus-heading.ts';
 
 /** After a navigation in the browser: moves the focus to the page's heading and returns its title, to be announced. */
 export function useFocusOnNavigation(): string {
@@ -9,9 +10,7 @@ export function useFocusOnNavigation(): string {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusHeading();
     setAnnounced(document.title);
   }, [pathname]);
   return announced;

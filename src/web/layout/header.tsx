@@ -1,20 +1,16 @@
 import { ShoppingCart } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../shop/cart/cart.ts';
-import { locales } from '../../shop/locale.ts';
-import { useShop } from '../shop-context.tsx';
 import { useCart } from '../stores/cart.ts';
 import { PageLink } from '../ui/page-link.tsx';
-import { useShopLocale } from '../ui/use-shop-locale.ts';
-import { BranchButtons } from './branch-panel.tsx';
+import { BranchButtons, BranchPanels } from './branch-panel.tsx';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { ServicePricesLink } from './service-prices-link.tsx';
 
 export function Header() {
   const t = useTranslations('nav');
-  const { facts } = useShop();
-  const locale = useShopLocale();
   const link = 'flex min-h-11 items-center hover:underline';
   return (
     <header className="no-print border-b border-line bg-sheet">
@@ -24,9 +20,7 @@ export function Header() {
           <PageLink to="index" className={link}>
             {t('tires')}
           </PageLink>
-          <a href={facts.servicePricesUrl + locales[locale].prefix} target="_blank" rel="noopener" className={link}>
-            {t('servicePrices')}
-          </a>
+          <ServicePricesLink className={link} />
           <PageLink to="faq-warranty" className={link}>
             {t('warranty')}
           </PageLink>
@@ -35,12 +29,13 @@ export function Header() {
           </PageLink>
         </nav>
         <div className="ms-auto flex items-center gap-x-1 sm:gap-x-3">
-          <BranchButtons />
+          <BranchButtons className="hidden sm:flex" />
           <LanguageSelector className="hidden lg:block" />
           <CartButton />
           <MobileMenu />
         </div>
       </div>
+      <BranchPanels />
     </header>
   );
 }

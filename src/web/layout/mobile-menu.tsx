@@ -1,18 +1,22 @@
 import { Menu } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Dialog, openDialog } from '../ui/dialog.tsx';
+import { Dialog, opensDialog } from '../ui/dialog.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import { BranchButtons } from './branch-panel.tsx';
 import { LanguageSelector } from './language-selector.tsx';
+import { ServicePricesLink } from './service-prices-link.tsx';
 
 const id = 'menu';
 
-/** Tires, faq, warranty, cart and languages on small screens. */
+/** Tires, faq, warranty, cart and languages on small screens; below them the branches. */
 export function MobileMenu() {
   const t = useTranslations('nav');
+  const branch = useTranslations('branch');
   const link = 'flex min-h-12 items-center border-b border-line text-l';
-  const closeAfterLink = (event: MouseEvent<HTMLElement>) => {
-    if (event.target instanceof Element && event.target.closest('a')) event.currentTarget.closest('dialog')?.close();
+  const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button'))
+      event.currentTarget.closest('dialog')?.close();
   };
   return (
     <div className="lg:hidden">
@@ -21,16 +25,14 @@ export function MobileMenu() {
         className="grid size-11 place-items-center"
         aria-haspopup="dialog"
         aria-label={t('menu')}
-        onClick={() => openDialog(id)}
-        // Opens it also without script, where the browser knows how.
-        {...{ command: 'show-modal', commandfor: id }}
+        {...opensDialog(id)}
       >
         <Menu size={24} aria-hidden />
       </button>
       <Dialog id={id} title={t('menu')}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-        <div onClick={closeAfterLink}>
+        <div onClick={closeAfterChoice}>
           <PageLink to="index" className={link}>
             {t('tires')}
           </PageLink>
@@ -43,7 +45,12 @@ export function MobileMenu() {
           <PageLink to="cart" className={link}>
             {t('cart')}
           </PageLink>
-          <LanguageSelector className="mt-3" />
+          <LanguageSelector className="-mx-2 mt-3" />
+          <h3 className="mt-4 text-s font-semibold text-quiet">{branch('heading')}</h3>
+          <div className="-mx-2 flex flex-wrap">
+            <BranchButtons className="flex" />
+          </div>
+          <ServicePricesLink className="inline-flex min-h-11 items-center hover:underline" />
         </div>
       </Dialog>
     </div>

@@ -6,6 +6,8 @@ import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLocaleCookie } from './locale-cookie.ts';
+import { Notifications } from './notifications.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,7 +26,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <CookieBanner />
+      <div className="sticky bottom-0 z-10">
+        <ScrollToTop />
+        <CookieBanner />
+      </div>
+      <Notifications />
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>

@@ -1,12 +1,15 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../shop/cart/cart.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
 import { useShop } from '../shop-context.tsx';
+import { href } from '../sitemap.ts';
 import { useCart } from '../stores/cart.ts';
+import { useNotifications } from '../stores/notifications.ts';
 import { CountStepper } from './count-stepper.tsx';
 import { PageLink } from './page-link.tsx';
+import { useShopLocale } from './use-shop-locale.ts';
 
 type Props = { tire: Product; name: string; interactive: boolean };
 
@@ -15,32 +18,46 @@ export function AddToCart({ tire, name, interactive }: Props) {
   const t = useTranslations('tire');
   const item = useCart(({ cart }) => cart[tire.id]);
   const put = useCart((store) => store.put);
+  const say = useTranslations('notification');
+  const notify = useNotifications((store) => store.notify);
+  const toCart = { to: href('cart', useShopLocale()), label: say('toCart') };
   const most = Math.max(1, Math.min(tire.available, useShop().facts.limits.perLine));
   const [wanted, setWanted] = useState(Math.min(defaultCount, most));
+  const pressed = useRef(false);
+  const takeFocus = (link: HTMLAnchorElement | null) => {
+    if (link && pressed.current) link.focus();
+    pressed.current = false;
+  };
   if (tire.available === 0) return <p className="font-semibold text-bad">{t('soldOut')}</p>;
-  const stepper = (
-    <CountStepper
-      count={item?.count ?? wanted}
-      most={most}
-      of={name}
-      onChange={(count) => (item ? put(tire, count) : setWanted(count))}
-    />
-  );
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {stepper}
+    <div className="flex w-full items-center gap-2 sm:w-auto">
+      <CountStepper
+        count={item?.count ?? wanted}
+        most={most}
+        of={name}
+        onChange={(count) => (item ? put(tire, count) : setWanted(count))}
+      />
       {item ? (
-        <PageLink to="cart" className="button min-w-34">
+        // The button that was pressed is gone; who pressed it by the keyboard goes on from here.
+        <PageLink
+          to="cart"
+          className="button min-w-0 grow gap-1.5 px-2 text-s leading-tight sm:w-44 sm:grow-0"
+          ref={takeFocus}
+        >
           <Check size={18} aria-hidden />
           {t('inCart')}
         </PageLink>
       ) : (
         <button
           type="button"
-          className="button button-signal min-w-34"
+          className="button button-signal min-w-0 grow px-2 sm:w-44 sm:grow-0"
           disabled={!interactive}
           aria-label={t('addNamed', { name })}
-          onClick={() => put(tire, wanted)}
+          onClick={() => {
+            pressed.current = true;
+            put(tire, wanted);
+            notify({ text: say('added', { name, count: wanted }), link: toCart });
+          }}
         >
           {t('add')}
         </button>

@@ -1,14 +1,27 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-type Props = { id: string; title: string; className?: string; children: ReactNode };
+type Props = { id: string; title: string; onOpen?: () => void; className?: string; children: ReactNode };
 
 /** The browser's own modal: it keeps the focus inside, closes on Escape and on a click outside. */
-export function Dialog({ id, title, className = '', children }: Props) {
+export function Dialog({ id, title, onOpen, className = '', children }: Props) {
   const t = useTranslations('dialog');
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const tell = () => dialog.current?.open && onOpen?.();
+    // It may have been opened before there was a script to hear of it.
+    tell();
+    // By hand: React does not listen for it on a dialog that the server has rendered.
+    const element = dialog.current;
+    element?.addEventListener('toggle', tell);
+    return () => element?.removeEventListener('toggle', tell);
+  }, [onOpen]);
+
   return (
     <dialog
+      ref={dialog}
       id={id}
       closedby="any"
       aria-labelledby={`${id}-title`}
@@ -32,8 +45,12 @@ export function Dialog({ id, title, className = '', children }: Props) {
   );
 }
 
-/** Opens the dialog with this id. */
-export function openDialog(id: string): void {
+/** What makes a button open the dialog with this id; also without script, where the browser knows how. */
+export function opensDialog(id: string) {
+  return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
+}
+
+function openDialog(id: string): void {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }

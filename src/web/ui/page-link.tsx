@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { href, type PageName } from '../sitemap.ts';
 import { useShopLocale } from './use-shop-locale.ts';
@@ -10,6 +10,7 @@ type Props = {
   className?: string;
   children: ReactNode;
   onClick?: () => void;
+  ref?: Ref<HTMLAnchorElement>;
 };
 
 /** A link to a page of the shop in the visitor's language. */

@@ -12,9 +12,9 @@ import { Price } from '../../ui/price.tsx';
 import { StockLine } from '../../ui/stock-line.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
 
-export function CartRow({ item }: { item: CartItem }) {
+export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTranslations('cart');
-  const { put, remove } = useCart();
+  const put = useCart((store) => store.put);
   const { perLine } = useShop().facts.limits;
   const name = `${tireName(item)} ${fullSize(item)}`;
   const tooMany = item.count > item.available;
@@ -52,7 +52,7 @@ export function CartRow({ item }: { item: CartItem }) {
           type="button"
           className="grid size-11 place-items-center"
           aria-label={t('remove', { name })}
-          onClick={() => remove(item.id)}
+          onClick={onRemove}
         >
           <Trash2 size={18} aria-hidden />
         </button>

@@ -9,13 +9,16 @@ import { Price } from '../../ui/price.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { RemovedRow } from './removed-row.tsx';
 import { useFreshCart } from './use-fresh-cart.ts';
+import { useRemoved } from './use-removed.ts';
 
 export default function CartPage() {
   const t = useTranslations('cart');
   const ready = useStoredReady();
-  const { cart, clear } = useCart();
-  const { changes, removed, setRemoved, failed } = useFreshCart();
+  const cart = useCart((store) => store.cart);
+  const { changes, failed } = useFreshCart();
+  const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
   const items = Object.values(cart);
   const sellable = items.every(({ count, available }) => count <= available);
   return (
@@ -27,25 +30,21 @@ export default function CartPage() {
       </noscript>
       {/* The browser keeps the cart, so the server leaves room for it. */}
       <div className="mt-6 min-h-96">
-        {ready && items.length === 0 && <EmptyCart removed={removed} onRestored={() => setRemoved(null)} />}
+        {ready && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
         {ready && items.length > 0 && (
           <>
             {failed && <p className="mb-4 border-s-4 border-warn bg-sheet p-4">{t('notRefreshed')}</p>}
             <CartChanges changes={changes} />
             <ul className="divide-y divide-line border-y border-line">
               {items.map((item) => (
-                <CartRow key={item.id} item={item} />
+                <CartRow key={item.id} item={item} onRemove={() => removeItem(item)} />
+              ))}
+              {removed.map((item) => (
+                <RemovedRow key={item.id} item={item} onBringBack={() => bringBack(item)} />
               ))}
             </ul>
-            <div className="mt-6 flex flex-wrap items-start justify-between gap-6">
-              <button
-                type="button"
-                className="min-h-11 underline"
-                onClick={() => {
-                  setRemoved(cart);
-                  clear();
-                }}
-              >
+            <div className="mt-6 flex flex-col-reverse justify-between gap-6 sm:flex-row sm:items-start">
+              <button type="button" className="min-h-11 self-start underline" onClick={clearAll}>
                 {t('clear')}
               </button>
               <div className="text-end">
@@ -55,7 +54,7 @@ export default function CartPage() {
                 </p>
                 <p className="mb-4 text-s text-quiet">{t('vatIncluded')}</p>
                 {sellable ? (
-                  <PageLink to="order" className="button button-signal text-l">
+                  <PageLink to="order" className="button button-signal min-h-14 w-full px-10 text-l sm:w-auto">
                     {t('toOrder')}
                   </PageLink>
                 ) : (

@@ -1,28 +1,25 @@
+import { Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Cart } from '../../../shop/cart/cart.ts';
-import { useCart } from '../../stores/cart.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
+import { SizeFinder } from '../../ui/size-finder.tsx';
 
-type Props = { removed: Cart | null; onRestored: () => void };
+type Props = { cleared: boolean; onBringBack: () => void };
 
-/** The way back to the tires, and to those that were just cleared away. */
-export function EmptyCart({ removed, onRestored }: Props) {
+/** The way back to the tires, and to those that were just taken out. */
+export function EmptyCart({ cleared, onBringBack }: Props) {
   const t = useTranslations('cart');
-  const replace = useCart((store) => store.replace);
+  const button = useRef<HTMLButtonElement>(null);
+  // Who cleared the cart by the keyboard goes on from here.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <p>{t(removed ? 'cleared' : 'empty')}</p>
+      <p>{t(cleared ? 'cleared' : 'empty')}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {removed && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              replace(removed);
-              onRestored();
-            }}
-          >
+        {cleared && (
+          <button ref={button} type="button" className="button" onClick={onBringBack}>
+            <Undo2 size={18} aria-hidden />
             {t('bringBack')}
           </button>
         )}
@@ -30,6 +27,7 @@ export function EmptyCart({ removed, onRestored }: Props) {
           {t('toList')}
         </PageLink>
       </p>
+      <SizeFinder className="mt-8 max-w-xl" />
       <RecentOrders />
     </>
   );

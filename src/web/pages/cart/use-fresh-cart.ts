@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Cart, type CartChange, refreshed } from '../../../shop/cart/cart.ts';
+import { type CartChange, refreshed } from '../../../shop/cart/cart.ts';
 import { productsByIdQuery } from '../../queries.ts';
 import { useCart } from '../../stores/cart.ts';
 
-/** Brings the cart's prices and stock up to date when the page opens, and remembers what changed and what was cleared. */
+/** Brings the cart's prices and stock up to date when the page opens, and remembers what changed. */
 export function useFreshCart() {
   const { cart, replace } = useCart();
   const [changes, setChanges] = useState<CartChange[]>([]);
-  const [removed, setRemoved] = useState<Cart | null>(null);
   const ids = Object.keys(cart).sort();
   const { data, isError } = useQuery({ ...productsByIdQuery(ids), enabled: ids.length > 0, refetchOnMount: 'always' });
 
@@ -20,5 +19,5 @@ export function useFreshCart() {
     setChanges((known) => [...known.filter(({ id }) => !news.changes.some((n) => n.id === id)), ...news.changes]);
   }, [data]);
 
-  return { changes: changes.filter(({ id }) => id in cart), removed, setRemoved, failed: isError };
+  return { changes: changes.filter(({ id }) => id in cart), failed: isError };
 }

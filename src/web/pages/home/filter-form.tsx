@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { filterFields, type ListState, listFromUrl } from '../../../shop/catalog/filter.ts';
@@ -9,6 +10,8 @@ import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import { FilterSelect } from './filter-select.tsx';
 
 type Props = {
+  /** The current choice in words. */
+  words: string;
   list: ListState;
   facets: Facets | undefined;
   makers: readonly Manufacturer[];
@@ -19,8 +22,11 @@ type Props = {
 /** Fields outside of the form belong to it by this id. */
 export const filterFormId = 'filters';
 
-/** The five filters: a plain GET form that works without script; with it every choice shows at once. */
-export function FilterForm({ list, facets, makers, total, onChange }: Props) {
+/**
+ * The five filters: a plain GET form that works without script; with it every choice shows at once. On a phone they are
+ * folded into one line that says the current choice (styles.css, `.filters`).
+ */
+export function FilterForm({ words, list, facets, makers, total, onChange }: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { season } = usePageData();
@@ -52,34 +58,43 @@ export function FilterForm({ list, facets, makers, total, onChange }: Props) {
 
   return (
     <search>
-      <form
-        ref={form}
-        id={filterFormId}
-        method="get"
-        action={href('index', locale)}
-        aria-label={t('title')}
-        onSubmit={submit}
-        className="mt-6 grid grid-cols-3 items-end gap-3 rounded-sm border border-line bg-sheet p-4 sm:p-5 lg:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(10rem,1.6fr)_minmax(10rem,1.6fr)_auto]"
-      >
-        {filterFields.map((field) => (
-          <FilterSelect
-            key={field}
-            field={field}
-            value={list.filter[field]}
-            options={facets?.[field] ?? []}
-            onChange={() => onChange(chosen())}
-            className={field === 'season' || field === 'manufacturer' ? 'col-span-3 sm:col-span-1' : ''}
-          />
-        ))}
-        <div className="col-span-3 flex gap-3 sm:col-span-1">
-          <button type="submit" className="button grow">
-            {total === undefined ? t('show') : t('showCount', { count: total })}
-          </button>
-          <PageLink to="index" className="flex min-h-11 items-center px-2 text-s underline">
-            {t('reset')}
-          </PageLink>
-        </div>
-      </form>
+      <details className="filters mt-5 border-y border-line sm:rounded-sm sm:border-x sm:bg-sheet">
+        <summary className="flex min-h-14 items-center justify-between gap-3">
+          <span className="tabular font-semibold">{words}</span>
+          <span className="flex items-center gap-1 text-s underline">
+            <SlidersHorizontal size={16} aria-hidden />
+            {t('change')}
+          </span>
+        </summary>
+        <form
+          ref={form}
+          id={filterFormId}
+          method="get"
+          action={href('index', locale)}
+          aria-label={t('title')}
+          onSubmit={submit}
+          className="grid grid-cols-6 items-end gap-3 pb-4 sm:p-5 lg:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(10rem,1.6fr)_minmax(10rem,1.6fr)_auto]"
+        >
+          {filterFields.map((field) => (
+            <FilterSelect
+              key={field}
+              field={field}
+              value={list.filter[field]}
+              options={facets?.[field] ?? []}
+              onChange={() => onChange(chosen())}
+              className={`lg:col-span-1 ${field === 'season' || field === 'manufacturer' ? 'col-span-6 sm:col-span-3' : 'col-span-2'}`}
+            />
+          ))}
+          <div className="col-span-6 flex gap-3 lg:col-span-1">
+            <button type="submit" className="button grow whitespace-nowrap">
+              {total === undefined ? t('show') : t('showCount', { count: total })}
+            </button>
+            <PageLink to="index" className="flex min-h-11 items-center px-2 text-s underline">
+              {t('reset')}
+            </PageLink>
+          </div>
+        </form>
+      </details>
     </search>
   );
 }

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { SizeFinder } from '../../ui/size-finder.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { useListTitle } from './list-title.ts';
+import { useChoiceWords, useListTitle } from './list-title.ts';
 import { NoResult } from './no-result.tsx';
 import { Pages } from './pages.tsx';
 import { ResultLine } from './result-line.tsx';
@@ -13,13 +14,26 @@ export default function Home() {
   const t = useTranslations('home');
   const { list, products, makers, failed, loading, change, retry } = useTireList();
   const title = useListTitle(list.filter);
+  const words = useChoiceWords(list.filter, makers);
   const ready = useStoredReady();
   return (
     <>
       <PageHead title={title} description={t('description')} search={list.search} />
-      <h1 className="max-w-[22ch] text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
-      <p className="mt-3 max-w-[60ch] text-quiet">{t('lead')}</p>
-      <FilterForm list={list} facets={products?.facets} makers={makers} total={products?.total} onChange={change} />
+      <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+        <div>
+          <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+          <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
+        </div>
+        <SizeFinder filter={list.filter} key={list.search} />
+      </div>
+      <FilterForm
+        words={words}
+        list={list}
+        facets={products?.facets}
+        makers={makers}
+        total={products?.total}
+        onChange={change}
+      />
       {failed && (
         <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
           {t('failed')}{' '}
@@ -30,7 +44,7 @@ export default function Home() {
       )}
       {products && (
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
-          <ResultLine total={products.total} list={list} onChange={change} />
+          <ResultLine title={title} total={products.total} list={list} onChange={change} />
           {products.total === 0 && <NoResult list={list} facets={products.facets} />}
           <ul className={`divide-y divide-line border-y border-line ${loading ? 'opacity-60' : ''}`}>
             {products.items.map((tire) => (

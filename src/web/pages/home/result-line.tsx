@@ -1,33 +1,32 @@
 import { useTranslations } from 'use-intl';
 import { type ListState, type Sort, sortIds } from '../../../shop/catalog/filter.ts';
+import { Select } from '../../ui/select.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-type Props = { total: number; list: ListState; onChange: (next: Partial<ListState>) => void };
+type Props = { title: string; total: number; list: ListState; onChange: (next: Partial<ListState>) => void };
 
-/** How many, sorted how. */
-export function ResultLine({ total, list, onChange }: Props) {
+/** How many of what, sorted how. */
+export function ResultLine({ title, total, list, onChange }: Props) {
   const t = useTranslations('list');
   return (
-    <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-      <h2 id="result" aria-live="polite" className="tabular scroll-mt-4 text-xl font-semibold">
-        {t('total', { count: total })}
-      </h2>
-      <label className="flex items-center gap-2 text-s">
-        <span className="whitespace-nowrap">{t('sortedBy')}</span>
-        <select
-          key={list.sort}
+    <div className="mb-3 flex items-end justify-between gap-x-4 gap-y-2">
+      <div>
+        <h2 id="result" className="scroll-mt-4 text-xl font-semibold">
+          <span aria-live="polite" className="tabular">
+            {t('total', { count: total })}
+          </span>
+        </h2>
+        <p className="tabular hidden text-quiet sm:block">{title}</p>
+      </div>
+      <label className="flex min-w-0 items-center gap-2 text-s">
+        <span className="sr-only whitespace-nowrap sm:not-sr-only">{t('sortedBy')}</span>
+        <Select
           name="sort"
           form={filterFormId}
-          defaultValue={list.sort}
+          value={list.sort}
+          options={sortIds.map((id) => ({ id, label: t(`sort.${id}`) }))}
           onChange={(event) => onChange({ sort: event.target.value as Sort })}
-          className="field"
-        >
-          {sortIds.map((id) => (
-            <option key={id} value={id}>
-              {t(`sort.${id}`)}
-            </option>
-          ))}
-        </select>
+        />
       </label>
     </div>
   );

@@ -16,6 +16,10 @@ export function OrderDocument({ order, next }: { order: OrderView; next: NextSte
   return (
     <article className="max-w-3xl">
       <PageHead title={t('orderTitle', { number: order.number })} indexed={false} />
+      <p className="print-only mb-8 flex justify-between border-b border-ink pb-3">
+        <strong className="text-l">{facts.name}</strong>
+        <span>{facts.address}</span>
+      </p>
       <p className="font-semibold text-good">{t('thanks', { name: order.customer.name })}</p>
       <h1 className="tabular mt-1 text-2xl font-bold tracking-tight sm:text-3xl">
         {t('orderTitle', { number: order.number })}
