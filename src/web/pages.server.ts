@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLocale, localeIds, localeOfPath } from '../shop/locale.ts';
@@ -7,11 +6,12 @@ import { buildFiles } from './build/build-files.server.ts';
 import { loadMessages } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
-import { encoded } from './compress.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { textsOf } from './document.server.ts';
 import { localeRedirect } from './locale-redirect.server.ts';
+import { tirePictures } from './pictures/tire-pictures.server.ts';
 import type { RenderPage } from './render-page.server.ts';
+import { sendTagged } from './send-tagged.server.ts';
 import type { ShopContext } from './shop-context.tsx';
 import { href, type PageName, pageAt } from './sitemap.ts';
 import { sizeRedirect } from './size-redirect.server.ts';
@@ -48,6 +48,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
     },
   });
   await app.register(buildFiles, { buildId: shop.buildId });
+  await app.register(tirePictures);
 
   for (const locale of localeIds) {
     for (const page of Object.keys(pageTexts) as PageName[]) {
@@ -109,13 +110,4 @@ function varyUnprefixed(reply: FastifyReply, pathname: string): void {
   const negotiated = localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
   reply.header('cache-control', negotiated ? 'private, no-cache' : 'public, max-age=5, stale-while-revalidate=30');
   reply.header('vary', negotiated ? 'Accept-Language, Cookie, Accept-Encoding' : 'Accept-Encoding');
-}
-
-async function sendTagged(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const etag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
-  reply.header('etag', etag);
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  const { body, encoding } = await encoded(html, request.headers['accept-encoding']);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(body);
 }

@@ -103,7 +103,7 @@ describe('the products', () => {
           { branch: 'supplier', count: 20, leadDays: 2 },
         ],
         available: 24,
-        image: '/tires/summer.svg',
+        image: expect.stringMatching(/^\/tires\/summer\/nokian-hakka-blue-3-[0-9a-z]+\.svg$/),
       },
     ]);
   });

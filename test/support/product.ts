@@ -19,7 +19,7 @@ export function aTire(changes: Partial<Product> = {}): Product {
     lowestPrice30: null,
     stock: [{ branch: 'ringtee', count: 4, leadDays: 0 }],
     available: 4,
-    image: '/tires/summer.svg',
+    image: '/tires/summer/nokian-hakka-blue-3-1abcdef.svg',
     ...changes,
   };
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.server.ts';
 import { toEuros } from '../money.ts';
+import { isRunflat } from './facets.ts';
 import { seasonOf } from './season.ts';
 import { sizeText } from './size.ts';
 import type { EuLabel, Product } from './tire.ts';
+import { imagesOnce } from './tire-image.ts';
 
 /** Places in the order in which their stock is shown: the branches, then the supplier. */
 export type Places = readonly string[];
@@ -23,6 +25,7 @@ export async function loadTires(db: Database, places: Places, ids?: readonly str
     .where('on_sale', '=', true)
     .$if(ids !== undefined, (query) => query.where('tires.id', 'in', ids ?? []))
     .execute();
+  const imageOf = imagesOnce();
   return rows.map((row): Product => {
     const { tread_width: treadWidth, profile, diameter, construction } = row;
     const stock = row.stock.map(({ place, count, leadDays }) => ({ branch: place, count, leadDays }));
@@ -48,7 +51,7 @@ export async function loadTires(db: Database, places: Places, ids?: readonly str
       lowestPrice30: row.lowest === null ? null : toEuros(row.lowest),
       stock,
       available: stock.reduce((sum, { count }) => sum + count, 0),
-      image: `/tires/${season}.svg`,
+      image: imageOf({ maker: row.maker, model: row.model, season, runflat: isRunflat(row) }),
     };
   });
 }

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { isRunflat } from '../../shop/catalog/facets.ts';
+import { isSeasonFilter } from '../../shop/catalog/season.ts';
+import { sendTagged } from '../send-tagged.server.ts';
+import { drawSeason, drawTire } from './draw-tire.ts';
+
+const most = 500;
+const drawn = new Map<string, string>();
+
+/** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes. Drawn when asked for. */
+export const tirePictures: FastifyPluginAsync = async (app) => {
+  // Each model of a season; and the season's own, which carts from before there were pictures of models still name.
+  for (const path of ['/tires/:season/:file', '/tires/:file']) {
+    app.get(path, (request, reply) => {
+      const { pathname } = new URL(`http://shop${request.url}`);
+      const svg = pictureAt(pathname);
+      if (svg === null) return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
+      reply
+        .type('image/svg+xml')
+        // A drawing changes with a new version of the shop only, and an old one does no harm for a day.
+        .header('cache-control', 'public, max-age=86400, stale-while-revalidate=2592000')
+        .header('vary', 'Accept-Encoding')
+        .header('content-security-policy', "default-src 'none'");
+      return sendTagged(request, reply, svg);
+    });
+  }
+};
+
+/** Only what the catalogue holds is drawn, and what was drawn longest ago is let go first, so that nobody can fill the memory. */
+function pictureAt(path: string): string | null {
+  const known = drawn.get(path);
+  if (known !== undefined) return known;
+  const svg = drawnNow(path);
+  if (svg === null) return null;
+  drawn.set(path, svg);
+  const [oldest] = drawn.keys();
+  if (drawn.size > most && oldest !== undefined) drawn.delete(oldest);
+  return svg;
+}
+
+function drawnNow(path: string): string | null {
+  const season = /^\/tires\/(\w+)\.svg$/.exec(path)?.[1];
+  if (season !== undefined) return isSeasonFilter(season) ? drawSeason(season) : null;
+  const tire = catalogue().tires.find(({ image }) => image === path);
+  return tire
+    ? drawTire({ maker: tire.manufacturer.label, model: tire.model, season: tire.season, runflat: isRunflat(tire) })
+    : null;
+}

@@ -1,0 +1,84 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { ProductList } from '../../src/shop/catalog/product-query.ts';
+import { seasonIds } from '../../src/shop/catalog/season.ts';
+import { wholeShop } from '../support/shop.ts';
+
+const shop = wholeShop();
+
+/** Tires of the catalogue and where their pictures are. */
+async function pictured(query = '?limit=100') {
+  const { items } = (await shop.get(`/api/v1/products${query}`)).json<ProductList>();
+  return items.map(({ image, model, season }) => ({ image, model, season }));
+}
+
+async function imageOf(model: string): Promise<string> {
+  return (await pictured()).find((tire) => tire.model === model)?.image ?? '';
+}
+
+describe('the picture of a tire', () => {
+  test('is there for every tire of the catalogue, with its names, and is no other tire’s', async () => {
+    const tires = await pictured();
+    expect(tires.length).toBeGreaterThan(40);
+    expect(new Set(tires.map(({ image }) => image)).size).toBe(tires.length);
+    for (const { image, model } of tires) {
+      const { status, headers, text } = await shop.get(image);
+      expect({ image, status, type: headers['content-type'] }).toEqual({ image, status: 200, type: 'image/svg+xml' });
+      expect(text).toContain(`${model.toUpperCase()}</textPath>`);
+    }
+  });
+
+  test('may be kept for a day, and runs nothing when it is opened by itself', async () => {
+    const { headers } = await shop.get(await imageOf('Hakka Blue 3'));
+    expect(headers['cache-control']).toBe('public, max-age=86400, stale-while-revalidate=2592000');
+    expect(headers['content-security-policy']).toBe("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('need not be sent again to who has it', async () => {
+    const image = await imageOf('Hakka Blue 3');
+    const { headers } = await shop.get(image);
+    const again = await shop.get(image, { 'if-none-match': headers.etag ?? '' });
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+    const other = await shop.get(await imageOf('Primacy 5'), { 'if-none-match': headers.etag ?? '' });
+    expect(other.status).toBe(200);
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('takes less than 2 kB as %s', async (encoding, decode) => {
+    for (const { image } of await pictured('?season=winter_studded')) {
+      const plain = await shop.get(image);
+      const answer = await shop.get(image, { 'accept-encoding': encoding });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
+      expect(`${decode(answer.body)}`).toBe(plain.text);
+      expect(answer.body.length).toBeLessThan(2_000);
+    }
+  });
+
+  test.each([
+    '/tires/summer/nokian-hakka-blue-3-0000000.svg',
+    '/tires/summer/.svg',
+    '/tires/autumn.svg',
+    '/tires/summer.png',
+    '/tires/__proto__.svg',
+    '/tires/%2e%2e/summer.svg',
+  ])('does not exist for what the catalogue does not hold: %s', async (path) => {
+    expect((await shop.get(path)).status).toBe(404);
+  });
+
+  test('of another season than the tire’s does not exist', async () => {
+    const image = await imageOf('Hakka Blue 3');
+    expect((await shop.get(image.replace('summer', 'winter_friction'))).status).toBe(404);
+  });
+});
+
+describe('the picture of a season', () => {
+  test.each(seasonIds)('is there for carts that name it from before: %s', async (season) => {
+    const { status, headers, text } = await shop.get(`/tires/${season}.svg`);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/svg+xml' });
+    expect(text).not.toContain('textPath');
+  });
+});
