@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sizePieces } from './size-parts.ts';
+
+const size = { treadWidth: 0, profile: 0, diameter: 0 };
+const shown = (text: string, loadIndex: string, speedIndex: string) =>
+  sizePieces({ size: { ...size, text }, loadIndex, speedIndex }).map(({ text, part }) =>
+    part ? `${part}=${text}` : text,
+  );
+
+test.each([
+  [
+    '205/55 R16',
+    '91',
+    'V',
+    ['treadWidth=205', '/', 'profile=55', ' ', 'diameter=R16', ' ', 'loadIndex=91', 'speedIndex=V'],
+  ],
+  [
+    '315/80 R22.5',
+    '154/149',
+    'M',
+    ['treadWidth=315', '/', 'profile=80', ' ', 'diameter=R22.5', ' ', 'loadIndex=154/149', 'speedIndex=M'],
+  ],
+  ['195 R14C', '106/104', 'Q', ['treadWidth=195', ' ', 'diameter=R14', 'C ', 'loadIndex=106/104', 'speedIndex=Q']],
+  [
+    '245/40 ZR18',
+    '97',
+    '(Y)',
+    ['treadWidth=245', '/', 'profile=40', ' ', 'diameter=ZR18', ' (', 'loadIndex=97', 'speedIndex=Y', ')'],
+  ],
+])('the parts of %s %s%s say what they are', (text, load, speed, expected) => {
+  expect(shown(text, load, speed)).toEqual(expected);
+});
+
+test('a size of another form is shown whole', () => {
+  expect(shown('31x10.5', '109', 'S')).toEqual(['31x10.5', ' ', 'loadIndex=109', 'speedIndex=S']);
+});
