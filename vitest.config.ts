@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: './test/support/global-setup.ts',
     maxWorkers: 2,
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'], 20_000),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'test/*.test.ts'], 20_000),
       project('http', ['test/http/**/*.test.{ts,tsx}'], 30_000),
       project('import', ['test/import/**/*.test.ts'], 60_000),
       // Against the build, which `npm test` makes first.

@@ -18,9 +18,15 @@ export function elements(html: string, name: string): Record<string, string>[] {
   );
 }
 
+/** What stands inside every element with this name; not for those that hold one another. */
+export function inside(html: string, name: string): string[] {
+  const whole = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g');
+  return [...html.matchAll(whole)].map(([, inner = '']) => inner);
+}
+
 /** The words inside every element with this name, without tags. */
 export function textsIn(html: string, name: string): string[] {
-  return [...html.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) =>
+  return inside(html, name).map((inner) =>
     decoded(inner.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' '))
       .replace(/\s+/g, ' ')
       .trim(),

@@ -14,7 +14,7 @@ export function aTire(changes: Partial<Product> = {}): Product {
     speedIndex: 'V',
     marks: [],
     dotYear: 2026,
-    label: { fuel: 'C', wet: 'A', noiseDb: 69, noiseClass: 'A', snow: false, ice: false, eprelId: null },
+    label: { fuel: 'C', wet: 'A', noiseDb: 67, noiseClass: 'A', snow: false, ice: false, eprelId: null },
     price: 79.9,
     lowestPrice30: null,
     stock: [{ branch: 'ringtee', count: 4, leadDays: 0 }],

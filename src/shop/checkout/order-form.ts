@@ -27,11 +27,11 @@ const controlCharacters = /[\u0000-\u001f\u007f]/;
 /** PostgreSQL keeps neither the NUL character nor half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
+/** Empty, blank and what is no text at all are missing. */
+const required = () => z.string({ error: 'required' }).trim().min(1, aborting('required'));
+
 const line = (least: number, most: number) =>
-  z
-    .string({ error: 'required' })
-    .trim()
-    .min(1, aborting('required'))
+  required()
     .min(least, aborting('minLength'))
     .max(most, aborting('maxLength'))
     .refine((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'));
@@ -40,17 +40,10 @@ const customer = z.object(
   {
     name: line(2, 100),
     /** RFC 5321 allows 254 characters; the real proof is the letter that arrives. */
-    email: z
-      .string({ error: 'required' })
-      .trim()
-      .min(1, aborting('required'))
+    email: required()
       .max(254, aborting('maxLength'))
       .pipe(z.email(aborting('email'))),
-    phone: z
-      .string({ error: 'required' })
-      .trim()
-      .min(1, aborting('required'))
-      .regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone')),
+    phone: required().regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone')),
   },
   { error: 'required' },
 );
@@ -86,7 +79,7 @@ export const orderForm = z
       locale: z.enum(localeIds, { error: 'invalid' }),
       customer,
       company: company.nullable().default(null),
-      branch: z.string({ error: 'required' }).min(1, aborting('required')).max(40, aborting('unknown')),
+      branch: required().max(40, aborting('unknown')),
       fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
       plate: z
         .string({ error: 'plate' })
@@ -94,7 +87,7 @@ export const orderForm = z
         .regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))
         .nullable()
         .default(null),
-      paymentMethod: z.string({ error: 'required' }).min(1, aborting('required')).max(100, aborting('unknown')),
+      paymentMethod: required().max(100, aborting('unknown')),
       items: z.array(item, { error: 'required' }).min(1, aborting('required')).max(50, aborting('max')),
       note: z
         .string({ error: 'invalid' })

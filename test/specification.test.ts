@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { problemsOf, readRows } from './support/specification.ts';
+import { testTitles } from './support/test-titles.ts';
+
+const rows = readRows(readFileSync(new URL('../docs/specification.md', import.meta.url), 'utf8'));
+
+test('every row of the specification names a file, and tests that are there', () => {
+  expect(problemsOf(rows)).toEqual([]);
+});
+
+test('the rows hold the owner’s words, all of them and in their order', () => {
+  expect(rows).toHaveLength(110);
+  // Of the specification as it was handed over. Where its owner changes it, the rows change, and this with them.
+  const digest = createHash('sha256').update(rows.map(({ words }) => words).join('\n'));
+  expect(digest.digest('hex')).toBe('DIGEST');
+});
+
+const self = '`test/specification.test.ts`';
+const titled = `${self} a row is found out: %o`;
+
+test.each([
+  [{}, []],
+  [{ words: 'A \\| B' }, []],
+  [{ tests: `${titled}<br>\`src/shop/money.test.ts\` an amount in words > %d cents in %s are %s` }, []],
+  [{ id: 'S2' }, ['S2 stands where S1 should']],
+  [{ words: '' }, ['S1 says nothing']],
+  [{ file: '' }, ['S1 is implemented in no file: ']],
+  [{ file: '`src/none.ts`' }, ['S1 is implemented in no file: src/none.ts']],
+  [{ file: '`src/shop`' }, ['S1 is implemented in no file: src/shop']],
+  [{ tests: '' }, ['S1 has no test']],
+  [{ tests: self }, ['S1 has no test']],
+  [{ tests: '`test/none.test.ts` a row' }, ['S1 is tested in no file: test/none.test.ts']],
+  [{ tests: `${self} a row` }, ['S1 names no test of test/specification.test.ts: a row']],
+  [{ tests: `${titled}<br>${self} a row` }, ['S1 names no test of test/specification.test.ts: a row']],
+  [{ words: 'Fields: not shown.' }, ['S1 is left open and decided nowhere']],
+  [{ words: 'Fields: not shown.', decision: '`README.md`' }, []],
+  [{ decision: '`docs/none.md`' }, ['S1 is decided in no file: docs/none.md']],
+])('a row is found out: %o', (changes, problems) => {
+  const right = { id: 'S1', words: 'A tire is round.', file: '`src/shop/money.ts`', tests: titled, decision: '' };
+  const { id, words, file, tests, decision } = { ...right, ...changes };
+  expect(problemsOf(readRows(`| ${id} | ${words} | ${file} | ${tests} | ${decision} |`))).toEqual(problems);
+});
+
+test('titles are those of tests that run, with the titles around them', () => {
+  const source = `
+    test('plain', () => {});
+    test("it's quoted", () => {});
+    describe(\`outer\`, () => {
+      test.each([['a', 1]])('of %s', (text) => expect(/plain/.test('no title')).toBe(text));
+      describe.each(cases)('inner $name', () => { test('deep', async () => {}); });
+    });
+    test.skip('skipped', () => {});
+    test.todo('to be written');
+    describe.skip('left out', () => { test('inside', () => {}); });
+    test(\`made of \${parts}\`, () => {});
+    // test('in a comment', () => {});
+    const text = "test('in a text', () => {})";
+  `;
+  expect([...testTitles(source)]).toEqual(['plain', "it's quoted", 'outer > of %s', 'outer > inner $name > deep']);
+});
