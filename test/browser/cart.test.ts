@@ -46,11 +46,66 @@ test('survives a reload, under its key as the product with its count', async () 
   await add(page, 'plenty');
   await page.reload();
   await eventually(() => badge(page).textContent()).toBe('1');
-  expect(JSON.parse((await kept(page, 'cart')) ?? '')).toEqual({
-    plenty: expect.objectContaining({ id: 'plenty', price: 79.9, model: 'Hakka Blue 3', count: 4 }),
-  });
+  const answer = await fetch(`${shop.address}/api/v1/products?id=plenty`);
+  const [product] = ((await answer.json()) as { items: { id: string; price: number }[] }).items;
+  expect(product).toMatchObject({ id: 'plenty', price: 79.9, model: 'Hakka Blue 3' });
+  expect(JSON.parse((await kept(page, 'cart')) ?? '')).toEqual({ plenty: { ...product, count: 4 } });
   await open(page, '/en/cart');
   await eventually(() => count(page).textContent()).toBe('4');
+});
+
+test('a tire is put in and its count changed, one is taken out, all are cleared', async () => {
+  const page = await withCart({ three: 2, dear: 1 });
+  await add(page, 'plenty');
+  const counts = async () =>
+    Object.entries(JSON.parse((await kept(page, 'cart')) ?? '') as Record<string, { count: number }>).map(
+      ([id, { count }]) => [id, count],
+    );
+  expect(await counts()).toEqual([
+    ['three', 2],
+    ['dear', 1],
+    ['plenty', 4],
+  ]);
+  await more(page).click();
+  await eventually(counts).toEqual([
+    ['three', 2],
+    ['dear', 1],
+    ['plenty', 5],
+  ]);
+  await open(page, '/en/cart');
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .nth(1)
+    .click();
+  await eventually(counts).toEqual([
+    ['three', 2],
+    ['plenty', 5],
+  ]);
+  await page.getByRole('button', { name: t.cart.clear }).click();
+  await eventually(counts).toEqual([]);
+});
+
+test('the badge counts the different tires, not the pieces', async () => {
+  const page = await shop.visit({ language: 'en', kept: { cart: await cartOf(shop.address, { plenty: 4, dear: 8 }) } });
+  await open(page, '/en');
+  await eventually(() => badge(page).textContent()).toBe('2');
+  expect(await badge(page).isVisible()).toBe(true);
+  await open(page, '/en/product?id=dear');
+  await more(page).click();
+  await eventually(() => count(page).textContent()).toBe('9');
+  expect(await badge(page).textContent()).toBe('2');
+});
+
+test('a tire of the list says whether it is in the cart', async () => {
+  const page = await shop.visit({ language: 'en', kept: { cart: await cartOf(shop.address, { plenty: 6 }) } });
+  await open(page, '/en?season=summer');
+  const card = (id: string) => page.locator('main li', { has: page.locator(`h3 a[href$="id=${id}"]`) });
+  await card('plenty').getByText(t.tire.inCart).waitFor();
+  expect(await card('plenty').locator('output').textContent()).toBe('6');
+  expect(await card('three').getByText(t.tire.inCart).count()).toBe(0);
+  await card('three').getByRole('button', { name: t.tire.add }).click();
+  await card('three').getByText(t.tire.inCart).waitFor();
+  expect(await badge(page).textContent()).toBe('2');
 });
 
 test('nothing else is kept but the choice of cookies and the device id', async () => {
