@@ -37,11 +37,14 @@ describe.each(localeIds)('in %s', (locale) => {
   test('the service prices are on a site of their own, in a new tab that knows nothing of this one', async () => {
     const there = elements(await region('header', locale), 'a').filter(({ target }) => target === '_blank');
     const prices = there.filter(({ href = '' }) => href.startsWith(facts.servicePricesUrl));
-    expect(prices).toMatchObject([{ rel: expect.stringMatching(/\bnoopener\b/) }]);
+    expect(prices.length).toBeGreaterThan(0);
+    for (const { rel } of prices) expect(rel).toMatch(/\bnoopener\b/);
   });
 
   test('the header has a button for each of the two branches', async () => {
-    const buttons = textsIn(await region('header', locale), 'button');
+    // Without what they open, and without the menu.
+    const bar = (await region('header', locale)).replaceAll(/<dialog.*?<\/dialog>/gs, '');
+    const buttons = textsIn(bar, 'button');
     expect(buttons.filter((text) => facts.branches.some(({ name }) => text === name))).toEqual(['Ringtee', 'Annelinn']);
   });
 
@@ -58,21 +61,6 @@ describe.each(localeIds)('in %s', (locale) => {
       expect(textsIn(selector, 'a')).toEqual(['Est', 'Rus', 'Eng']);
       for (const link of inside(selector, 'a')) expect(elements(link, 'svg')).toHaveLength(1);
     }
-  });
-
-  test('the menu of small screens lists tires, questions, warranty, cart and the flags of the languages', async () => {
-    const menu =
-      inside(await region('header', locale), 'dialog').find((html) => textsIn(html, 'h2')[0] === nav.menu) ?? '';
-    expect(links(menu)).toEqual([
-      [nav.tires, href('index', locale)],
-      [nav.faq, href('faq', locale)],
-      [nav.warranty, href('faq-warranty', locale)],
-      [nav.cart, href('cart', locale)],
-      ['Est', '/cart'],
-      ['Rus', '/ru/cart'],
-      ['Eng', '/en/cart'],
-    ]);
-    expect(inside(menu, 'a').filter((link) => elements(link, 'svg').length === 1)).toHaveLength(3);
   });
 
   test('the footer has a link for each season to the list, and to policy, warranty and buying', async () => {
