@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { orExplain, root } from './project.mjs';
+
+// `npm run screens`: small pictures of every page at three widths, each page in one language, into docs/screens.
+
+const widths = [360, 768, 1280];
+const folder = join(root, 'docs', 'screens');
+
+/** Name, language, path behind its prefix; {tire} and {order} are filled in. */
+const pages = [
+  ['home', 'ee', '/'],
+  ['product', 'ru', '/product?id={tire}'],
+  ['cart', 'en', '/cart'],
+  ['order', 'ee', '/order'],
+  ['success', 'ru', '/success?order={order}'],
+  ['faq', 'en', '/faq'],
+  ['faq-buy', 'ee', '/faq/buy'],
+  ['faq-policy', 'ru', '/faq/policy'],
+  ['faq-warranty', 'en', '/faq/warranty'],
+];
+
+await orExplain(async () => {
+  const node = await ensureInstalled();
+  await ensureBuilt({ quiet: true });
+  const executablePath = await ensureChromium();
+  const data = mkdtempSync(join(tmpdir(), 'rehvipood-screens-'));
+  const { address, stop } = await startShop(node, data);
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  try {
+    const { tire, cart } = await somethingToBuy(address);
+    const order = await placeOrder(address, tire);
+    mkdirSync(folder, { recursive: true });
+    for (const [name, locale, path] of pages) {
+      const url =
+        address + (locale === 'ee' ? '' : `/${locale}`) + path.replace('{tire}', tire.id).replace('{order}', order);
+      for (const width of widths) await picture(browser, { name, locale, url, width, address, cart });
+    }
+  } finally {
+    await browser.close();
+    await stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+/** The shop on a free port, with the demonstration list in a database that is thrown away afterwards. */
+async function startShop(node, data) {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: data, DATABASE_URL: '' };
+  const shop = spawn(node, [join(root, 'build/server/server.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = new Promise((resolve) => shop.on('exit', resolve));
+  for await (const line of createInterface(shop.stdout)) {
+    const address = /The shop is open: (\S+)/.exec(line)?.[1];
+    if (!address) continue;
+    const stop = async () => {
+      shop.kill('SIGTERM');
+      await exited;
+    };
+    return { address, stop };
+  }
+  throw new Error('The shop did not open.');
+}
+
+async function somethingToBuy(address) {
+  const list = await fetch(`${address}/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction`);
+  const tires = (await list.json()).items.filter(({ available, label }) => available >= 8 && label);
+  const cart = Object.fromEntries(tires.slice(3, 5).map((tire) => [tire.id, { ...tire, count: 4 }]));
+  return { tire: tires[3], cart };
+}
+
+/** @returns {Promise<string>} number and token as the success page's address has them */
+async function placeOrder(address, { id, price }) {
+  const answer = await fetch(`${address}/api/v1/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify({
+      locale: 'ru',
+      customer: { name: 'Mari Maasikas', email: 'mari@example.com', phone: '+372 5123 4567' },
+      company: null,
+      branch: 'annelinn',
+      fulfilment: 'fitting',
+      plate: '123 ABC',
+      paymentMethod: 'bank_transfer',
+      items: [{ id, count: 4, price }],
+      note: '',
+      acceptTerms: true,
+    }),
+  });
+  const { order } = await answer.json();
+  return `${order.number}#${order.token}`;
+}
+
+async function picture(browser, { name, locale, url, width, address, cart }) {
+  const localStorage = [
+    { name: 'isCookieAccepted', value: 'true' },
+    { name: 'cart', value: JSON.stringify(cart) },
+  ];
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 780 : 800 },
+    // Small: for looking at a page, not for reading it.
+    deviceScaleFactor: width < 500 ? 1 : 0.6,
+    reducedMotion: 'reduce',
+    locale: { ee: 'et-EE', ru: 'ru-RU', en: 'en-GB' }[locale],
+    storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+  });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.screenshot({ path: join(folder, `${name}-${locale}-${width}.jpg`), type: 'jpeg', quality: 72 });
+  await context.close();
+}
