@@ -112,6 +112,6 @@ async function picture(browser, { name, locale, url, width, address, cart }) {
   });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.screenshot({ path: join(folder, `${name}-${locale}-${width}.jpg`), type: 'jpeg', quality: 72 });
+  await page.screenshot({ path: join(folder, `${name}-${locale}-${width}.png`) });
   await context.close();
 }

@@ -21,7 +21,7 @@ export function BranchContact({ branch }: { branch: Branch }) {
       </p>
       <p className="tabular">{t('weekdays', hours.weekdays)}</p>
       <p>{t('weekends')}</p>
-      <p>
+      <p className="no-print">
         <a href={branch.map} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline">
           {t('map')}
         </a>

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { useShop } from '../../shop-context.tsx';
 import { BranchContact } from '../../ui/branch-contact.tsx';
@@ -11,6 +11,7 @@ import { TransferInstructions } from './transfer-instructions.tsx';
 export function OrderDocument({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const status = useTranslations('orderStatus');
+  const format = useFormatter();
   const { facts } = useShop();
   const branch = facts.branches.find(({ id }) => id === order.branch);
   return (
@@ -25,6 +26,10 @@ export function OrderDocument({ order, next }: { order: OrderView; next: NextSte
         {t('orderTitle', { number: order.number })}
       </h1>
       <p className="mt-2">
+        {t('placed', {
+          when: format.dateTime(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' }),
+        })}
+        <span aria-hidden="true"> · </span>
         {t('status')}: <strong>{status(order.status)}</strong>
       </p>
 
