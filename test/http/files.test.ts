@@ -150,7 +150,7 @@ describe('the files of a page', () => {
   });
 
   test('that carry no hash are asked for again within an hour', async () => {
-    for (const path of ['/favicon.svg', '/og.png']) {
+    for (const path of ['/favicon.svg', '/og/shop.jpg']) {
       const { status, headers } = await shop.get(path);
       expect({ path, status, kept: headers['cache-control'] }).toEqual({
         path,

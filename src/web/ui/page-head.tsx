@@ -6,7 +6,7 @@ import { inLocale, pageAt } from '../sitemap.ts';
 type Props = { title: string; description?: string; search?: string; indexed?: boolean; image?: string };
 
 /** Title, description, canonical address and the same page in the other languages; React puts them into the head. */
-export function PageHead({ title, description, search = '', indexed = true, image = '/og.png' }: Props) {
+export function PageHead({ title, description, search = '', indexed = true, image = '/og/shop.jpg' }: Props) {
   const { facts, origin } = useShop();
   const { pathname } = useLocation();
   const full = `${title} – ${facts.name}`;

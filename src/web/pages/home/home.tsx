@@ -18,7 +18,12 @@ export default function Home() {
   const ready = useStoredReady();
   return (
     <>
-      <PageHead title={title} description={t('description')} search={list.search} />
+      <PageHead
+        title={title}
+        description={t('description')}
+        search={list.search}
+        image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
+      />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
         <div>
           <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>

@@ -29,6 +29,7 @@ export function ProductDetails({ tire }: { tire: Product }) {
         title={name}
         description={t('description', { name, price: formatMoney(toCents(tire.price), locale) })}
         search={`?id=${tire.id}`}
+        image={`/og/${tire.season}.jpg`}
       />
       <ProductJsonLd tire={tire} />
       <p className="mb-4 text-s">
@@ -39,7 +40,7 @@ export function ProductDetails({ tire }: { tire: Product }) {
       <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <div className="grid gap-6 sm:grid-cols-[14rem_1fr]">
-            <TirePicture tire={tire} size={224} className="max-w-56" />
+            <TirePicture tire={tire} size={224} eager className="max-w-56" />
             <div>
               <h1 className="text-xl">
                 {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
