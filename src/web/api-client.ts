@@ -1,3 +1,5 @@
+import { timeLimit } from './time-limit.ts';
+
 /** Milliseconds after which a call is given up; there are no retries. Both from the specification. */
 const timeoutMs = 5000;
 
@@ -38,7 +40,7 @@ export async function callApi<T>(
       body: body === undefined ? undefined : JSON.stringify(body),
       cache,
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeLimit(timeoutMs),
     });
     if (answer.ok) return (await answer.json()) as T;
   } catch (error) {

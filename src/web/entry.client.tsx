@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { localeOfPath } from '../shop/locale.ts';
 import { reloadInto } from './build/chunk-reload.ts';
 import { loadMessages } from './build/messages.ts';
+import { startAfterLoad } from './build/start-after-load.ts';
 import { loadPage } from './page-modules.ts';
 import { ShopProvider, shopFromDocument } from './shop-context.tsx';
 import { pageAt } from './sitemap.ts';
@@ -11,7 +12,9 @@ import { pageAt } from './sitemap.ts';
 const { pathname } = location;
 
 Promise.all([loadPage(pageAt(pathname)), loadMessages(localeOfPath(pathname))])
-  .then(() =>
+  .then(([, worded]) => {
+    // Without its words the document stays as it is: it can be read, and its links and filters work.
+    if (!worded) return;
     startTransition(() => {
       hydrateRoot(
         document,
@@ -21,8 +24,9 @@ Promise.all([loadPage(pageAt(pathname)), loadMessages(localeOfPath(pathname))])
           </ShopProvider>
         </StrictMode>,
       );
-    }),
-  )
+    });
+    startAfterLoad();
+  })
   // The document itself works without script; a failed chunk is fetched anew with a fresh document, once.
   .catch((error: unknown) => reloadInto(new URL(location.href), error))
   .catch(console.error);

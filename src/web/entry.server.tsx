@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { documentContext } from './document.server.ts';
+import { loadPage } from './page-modules.ts';
 import { ShopProvider } from './shop-context.tsx';
 
 /** Renders a document whole: it is hashed, compressed and kept, so there is nothing to gain from streaming it. */
@@ -14,6 +15,8 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { shop } = loadContext.get(documentContext);
+  // Where no route fits, no loader has loaded the page that says so.
+  await loadPage(null);
   const body = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <ShopProvider value={shop}>
@@ -30,7 +33,8 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
-/** Unknown URLs are no fault of ours; everything else is logged by the server that asked for the page. */
+/** Addresses that nothing is at, and visitors who have left, are no fault of ours. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error);
+  const refused = isRouteErrorResponse(error) && error.status < 500;
+  if (!refused && !request.signal.aborted) console.error(error);
 }

@@ -9,12 +9,18 @@ import { callApi } from './api-client.ts';
 import { shopFromDocument } from './shop-context.tsx';
 import type { PageName } from './sitemap.ts';
 
-/** Fetched data is fresh for 5000 ms; nothing is retried (specification, section 7). */
+/**
+ * Fetched data is fresh for 5000 ms; nothing is retried (specification, section 7). Also without a network a call is
+ * made and fails: waiting for the network would tell the visitor nothing.
+ */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: 5000, retry: false, refetchOnWindowFocus: false } },
+    defaultOptions: { queries: { staleTime: 5000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
   });
 }
+
+/** For what a navigation asks for ahead of its page: when that has failed, the page says so and does not ask again. */
+const askedAhead = { retryOnMount: false };
 
 let shared: QueryClient | null = null;
 
@@ -28,18 +34,21 @@ const get = <T>(path: string, cache?: RequestCache) => callApi<T>(shopFromDocume
 
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({
+    ...askedAhead,
     queryKey: ['products', query],
     queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(stringsOf(query))}`),
   });
 
 export const productsByIdQuery = (ids: readonly string[]) =>
   queryOptions({
+    ...askedAhead,
     queryKey: ['products', 'by-id', ids],
     // The cart and a tire's own page show prices and stock as they are, not as the browser's cache remembers them.
     queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(ids.map((id) => ['id', id]))}`, 'no-cache'),
   });
 
 export const manufacturersQuery = queryOptions({
+  ...askedAhead,
   queryKey: ['manufacturers'],
   queryFn: () => get<Manufacturer[]>('/v1/manufacturer'),
 });

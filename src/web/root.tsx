@@ -1,12 +1,21 @@
 import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router';
 import { IntlProvider } from 'use-intl';
 import { localeOfPath, locales } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
 import { FatalError } from './layout/fatal-error.tsx';
 import { Shell } from './layout/shell.tsx';
+import { loadedPage } from './page-modules.ts';
 import { browserQueries, newQueryClient } from './queries.ts';
 import { shopElementId, useShop } from './shop-context.tsx';
 import { useStoredState } from './stores/stored.ts';
@@ -41,20 +50,34 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  return (
+    <Surroundings>
+      <Outlet />
+    </Surroundings>
+  );
+}
+
+function Surroundings({ children }: { children: ReactNode }) {
   const locale = localeOfPath(useLocation().pathname);
   const [queries] = useState(() => (typeof window === 'undefined' ? newQueryClient() : browserQueries()));
   useStoredState();
   return (
     <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone="Europe/Tallinn">
       <QueryClientProvider client={queries}>
-        <Shell>
-          <Outlet />
-        </Shell>
+        <Shell>{children}</Shell>
       </QueryClientProvider>
     </IntlProvider>
   );
 }
 
 export function ErrorBoundary() {
-  return <FatalError />;
+  const error = useRouteError();
+  // No route at all, not even the last: the router's pattern for any path leaves out those with a line break in them.
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <FatalError />;
+  const NotFound = loadedPage(null);
+  return (
+    <Surroundings>
+      <NotFound />
+    </Surroundings>
+  );
 }

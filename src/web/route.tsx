@@ -1,7 +1,9 @@
-import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { data, useLocation } from 'react-router';
 import { localeOfPath } from '../shop/locale.ts';
 import { loadMessages } from './build/messages.ts';
+import { newBuildFound } from './build/new-build.ts';
+import { openDocument } from './build/open-document.ts';
 import { openPage } from './build/open-page.ts';
 import { loadDocument } from './document.server.ts';
 import { useCarriedAnswers } from './page-data.ts';
@@ -17,14 +19,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(answer.data, { status: answer.status });
 }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const url = new URL(request.url);
+export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  if (newBuildFound()) return openDocument(url);
   const [data] = await Promise.all([openPage(url), loadMessages(localeOfPath(url.pathname))]);
   return data;
 }
 
-export function shouldRevalidate(): boolean {
-  return false;
+/** Another query is no other page, and a filter never leaves its document. Others do when there is a newer build. */
+export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return newBuildFound() && pageAt(nextUrl.pathname) !== 'index';
 }
 
 export default function PageRoute() {

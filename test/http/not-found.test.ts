@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { elements, textsIn } from '../support/html.ts';
 import { publicUrl, wholeShop } from '../support/shop.ts';
 
@@ -49,6 +49,19 @@ describe('an unknown address', () => {
     expect(text).not.toContain('"dependencies"');
   });
 });
+
+test.each(['/%0a', '/en/%0a', '/x%0ay', '/a%0d%0aSet-Cookie:x', '/nothing', '/en/%5c', '/%F0%9F%9A%97'])(
+  '%s is a page like any other unknown address, and nothing to log',
+  async (path) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => told.mockRestore());
+    const { status, text } = await shop.get(path);
+    expect(status).toBe(404);
+    expect(text).toContain(`>Page not found: ${path}<`);
+    expect(textsIn(text, 'h1')).toHaveLength(1);
+    expect(told).not.toHaveBeenCalled();
+  },
+);
 
 describe('a slash at the end', () => {
   test.each([

@@ -7,15 +7,19 @@ import { pageAt } from '../sitemap.ts';
 import { reloadInto } from './chunk-reload.ts';
 import { loadPageTexts } from './payload.ts';
 
+/** Milliseconds that a navigation waits for data; a page that opens without them says that it is loading. */
+const headStartMs = 1000;
+
 /** What a navigation in the browser does before the page shows: its code, its texts and a head start for its data. */
 export async function openPage(url: URL): Promise<PageData> {
   const page = pageAt(url.pathname);
   const season = defaultSeason(new Date());
+  const data = prefetchPage(browserQueries(), page, url, season);
   try {
     const [, texts] = await Promise.all([
       loadPage(page),
       loadPageTexts(page, url.pathname, shopFromDocument().buildId),
-      prefetchPage(browserQueries(), page, url, season),
+      Promise.race([data, new Promise((resolve) => setTimeout(resolve, headStartMs))]),
     ]);
     return { season, texts };
   } catch (error) {

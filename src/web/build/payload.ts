@@ -1,4 +1,5 @@
 import type { PageName } from '../sitemap.ts';
+import { timeLimit } from '../time-limit.ts';
 
 /** Message namespaces that travel with their page only. */
 export const pageTexts = {
@@ -10,14 +11,21 @@ export const pageTexts = {
 
 export type PageTexts = Record<string, unknown>;
 
+const kept = new Map<string, Promise<PageTexts>>();
+
 /** The long texts of a faq page from `{route}/_payload.json`, or null for pages without. Rejects when out of reach. */
-export async function loadPageTexts(
-  page: PageName | null,
-  pathname: string,
-  buildId: string,
-): Promise<PageTexts | null> {
+export function loadPageTexts(page: PageName | null, pathname: string, buildId: string): Promise<PageTexts> | null {
   if (!page || !(page in pageTexts)) return null;
-  const answer = await fetch(`${pathname}/_payload.json?${buildId}`, { signal: AbortSignal.timeout(5000) });
-  if (!answer.ok) throw new Error(`payload of ${pathname}: ${answer.status}`);
+  const known = kept.get(pathname);
+  if (known) return known;
+  const texts = fetchTexts(`${pathname}/_payload.json?${buildId}`);
+  kept.set(pathname, texts);
+  texts.catch(() => kept.delete(pathname));
+  return texts;
+}
+
+async function fetchTexts(address: string): Promise<PageTexts> {
+  const answer = await fetch(address, { signal: timeLimit(5000) });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return (await answer.json()) as PageTexts;
 }

@@ -9,7 +9,12 @@ export function useFreshCart() {
   const { cart, replace } = useCart();
   const [changes, setChanges] = useState<CartChange[]>([]);
   const ids = Object.keys(cart).sort();
-  const { data, isError } = useQuery({ ...productsByIdQuery(ids), enabled: ids.length > 0, refetchOnMount: 'always' });
+  const { data, isError } = useQuery({
+    ...productsByIdQuery(ids),
+    enabled: ids.length > 0,
+    refetchOnMount: 'always',
+    retryOnMount: true,
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; the cart itself changes here
   useEffect(() => {
