@@ -25,8 +25,12 @@ export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
   return data;
 }
 
-/** Another query is no other page, and a filter never leaves its document. Others do when there is a newer build. */
-export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+/**
+ * Whether a navigation within one route opens a page: an unknown address after another, perhaps in another language.
+ * Another query does not, unless there is a newer build to be had, and a filter never does.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  if (currentUrl.pathname !== nextUrl.pathname) return true;
   return newBuildFound() && pageAt(nextUrl.pathname) !== 'index';
 }
 

@@ -1,68 +1,15 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Locale, localizedPath } from '../../src/shop/locale.ts';
-import {
-  browserShop,
-  cartOf,
-  desktop,
-  eventually,
-  hydrated,
-  kept,
-  open,
-  phone,
-  readable,
-  type Visit,
-  words,
-} from '../support/browser.ts';
+import { browserShop, cartOf, eventually, hydrated, kept, open, type Visit, words } from '../support/browser.ts';
+import { alive, answersRead, asked, documents, said, stopped } from '../support/page-life.ts';
 
-const shop = browserShop({
-  tires: [
-    { id: 'one', stock: { ringtee: 30 } },
-    { id: 'two', price: 6_150, stock: { annelinn: 12 } },
-  ],
-});
+const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
 const t = words.en;
 const minute = 60_000;
 const heading = (page: Page) => page.locator('main h1');
-const header = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true });
-const footer = (page: Page, path: string) => page.locator(`footer a[href="${path}"]`);
-
-/** The paths, with their queries, that the page asks for from now on and that fit. */
-function asked(page: Page, pattern: RegExp, kind?: string): string[] {
-  const paths: string[] = [];
-  page.on('request', (request) => {
-    const path = request.url().slice(shop.address.length);
-    if (pattern.test(path) && (kind === undefined || request.resourceType() === kind)) paths.push(path);
-  });
-  return paths;
-}
-
-const documents = (page: Page) => asked(page, /./, 'document');
-
-/** What the page has said in its console from now on. */
-function said(page: Page, type: 'warning' | 'error'): string[] {
-  const texts: string[] = [];
-  page.on('console', (message) => void (message.type() === type && texts.push(message.text())));
-  return texts;
-}
-
-/** A page of which the clock stands still unless the test turns it. */
-async function stopped(path: string, options: Visit = {}): Promise<Page> {
-  const page = await shop.visit({ language: 'en', ...options });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + minute);
-  await open(page, path);
-  return page;
-}
-
-/** Turns the clock on to where the page has its manifest and looks at its links. */
-async function alive(page: Page): Promise<void> {
-  const manifest = page.waitForResponse(/\/builds\/meta\//);
-  await page.clock.runFor(1000);
-  await (await manifest).finished();
-  await page.clock.runFor(500);
-}
+const inHeader = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true });
+const polls = (page: Page) => asked(page, /^\/builds\/latest\.json/);
 
 async function becomes(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((value) => {
@@ -71,33 +18,204 @@ async function becomes(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   }, state);
 }
 
-/** From now on the shop says that it is served from another build. */
-async function release(page: Page): Promise<void> {
-  await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer', timestamp: 0 } }));
-}
-
-/** A page that has noticed a newer build. */
+/** A page that has noticed that the shop is served from a newer build. */
 async function outdated(path: string, options: Visit = {}): Promise<Page> {
-  const page = await stopped(path, options);
-  await release(page);
+  const page = await stopped(shop, path, options);
   await alive(page);
+  await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer', timestamp: 0 } }));
   const answer = page.waitForResponse(/latest\.json/);
-  await page.clock.fastForward(5 * minute);
+  await page.clock.runFor(5 * minute);
   await (await answer).finished();
-  // When a later answer has been read, so has this one.
-  await page.evaluate(() => fetch('/builds/latest.json?later').then((later) => later.json()));
+  await answersRead(page);
   return page;
 }
 
 describe('the manifest', () => {
   test('is asked for about 1 s after load and not before', async () => {
-    const page = await stopped('/en');
-    const manifests = asked(page, /^\/builds\//);
+    const page = await stopped(shop, '/en');
+    const files = asked(page, /^\/builds\//);
     await page.clock.runFor(900);
-    expect(manifests).toEqual([]);
+    expect(files).toEqual([]);
     await page.clock.runFor(200);
-    await eventually(() => manifests).toEqual([expect.stringMatching(/^\/builds\/meta\/[0-9a-f]{16}\.json$/)]);
+    await eventually(() => files).toEqual([expect.stringMatching(/^\/builds\/meta\/[0-9a-f]{16}\.json$/)]);
     await page.clock.runFor(4 * minute);
-    expect(manifests).toHaveLength(1);
+    expect(files).toHaveLength(1);
   });
+
+  test.each([
+    ['is refused', (page: Page) => page.route('**/builds/**', (route) => route.fulfill({ status: 503 }))],
+    ['is out of reach', (page: Page) => page.route('**/builds/**', (route) => route.abort())],
+    ['is no JSON', (page: Page) => page.route('**/builds/**', (route) => route.fulfill({ body: '<html>' }))],
+  ])('that %s is told to the console only', async (_how, breakIt) => {
+    shop.allowErrors(/Failed to load resource/);
+    const page = await stopped(shop, '/en/cart');
+    const loads = documents(page);
+    const warnings = said(page, 'warning');
+    await breakIt(page);
+    await page.clock.runFor(1000);
+    await eventually(() => warnings).toEqual([expect.stringContaining('manifest of the build')]);
+    await page.clock.runFor(5 * minute);
+    await eventually(() => warnings).toHaveLength(2);
+    expect(warnings[1]).toContain('latest build');
+    await inHeader(page, t.nav.faq).click();
+    await page.waitForURL('**/en/faq');
+    await eventually(() => heading(page).textContent()).toBe(t.faq.title);
+    expect(loads).toEqual([]);
+  });
+});
+
+describe('the latest build', () => {
+  test('is asked for with the time every 5 minutes while the page is visible', async () => {
+    const page = await stopped(shop, '/en/faq');
+    const all = polls(page);
+    await page.clock.runFor(1000);
+    await page.waitForResponse(/\/builds\/meta\//);
+    await page.clock.runFor(5 * minute - 1);
+    expect(all).toEqual([]);
+    await page.clock.runFor(1);
+    await eventually(() => all).toHaveLength(1);
+    const now = await page.evaluate(() => Date.now());
+    expect(all).toEqual([`/builds/latest.json?${now}`]);
+    await page.clock.runFor(5 * minute);
+    await eventually(() => all).toHaveLength(2);
+
+    await becomes(page, 'hidden');
+    await page.clock.runFor(60 * minute);
+    expect(all).toHaveLength(2);
+    await becomes(page, 'visible');
+    await eventually(() => all).toHaveLength(3);
+  });
+
+  test('is not asked for more often than once a minute, however often the page is shown', async () => {
+    const page = await stopped(shop, '/en/faq');
+    await alive(page);
+    const all = polls(page);
+    for (let seconds = 0; seconds < 150; seconds += 2) {
+      await becomes(page, 'hidden');
+      await becomes(page, 'visible');
+      await page.clock.runFor(2000);
+    }
+    await eventually(() => all).toHaveLength(2);
+  });
+
+  test('that is still this one changes nothing', async () => {
+    const page = await stopped(shop, '/en/cart');
+    await alive(page);
+    const loads = documents(page);
+    const answer = page.waitForResponse(/latest\.json/);
+    await page.clock.runFor(5 * minute);
+    expect((await (await answer).json()).id).toMatch(/^[0-9a-f]{16}$/);
+    await answersRead(page);
+    await inHeader(page, t.nav.faq).click();
+    await page.waitForURL('**/en/faq');
+    await eventually(() => heading(page).textContent()).toBe(t.faq.title);
+    expect(loads).toEqual([]);
+  });
+});
+
+describe('a newer build', () => {
+  test('is asked for no more, and nothing happens before the next navigation, which loads its document once', async () => {
+    const cart = await cartOf(shop.address, { one: 4 });
+    const page = await outdated('/en?season=summer', { kept: { cart } });
+    const loads = documents(page);
+    const all = polls(page);
+    await page.clock.runFor(30 * minute);
+    expect(all).toEqual([]);
+    expect(loads).toEqual([]);
+    await inHeader(page, t.nav.faq).click();
+    await page.waitForURL('**/en/faq');
+    await hydrated(page);
+    expect(loads).toEqual(['/en/faq']);
+    expect(await page.getByTestId('cart-count').textContent()).toBe('1');
+    expect(JSON.parse((await kept(page, 'cart')) ?? '')).toEqual(JSON.parse(cart));
+    // The new document is of the build that it was served with.
+    await inHeader(page, t.nav.tires).click();
+    await page.waitForURL('**/en');
+    expect(loads).toHaveLength(1);
+  });
+
+  test('lets filters be changed in the page as it is', async () => {
+    const page = await outdated('/en?season=summer');
+    const loads = documents(page);
+    await page.clock.resume();
+    await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('');
+    await page.waitForURL('**/en?season=');
+    await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('summer');
+    await page.waitForURL('**/en?season=summer');
+    await eventually(() => page.locator('main h3').count()).toBe(2);
+    expect(loads).toEqual([]);
+    await page.locator('main h3 a').first().click();
+    await page.waitForURL('**/en/product?id=*');
+    expect(loads).toEqual([expect.stringMatching(/^\/en\/product\?id=(one|two)$/)]);
+  });
+
+  test('comes with another language, and with another thing on a page of the same kind', async () => {
+    const page = await outdated('/en/faq/buy?from=ad');
+    const loads = documents(page);
+    await page.locator('header').getByRole('link', { name: 'Русский' }).click();
+    await page.waitForURL('**/ru/faq/buy?from=ad');
+    expect(loads.splice(0)).toEqual(['/ru/faq/buy?from=ad']);
+
+    const orders = JSON.stringify([{ number: 'R26-AAAAA', token: 'token-of-the-other-one' }]);
+    const other = await outdated('/en/success?order=R26-BBBBB', { kept: { orders } });
+    const otherLoads = documents(other);
+    shop.allowErrors(/404/);
+    await other.locator('main').getByRole('link', { name: 'R26-AAAAA' }).click();
+    await other.waitForURL('**/en/success?order=R26-AAAAA#token-of-the-other-one');
+    expect(otherLoads).toEqual(['/en/success?order=R26-AAAAA']);
+  });
+
+  test('comes with going back, also to a place within a page', async () => {
+    const page = await stopped(shop, '/en/faq/buy#main');
+    await alive(page);
+    await inHeader(page, t.nav.cart).click();
+    await page.waitForURL('**/en/cart');
+    await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }));
+    await page.clock.runFor(5 * minute);
+    await answersRead(page);
+    const loads = documents(page);
+    await page.goBack();
+    await page.waitForURL('**/en/faq/buy#main');
+    await eventually(() => loads).toEqual(['/en/faq/buy']);
+    await hydrated(page);
+    await page.goForward();
+    await page.waitForURL('**/en/cart');
+    await eventually(() => heading(page).textContent()).toBe(t.cart.title);
+  });
+
+  test('takes nothing from a form that is being filled in; the order leads to the whole address of its page', async () => {
+    const cart = await cartOf(shop.address, { one: 4 });
+    const page = await outdated('/en/order', { kept: { cart, isCookieAccepted: 'true' } });
+    const loads = documents(page);
+    await page.getByLabel(t.order.name, { exact: true }).fill('Mari Maasikas');
+    await page.getByLabel(t.order.email, { exact: true }).fill('mari@example.com');
+    await page.clock.runFor(10 * minute);
+    await page.getByLabel(t.order.phone, { exact: true }).fill('+372 5123 4567');
+    await page.getByRole('radio', { name: /^Ringtee/ }).check();
+    await page.getByRole('radio', { name: /^Collect/ }).check();
+    await page.getByRole('radio', { name: t.payment.pay_at_branch.label }).check();
+    await page.locator('#field-acceptTerms').check();
+    expect(loads).toEqual([]);
+    await page.clock.resume();
+    await page.getByRole('button', { name: t.order.submit }).click();
+    await page.waitForURL(/\/en\/success\?order=R\d\d-\w{5}#[\w-]{22}$/);
+    await page.getByText(/Thank you, Mari Maasikas/).waitFor();
+    expect(loads).toEqual([expect.stringMatching(/^\/en\/success\?order=/)]);
+    expect(await shop.db.kysely.selectFrom('orders').select('id').execute()).toHaveLength(1);
+    expect(await kept(page, 'cart')).toBe('{}');
+  });
+});
+
+test('an unknown address in another language is reached without a document, and says so too', async () => {
+  shop.allowErrors(/status of 404/);
+  const page = await shop.visit({ language: 'en' });
+  await open(page, '/en/nothing');
+  const loads = documents(page);
+  await page.locator('header').getByRole('link', { name: 'Русский' }).click();
+  await page.waitForURL('**/ru/nothing');
+  await eventually(() => heading(page).textContent()).toBe(words.ru.notFound.title);
+  expect(await page.locator('main p[lang=en]').textContent()).toBe('Page not found: /ru/nothing');
+  expect(loads).toEqual([]);
+  await open(page, '/en/%0a');
+  expect(await page.locator('main p[lang=en]').textContent()).toBe('Page not found: /en/%0a');
 });
