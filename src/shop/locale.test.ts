@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLocale, localeIds, localeOfPath, localizedPath, preferredLocale, withoutLocale } from './locale.ts';
+import {
+  isLocale,
+  languageOption,
+  localeIds,
+  localeOfPath,
+  localizedPath,
+  preferredLocale,
+  withoutLocale,
+} from './locale.ts';
 
 describe('the language of a path', () => {
   test.each([
@@ -67,4 +75,11 @@ describe('the language that a browser prefers', () => {
       }),
     );
   });
+});
+
+test('the options of the language selector: Est, Rus, Eng, and English for any other', () => {
+  expect(['ee', 'ru', 'en'].map((id) => languageOption(id).label)).toEqual(['Est', 'Rus', 'Eng']);
+  for (const id of ['de', '', 'EE', 'toString']) {
+    expect(languageOption(id)).toEqual({ id: 'en', label: 'Eng', name: 'English' });
+  }
 });

@@ -17,6 +17,13 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && Object.hasOwn(locales, value);
 }
 
+/** What the language selector shows for a language; for one that the shop does not have, English. */
+export function languageOption(id: string): { id: Locale; label: string; name: string } {
+  const known = isLocale(id) ? id : 'en';
+  const { label, name } = locales[known];
+  return { id: known, label, name };
+}
+
 /** The language a path is written in: `/ru/cart` → `ru`; without a prefix Estonian, the catch-all. */
 export function localeOfPath(pathname: string): Locale {
   const first = pathname.split('/', 2)[1];

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { localeIds, locales } from '../../shop/locale.ts';
+import { languageOption, localeIds, locales } from '../../shop/locale.ts';
 import { inLocale } from '../sitemap.ts';
 import { Flag } from '../ui/flag.tsx';
 import { useShopLocale } from '../ui/use-shop-locale.ts';
@@ -20,13 +20,13 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
               to={inLocale(pathname, id) + search + hash}
               lang={locales[id].language}
               hrefLang={locales[id].language}
-              aria-label={`${locales[id].label} – ${locales[id].name}`}
+              aria-label={`${languageOption(id).label} – ${languageOption(id).name}`}
               aria-current={id === current || undefined}
               onClick={() => keepLocale(id)}
               className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
             >
               <Flag locale={id} />
-              {locales[id].label}
+              {languageOption(id).label}
             </Link>
           </li>
         ))}
