@@ -31,6 +31,11 @@ describe('text for a client', () => {
     if (encoding) expect(answer.body.length).toBeLessThan(Buffer.byteLength(text) / 4);
   });
 
+  test.each([' ', ';', ',', 'x ;'])('is sent however long a client goes on with "%s"', async (nonsense) => {
+    // Work that grows with the square of the length would not end within the time of a test.
+    expect((await encoded(text, `${nonsense.repeat(1_000_000)},br`)).encoding).toBe('br');
+  });
+
   test('is the same text in every encoding', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), fc.constantFrom('br', 'gzip', ''), async (text, accepts) => {
