@@ -11,6 +11,7 @@ import { textsOf } from './document.server.ts';
 import { localeRedirect } from './locale-redirect.server.ts';
 import { tirePictures } from './pictures/tire-pictures.server.ts';
 import type { RenderPage } from './render-page.server.ts';
+import { searchEngines } from './search-engines/search-engines.server.ts';
 import { sendTagged } from './send-tagged.server.ts';
 import type { ShopContext } from './shop-context.tsx';
 import { href, type PageName, pageAt } from './sitemap.ts';
@@ -49,6 +50,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
   });
   await app.register(buildFiles, { buildId: shop.buildId });
   await app.register(tirePictures);
+  await app.register(searchEngines, { origin: shop.origin });
 
   for (const locale of localeIds) {
     for (const page of Object.keys(pageTexts) as PageName[]) {

@@ -17,6 +17,9 @@ export type PageName = keyof typeof pagePaths;
 
 export const pageNames = Object.keys(pagePaths) as PageName[];
 
+/** Pages for search engines: the same for everyone, and something without a query. Lists and tires come on top. */
+export const indexedPages = ['index', 'faq', 'faq-buy', 'faq-policy', 'faq-warranty'] as const satisfies PageName[];
+
 /** The link to a page in a language; `search` with its question mark. */
 export function href(page: PageName, locale: Locale, search = ''): string {
   return localizedPath(pagePaths[page], locale) + search;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { defaultSize, listToUrl } from '../../shop/catalog/filter.ts';
-import { type SeasonFilter, seasonIds } from '../../shop/catalog/season.ts';
+import { seasonIds } from '../../shop/catalog/season.ts';
+import { seasonSearch } from '../season-search.ts';
 import { useShop } from '../shop-context.tsx';
 import { BranchContact } from '../ui/branch-contact.tsx';
 import { PageLink } from '../ui/page-link.tsx';
@@ -80,10 +80,4 @@ function Heading({ id, children }: { id: string; children: string }) {
       {children}
     </h2>
   );
-}
-
-/** A season link keeps the default size, unless there is no tire of that season in it (trucks). */
-function seasonSearch(season: SeasonFilter, inDefaultSize: boolean): string {
-  const size = inDefaultSize ? defaultSize : { treadWidth: null, profile: null, diameter: null };
-  return listToUrl({ filter: { ...size, season, manufacturer: null } });
 }

@@ -1,14 +1,24 @@
 import { useLocation } from 'react-router';
-import { localeIds, locales } from '../../shop/locale.ts';
+import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { useShop } from '../shop-context.tsx';
 import { inLocale, pageAt } from '../sitemap.ts';
+import { useShopLocale } from './use-shop-locale.ts';
 
-type Props = { title: string; description?: string; search?: string; indexed?: boolean; image?: string };
+type Props = {
+  title: string;
+  description?: string;
+  /** What of the query belongs to the page's own address. */
+  search?: string;
+  indexed?: boolean;
+  /** Path of a picture of what the title names, 1200 × 630 pixels; otherwise the shop's own. */
+  image?: string;
+};
 
 /** Title, description, canonical address and the same page in the other languages; React puts them into the head. */
-export function PageHead({ title, description, search = '', indexed = true, image = '/og/shop.jpg' }: Props) {
+export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
   const { facts, origin } = useShop();
   const { pathname } = useLocation();
+  const locale = useShopLocale();
   const full = `${title} – ${facts.name}`;
   const canonical = origin + pathname + search;
   return (
@@ -18,8 +28,15 @@ export function PageHead({ title, description, search = '', indexed = true, imag
       <meta property="og:title" content={full} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={facts.name} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={origin + image} />
+      <meta property="og:image" content={origin + (image ?? '/og/shop.jpg')} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={image ? title : facts.name} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta property="og:locale" content={territory(locale)} />
+      {localeIds.map((id) => id !== locale && <meta key={id} property="og:locale:alternate" content={territory(id)} />)}
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       {pageAt(pathname) &&
         localeIds.map((id) => (
@@ -31,8 +48,13 @@ export function PageHead({ title, description, search = '', indexed = true, imag
           />
         ))}
       {pageAt(pathname) && (
-        <link rel="alternate" hrefLang="x-default" href={origin + inLocale(pathname, 'ee') + search} />
+        <link rel="alternate" hrefLang="x-default" href={origin + inLocale(pathname, defaultLocale) + search} />
       )}
     </>
   );
+}
+
+/** `et_EE`: a language as Open Graph writes it. */
+function territory(locale: keyof typeof locales): string {
+  return locales[locale].region.replace('-', '_');
 }

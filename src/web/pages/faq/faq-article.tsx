@@ -1,33 +1,37 @@
 import type { ReactNode } from 'react';
 import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
+import { pageTexts } from '../../build/payload.ts';
 import { usePageData } from '../../page-data.ts';
-import { JsonLd } from '../../ui/json-ld.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { FaqJsonLd } from './faq-json-ld.tsx';
 import { richTags } from './rich-tags.tsx';
 import { useShopArguments } from './shop-arguments.ts';
+import { WayFromFaq } from './way-from-faq.tsx';
 
-type Namespace = 'faq' | 'faqBuy' | 'faqPolicy' | 'faqWarranty';
+type Props = { page: keyof typeof pageTexts; sections: readonly string[] };
 
 /** A page of questions and answers; its long texts travel with the page, not with the language. */
-export function FaqArticle({ namespace, sections }: { namespace: Namespace; sections: readonly string[] }) {
+export function FaqArticle(props: Props) {
   const { texts } = usePageData();
   return (
     <IntlProvider locale={useLocale()} messages={{ ...useMessages(), ...texts }} timeZone="Europe/Tallinn">
-      <Article namespace={namespace} sections={sections} />
+      <Article {...props} />
     </IntlProvider>
   );
 }
 
-function Article({ namespace, sections }: { namespace: Namespace; sections: readonly string[] }) {
-  // The four namespaces have the same shape; the keys of one stand for all.
-  const t = useTranslations(namespace as 'faq');
-  const values = { ...useShopArguments(), ...richTags };
-  const body = (key: string): ReactNode => t.rich(`sections.${key as 'contact'}.body`, values);
+function Article({ page, sections }: Props) {
+  // The texts of these pages have the same shape; the keys of one stand for all.
+  const t = useTranslations(pageTexts[page] as 'faq');
+  const shopArguments = useShopArguments();
+  const body = (key: string): ReactNode =>
+    t.rich(`sections.${key as 'contact'}.body`, { ...shopArguments, ...richTags });
   const title = (key: string) => t(`sections.${key as 'contact'}.title`);
   return (
     <article>
       <PageHead title={t('title')} description={t('description')} />
-      <JsonLd data={{ '@type': 'WebPage', name: t('title'), description: t('description') }} />
+      <FaqJsonLd page={page} sections={sections} />
+      {page !== 'faq' && <WayFromFaq title={t('title')} />}
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
       <p className="mt-3 max-w-[60ch] text-l text-quiet">{t('lead')}</p>
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[16rem_1fr]">

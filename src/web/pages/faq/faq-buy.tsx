@@ -18,5 +18,5 @@ const sections = [
 ];
 
 export default function FaqBuy() {
-  return <FaqArticle namespace="faqBuy" sections={sections} />;
+  return <FaqArticle page="faq-buy" sections={sections} />;
 }

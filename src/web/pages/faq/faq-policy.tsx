@@ -16,5 +16,5 @@ const sections = [
 ];
 
 export default function FaqPolicy() {
-  return <FaqArticle namespace="faqPolicy" sections={sections} />;
+  return <FaqArticle page="faq-policy" sections={sections} />;
 }

@@ -20,5 +20,5 @@ const sections = [
 ];
 
 export default function FaqWarranty() {
-  return <FaqArticle namespace="faqWarranty" sections={sections} />;
+  return <FaqArticle page="faq-warranty" sections={sections} />;
 }

@@ -18,5 +18,5 @@ const sections = [
 ];
 
 export default function Faq() {
-  return <FaqArticle namespace="faq" sections={sections} />;
+  return <FaqArticle page="faq" sections={sections} />;
 }

@@ -26,6 +26,7 @@ export const richTags = {
   cart: to('cart'),
   prices: (text: ReactNode) => <ServicePricesLink>{text}</ServicePricesLink>,
   mail: (text: ReactNode) => <MailLink>{text}</MailLink>,
+  site: (name: ReactNode) => <a href={`https://${name}`}>{name}</a>,
   loadTable: (caption: ReactNode) => <LoadTable caption={caption} />,
   speedTable: (caption: ReactNode) => <SpeedTable caption={caption} />,
   branches: (title: ReactNode) => <Branches title={`${title}`} />,

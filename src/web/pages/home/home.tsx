@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { listToUrl } from '../../../shop/catalog/filter.ts';
 import { useStoredReady } from '../../stores/stored.ts';
-import { PageHead } from '../../ui/page-head.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { ListHead } from './list-head.tsx';
 import { useChoiceWords, useListTitle } from './list-title.ts';
 import { NoResult } from './no-result.tsx';
 import { Pages } from './pages.tsx';
@@ -18,18 +19,13 @@ export default function Home() {
   const ready = useStoredReady();
   return (
     <>
-      <PageHead
-        title={title}
-        description={t('description')}
-        search={list.search}
-        image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
-      />
+      <ListHead list={list} products={products} makers={makers} />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
         <div>
           <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
           <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
         </div>
-        <SizeFinder filter={list.filter} key={list.search} />
+        <SizeFinder filter={list.filter} key={listToUrl(list)} />
       </div>
       <FilterForm
         words={words}

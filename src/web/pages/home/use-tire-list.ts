@@ -4,26 +4,23 @@ import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../sh
 import { usePageData } from '../../page-data.ts';
 import { manufacturersQuery, productsQuery } from '../../queries.ts';
 
-export type List = ListState & { search: string };
-
 /** The list that the URL asks for and the API's answer to it; `change` goes to another one. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { data: makers = [], isPending } = useQuery(manufacturersQuery);
-  const state = listFromUrl(
+  const list = listFromUrl(
     search,
     season,
     makers.map(({ id }) => id),
   );
   const products = useQuery({
-    ...productsQuery(listToQuery(state)),
+    ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
     // Until the makers are known a maker in the URL cannot be told from an unknown one.
     enabled: !isPending,
   });
-  const list: List = { ...state, search: search.size === 0 ? '' : listToUrl(state) };
   return {
     list,
     makers,
@@ -33,6 +30,6 @@ export function useTireList() {
     retry: () => void products.refetch(),
     /** Another choice starts on its first page. */
     change: (next: Partial<ListState>) =>
-      void navigate(listToUrl({ ...state, page: 1, ...next }), { preventScrollReset: true }),
+      void navigate(listToUrl({ ...list, page: 1, ...next }), { preventScrollReset: true }),
   };
 }

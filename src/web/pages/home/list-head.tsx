@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type ListState, pageSize } from '../../../shop/catalog/filter.ts';
+import type { Manufacturer, ProductList } from '../../../shop/catalog/product-query.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { listAddress } from './list-address.ts';
+import { useListTitle } from './list-title.ts';
+import { ShopJsonLd } from './shop-json-ld.tsx';
+
+type Props = { list: ListState; products: ProductList | undefined; makers: readonly Manufacturer[] };
+
+/** What tabs and search engines are told of a list. One that shows nothing is not for them. */
+export function ListHead({ list, products, makers }: Props) {
+  const t = useTranslations('home');
+  const paging = useTranslations('list');
+  const search = listAddress(useSearchParams()[0], list);
+  const { total = 1, items } = products ?? {};
+  const maker = makers.find(({ id }) => id === list.filter.manufacturer)?.label;
+  const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
+  const title = [useListTitle(list.filter), maker, page].filter(Boolean).join(', ');
+  return (
+    <>
+      <PageHead
+        title={search ? title : t('title')}
+        description={search ? t('listDescription', { list: title, count: total }) : t('description')}
+        search={search}
+        indexed={items?.length !== 0}
+        image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
+      />
+      {search === '' && <ShopJsonLd />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Branch, Hours, ShopFacts } from '../../shop/shop-facts.ts';
+
+type Node = Record<string, unknown>;
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+/** How Google asks for a day on which a place is closed. */
+const closed: Hours = { opens: '00:00', closes: '00:00' };
+
+/** The seller as schema.org knows one. `origin`: where the shop is reached. */
+export function organization(facts: ShopFacts, origin: string): Node {
+  return {
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: facts.name,
+    legalName: facts.legalName,
+    vatID: facts.vatNumber,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    email: facts.email,
+    telephone: facts.phones,
+    address: facts.address,
+    subOrganization: facts.branches.map((branch) => ({ '@id': idOf(branch, origin) })),
+  };
+}
+
+export function website(facts: ShopFacts, origin: string, languages: readonly string[]): Node {
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: facts.name,
+    url: `${origin}/`,
+    inLanguage: languages,
+    publisher: { '@id': `${origin}/#organization` },
+  };
+}
+
+/** Where tires are collected and fitted. Weekends by booking are no opening hours. */
+export function branches({ name, email, hours, branches }: ShopFacts, origin: string): Node[] {
+  return branches.map((branch) => ({
+    '@type': ['AutoRepair', 'TireShop'],
+    '@id': idOf(branch, origin),
+    name: `${name} ${branch.name}`,
+    url: `${origin}/`,
+    image: `${origin}/og.png`,
+    email,
+    telephone: branch.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: branch.street,
+      postalCode: branch.postalCode,
+      addressLocality: branch.city,
+      addressCountry: 'EE',
+    },
+    geo: { '@type': 'GeoCoordinates', ...branch.position },
+    hasMap: branch.map,
+    currenciesAccepted: 'EUR',
+    openingHoursSpecification: { '@type': 'OpeningHoursSpecification', dayOfWeek: weekdays, ...hours.weekdays },
+    specialOpeningHoursSpecification: Object.entries(hours.exceptions).map(([day, open]) => ({
+      '@type': 'OpeningHoursSpecification',
+      validFrom: day,
+      validThrough: day,
+      ...(open ?? closed),
+    })),
+    parentOrganization: { '@id': `${origin}/#organization` },
+  }));
+}
+
+function idOf({ id }: Branch, origin: string): string {
+  return `${origin}/#branch-${id}`;
+}

@@ -1,0 +1,12 @@
+/**
+ * What crawlers may fetch. Cart, order and success are not shut out: they say `noindex` themselves, and a crawler that may
+ * not read them would list their bare addresses. Pages come from the server whole, so nobody needs the API to read them.
+ */
+export function robots(origin: string): string {
+  return `User-agent: *
+Disallow: /api/
+Disallow: /builds/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+}
