@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 type Messages = { [key: string]: string | Messages };
 
 /** Long texts: the server has them, the browser gets one page's texts with that page (see web/build/payload). */
-const pageTexts = ['faq', 'faqBuy', 'faqPolicy', 'faqWarranty'];
+const pageTexts = ['faq', 'faqBuy', 'faqPolicy', 'faqWarranty', 'faqAccessibility'];
 
 /** Compiles the ICU messages of `src/messages/*.json` at build time, so that no parser runs in the browser. */
 export function compiledMessages(): Plugin {

@@ -14,6 +14,7 @@ const imports: Record<AnyPage, () => Promise<PageModule>> = {
   'faq-buy': () => import('./pages/faq/faq-buy.tsx'),
   'faq-policy': () => import('./pages/faq/faq-policy.tsx'),
   'faq-warranty': () => import('./pages/faq/faq-warranty.tsx'),
+  'faq-accessibility': () => import('./pages/faq/faq-accessibility.tsx'),
   'not-found': () => import('./pages/not-found.tsx'),
 };
 

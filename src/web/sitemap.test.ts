@@ -5,13 +5,22 @@ import { href, inLocale, pageAt, pageNames } from './sitemap.ts';
 
 const everyPage = pageNames.flatMap((page) => localeIds.map((locale) => ({ page, locale, path: href(page, locale) })));
 
-test('the nine pages of the specification stand in three languages, each at its own path', () => {
+test('the nine pages of the specification and the accessibility statement stand in three languages, each at its own path', () => {
   expect(everyPage.map(({ path }) => path).sort()).toEqual(
     ['', '/en', '/ru']
       .flatMap((prefix) =>
-        ['', '/cart', '/order', '/product', '/success', '/faq', '/faq/buy', '/faq/policy', '/faq/warranty'].map(
-          (path) => prefix + path || '/',
-        ),
+        [
+          '',
+          '/cart',
+          '/order',
+          '/product',
+          '/success',
+          '/faq',
+          '/faq/buy',
+          '/faq/policy',
+          '/faq/warranty',
+          '/faq/accessibility',
+        ].map((path) => prefix + path || '/'),
       )
       .sort(),
   );

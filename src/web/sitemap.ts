@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale, localeOfPath, localizedPath, withoutLocale } from '../shop/locale.ts';
 
-/** Every page once; the three variants are derived. Paths as the specification names them, without parameters. */
+/** Every page once; the three variants are derived. No path has parameters; all but the last are the specification's. */
 export const pagePaths = {
   index: '/',
   cart: '/cart',
@@ -11,6 +11,7 @@ export const pagePaths = {
   'faq-buy': '/faq/buy',
   'faq-policy': '/faq/policy',
   'faq-warranty': '/faq/warranty',
+  'faq-accessibility': '/faq/accessibility',
 } as const;
 
 export type PageName = keyof typeof pagePaths;
@@ -18,7 +19,14 @@ export type PageName = keyof typeof pagePaths;
 export const pageNames = Object.keys(pagePaths) as PageName[];
 
 /** Pages for search engines: the same for everyone, and something without a query. Lists and tires come on top. */
-export const indexedPages = ['index', 'faq', 'faq-buy', 'faq-policy', 'faq-warranty'] as const satisfies PageName[];
+export const indexedPages = [
+  'index',
+  'faq',
+  'faq-buy',
+  'faq-policy',
+  'faq-warranty',
+  'faq-accessibility',
+] as const satisfies PageName[];
 
 /** The link to a page in a language; `search` with its question mark. */
 export function href(page: PageName, locale: Locale, search = ''): string {

@@ -9,9 +9,16 @@ import { asked } from '../support/page-life.ts';
 
 const shop = browserShop();
 
-const faqPages = ['faq', 'faq-buy', 'faq-policy', 'faq-warranty'] as const satisfies PageName[];
-const main = async (page: Page) => readable(await page.locator('main').textContent());
-const heading = (page: Page) => page.locator('main h1');
+const faqPages = ['faq', 'faq-buy', 'faq-policy', 'faq-warranty', 'faq-accessibility'] as const satisfies PageName[];
+/** What stands on the page, also folded away, without what only search engines read. */
+const main = async (page: Page) =>
+  readable(
+    await page.locator('main').evaluate((element) => {
+      const copy = element.cloneNode(true) as HTMLElement;
+      for (const script of copy.querySelectorAll('script')) script.remove();
+      return copy.textContent;
+    }),
+  );
 
 /** Tires to look at and to buy. */
 async function someTires(): Promise<{ id: string; price: number }[]> {

@@ -12,7 +12,13 @@ import { wholeShop } from '../support/shop.ts';
 const shop = wholeShop();
 const immutable = 'public, max-age=31536000, immutable';
 const messages = { ee, en, ru };
-const faqPages = { faq: 'faq', 'faq-buy': 'faqBuy', 'faq-policy': 'faqPolicy', 'faq-warranty': 'faqWarranty' } as const;
+const faqPages = {
+  faq: 'faq',
+  'faq-buy': 'faqBuy',
+  'faq-policy': 'faqPolicy',
+  'faq-warranty': 'faqWarranty',
+  'faq-accessibility': 'faqAccessibility',
+} as const;
 
 function decoded({ headers, body }: Answer): string {
   const encoding = headers['content-encoding'];

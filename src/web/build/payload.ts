@@ -7,6 +7,7 @@ export const pageTexts = {
   'faq-buy': 'faqBuy',
   'faq-policy': 'faqPolicy',
   'faq-warranty': 'faqWarranty',
+  'faq-accessibility': 'faqAccessibility',
 } as const satisfies Partial<Record<PageName, string>>;
 
 export type PageTexts = Record<string, unknown>;

@@ -43,6 +43,11 @@ export function Footer() {
                 {t('buy')}
               </PageLink>
             </li>
+            <li>
+              <PageLink to="faq-accessibility" className={link}>
+                {t('accessibility')}
+              </PageLink>
+            </li>
           </ul>
         </nav>
         <section aria-labelledby="footer-contacts" className="sm:col-span-2 lg:col-span-1">

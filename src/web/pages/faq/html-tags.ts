@@ -26,6 +26,7 @@ export function htmlTags({ facts, origin, locale }: Where): Tags {
     prices: link(facts.servicePricesUrl + locales[locale].prefix),
     mail: link(`mailto:${facts.email}`),
     site: (name) => link(`https://${name}`)(name),
+    write: (address) => link(`mailto:${address}`)(address),
     loadTable: () => '',
     speedTable: () => '',
     branches: () => '',

@@ -27,6 +27,7 @@ export const richTags = {
   prices: (text: ReactNode) => <ServicePricesLink>{text}</ServicePricesLink>,
   mail: (text: ReactNode) => <MailLink>{text}</MailLink>,
   site: (name: ReactNode) => <a href={`https://${name}`}>{name}</a>,
+  write: (address: ReactNode) => <a href={`mailto:${address}`}>{address}</a>,
   loadTable: (caption: ReactNode) => <LoadTable caption={caption} />,
   speedTable: (caption: ReactNode) => <SpeedTable caption={caption} />,
   branches: (title: ReactNode) => <Branches title={`${title}`} />,
