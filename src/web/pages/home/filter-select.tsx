@@ -31,9 +31,10 @@ export function FilterSelect({ field, value, options, onChange, className = '' }
   // The chosen value is always on the list, also when the catalogue has none of it.
   const all = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, missing(chosen)];
   return (
-    <label className={`block min-w-0 ${className}`}>
+    <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
       <span className="mb-1 block text-s font-semibold">{t(field)}</span>
       <Select
+        id={`filter-${field}`}
         name={field}
         value={chosen}
         options={[{ id: '', label: t('any') }, ...all.map(choice)]}

@@ -18,9 +18,10 @@ export function ResultLine({ title, total, list, onChange }: Props) {
         </h2>
         <p className="tabular hidden text-quiet sm:block">{title}</p>
       </div>
-      <label className="flex min-w-0 items-center gap-2 text-s">
+      <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s">
         <span className="sr-only whitespace-nowrap sm:not-sr-only">{t('sortedBy')}</span>
         <Select
+          id="sort"
           name="sort"
           form={filterFormId}
           value={list.sort}
