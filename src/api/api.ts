@@ -12,6 +12,7 @@ import { type OrdersOptions, orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { registerProblems } from './problem.ts';
 import { products } from './products.ts';
+import { related } from './related.ts';
 
 export type ApiOptions = OrdersOptions & {
   /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
@@ -58,6 +59,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 
   await app.register(products);
+  await app.register(related);
   await app.register(paymentMethods);
   // Not with `prefix`, which Fastify hands to a plugin among its options and would apply once more.
   await app.register(orders, { ...shop, prefix: '' });

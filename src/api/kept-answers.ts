@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catalogue } from '../shop/catalog/catalogue.server.ts';
 
-export type KeptAnswer = { json: string; etag: string };
+type KeptAnswer = { json: string; etag: string };
 
 const most = 1000;
 const kept = new Map<string, KeptAnswer>();
@@ -28,4 +29,11 @@ export function keptAnswer(key: string, make: () => unknown): KeptAnswer {
 function serialized(body: unknown): KeptAnswer {
   const json = JSON.stringify(body);
   return { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
+}
+
+/** Sends JSON that browsers and CDNs may keep for a moment; 304 when the client has it already. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, { json, etag }: KeptAnswer): void {
+  reply.header('cache-control', 'public, max-age=5, stale-while-revalidate=30').header('etag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) reply.code(304).send();
+  else reply.type('application/json; charset=utf-8').serializer(String).send(json);
 }

@@ -1,11 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { catalogue } from '../shop/catalog/catalogue.server.ts';
 import { filterFields } from '../shop/catalog/filter.ts';
 import { idPattern, manufacturer, productList, productQuery } from '../shop/catalog/product-query.ts';
 import { productsById, searchTires } from '../shop/catalog/search.ts';
-import { type KeptAnswer, keptAnswer } from './kept-answers.ts';
+import { keptAnswer, sendKept } from './kept-answers.ts';
 import { problemAnswer } from './problem.ts';
 
 const id = z.string().regex(idPattern);
@@ -46,10 +45,3 @@ export const products: FastifyPluginAsyncZod = async (app) => {
       ),
   );
 };
-
-/** Sends JSON that browsers and CDNs may keep for a moment; 304 when the client has it already. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, { json, etag }: KeptAnswer): void {
-  reply.header('cache-control', 'public, max-age=5, stale-while-revalidate=30').header('etag', etag);
-  if (request.headers['if-none-match']?.includes(etag)) reply.code(304).send();
-  else reply.type('application/json; charset=utf-8').serializer(String).send(json);
-}

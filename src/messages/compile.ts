@@ -6,16 +6,28 @@ type Messages = { [key: string]: string | Messages };
 /** Long texts: the server has them, the browser gets one page's texts with that page (see web/build/payload). */
 const pageTexts = ['faq', 'faqBuy', 'faqPolicy', 'faqWarranty', 'faqAccessibility'];
 
+/** Words that one page alone uses: the browser gets them by `ee.json?words=product`, beside that page's code. */
+const pageWords: Record<string, string[]> = {
+  product: ['product'],
+  order: ['order', 'refusal', 'validation'],
+  success: ['success', 'transfer', 'orderStatus', 'payment'],
+};
+
 /** Compiles the ICU messages of `src/messages/*.json` at build time, so that no parser runs in the browser. */
 export function compiledMessages(): Plugin {
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /src\/messages\/\w+\.json$/ },
-      handler(code) {
+      filter: { id: /src\/messages\/\w+\.json(?:\?words=\w+)?$/ },
+      handler(code, id) {
         const messages = JSON.parse(code) as Messages;
-        if (this.environment.name === 'client') for (const key of pageTexts) delete messages[key];
+        const page = id.split('?words=')[1];
+        const elsewhere = this.environment.name === 'client' ? [...pageTexts, ...Object.values(pageWords).flat()] : [];
+        for (const key of Object.keys(messages)) {
+          const wanted = page ? pageWords[page]?.includes(key) : !elsewhere.includes(key);
+          if (!wanted) delete messages[key];
+        }
         return { code: `export default ${JSON.stringify(compileAll(messages))}`, map: null, moduleType: 'js' };
       },
     },

@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import { catalogue } from '../shop/catalog/catalogue.server.ts';
 import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
+import { findRelated } from '../shop/catalog/related.ts';
 import { productsById, searchTires } from '../shop/catalog/search.ts';
 import { defaultSeason } from '../shop/catalog/season.ts';
 import type { SizeRefusal } from '../shop/catalog/size.ts';
@@ -9,7 +10,7 @@ import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
 import { answersOf, type PageData } from './page-data.ts';
-import { manufacturersQuery, newQueryClient, productsByIdQuery, productsQuery } from './queries.ts';
+import { manufacturersQuery, newQueryClient, productsByIdQuery, productsQuery, relatedQuery } from './queries.ts';
 import type { ShopContext } from './shop-context.tsx';
 import type { PageName } from './sitemap.ts';
 
@@ -47,8 +48,10 @@ export function loadDocument(
   }
   if (page === 'product') {
     const id = url.searchParams.get('id') ?? '';
-    if (!byId.has(id)) status = 404;
+    const tire = byId.get(id);
     client.setQueryData(productsByIdQuery([id]).queryKey, productsById(byId, [id]));
+    if (tire) client.setQueryData(relatedQuery(id).queryKey, findRelated(tires, tire));
+    else status = 404;
   }
   return { data: { ...base, answers: answersOf(client), sizeRefusal }, status };
 }

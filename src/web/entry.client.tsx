@@ -10,8 +10,10 @@ import { ShopProvider, shopFromDocument } from './shop-context.tsx';
 import { pageAt } from './sitemap.ts';
 
 const { pathname } = location;
+const page = pageAt(pathname);
+const locale = localeOfPath(pathname);
 
-Promise.all([loadPage(pageAt(pathname)), loadMessages(localeOfPath(pathname))])
+Promise.all([loadPage(page), loadMessages(locale, page)])
   .then(([, worded]) => {
     // Without its words the document stays as it is: it can be read, and its links and filters work.
     if (!worded) return;

@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import type { Manufacturer, ProductList, ProductQuery } from '../shop/catalog/product-query.ts';
+import type { RelatedTires } from '../shop/catalog/related-query.ts';
 import type { SeasonFilter } from '../shop/catalog/season.ts';
 import type { Locale } from '../shop/locale.ts';
 import type { OrderAnswer } from '../shop/order/order-view.ts';
@@ -47,6 +48,12 @@ export const productsByIdQuery = (ids: readonly string[]) =>
     queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(ids.map((id) => ['id', id]))}`, 'no-cache'),
   });
 
+export const relatedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['related', id],
+    queryFn: () => get<RelatedTires>(`/v1/related?${new URLSearchParams({ id })}`),
+  });
+
 export const manufacturersQuery = queryOptions({
   ...askedAhead,
   queryKey: ['manufacturers'],
@@ -80,7 +87,7 @@ export async function prefetchPage(
   url: URL,
   season: SeasonFilter,
 ): Promise<void> {
-  if (page === 'product') await client.prefetchQuery(productsByIdQuery([url.searchParams.get('id') ?? '']));
+  if (page === 'product') await prefetchProduct(client, url.searchParams.get('id') ?? '');
   if (page !== 'index') return;
   const makers = await client.fetchQuery(manufacturersQuery).catch(() => []);
   const list = listFromUrl(
@@ -89,4 +96,13 @@ export async function prefetchPage(
     makers.map(({ id }) => id),
   );
   await client.prefetchQuery(productsQuery(listToQuery(list)));
+}
+
+/** Milliseconds that a tire which is there waits for what else its page shows. */
+const graceMs = 500;
+
+async function prefetchProduct(client: QueryClient, id: string): Promise<void> {
+  const related = client.prefetchQuery(relatedQuery(id));
+  await client.prefetchQuery(productsByIdQuery([id]));
+  await Promise.race([related, new Promise((resolve) => setTimeout(resolve, graceMs))]);
 }

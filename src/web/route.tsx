@@ -1,7 +1,5 @@
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { data, useLocation } from 'react-router';
-import { localeOfPath } from '../shop/locale.ts';
-import { loadMessages } from './build/messages.ts';
 import { newBuildFound } from './build/new-build.ts';
 import { openDocument } from './build/open-document.ts';
 import { openPage } from './build/open-page.ts';
@@ -21,8 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
   if (newBuildFound()) return openDocument(url);
-  const [data] = await Promise.all([openPage(url), loadMessages(localeOfPath(url.pathname))]);
-  return data;
+  return openPage(url);
 }
 
 /**

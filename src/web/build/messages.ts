@@ -1,31 +1,73 @@
 import type { Messages } from 'use-intl';
 import type { Locale } from '../../shop/locale.ts';
+import type { PageName } from '../sitemap.ts';
 
-const imports: Record<Locale, () => Promise<{ default: unknown }>> = {
+type WordsOf = Record<Locale, () => Promise<{ default: unknown }>>;
+
+const imports: WordsOf = {
   ee: () => import('../../messages/ee.json'),
   en: () => import('../../messages/en.json'),
   ru: () => import('../../messages/ru.json'),
 };
 
+/** Words that one page alone uses: they come beside its code, so that the other pages are lighter. */
+const pageImports: Partial<Record<PageName, WordsOf>> = {
+  product: {
+    ee: () => import('../../messages/ee.json?words=product'),
+    en: () => import('../../messages/en.json?words=product'),
+    ru: () => import('../../messages/ru.json?words=product'),
+  },
+  order: {
+    ee: () => import('../../messages/ee.json?words=order'),
+    en: () => import('../../messages/en.json?words=order'),
+    ru: () => import('../../messages/ru.json?words=order'),
+  },
+  success: {
+    ee: () => import('../../messages/ee.json?words=success'),
+    en: () => import('../../messages/en.json?words=success'),
+    ru: () => import('../../messages/ru.json?words=success'),
+  },
+};
+
 const loaded = new Map<Locale, Messages>();
+const arrived = new Set<WordsOf[Locale]>();
+
+async function load(locale: Locale, words: WordsOf[Locale]): Promise<void> {
+  if (arrived.has(words)) return;
+  const messages = (await words()).default as Messages;
+  loaded.set(locale, { ...loaded.get(locale), ...messages });
+  arrived.add(words);
+}
 
 /**
- * Loads a language's words once. A failure is only logged; then English is loaded to stand in, and the next call tries
- * again. Resolves to whether the language's own words are there.
+ * Loads the words of a language and those of one of its pages, once. Where the language cannot be had, that is only
+ * logged, English is loaded to stand in, and the next call tries again; resolves to whether its own words are there.
+ * Rejects where the page's words cannot be fetched: like its code, the page is nothing without them.
  */
-export async function loadMessages(locale: Locale): Promise<boolean> {
-  if (loaded.has(locale)) return true;
+export async function loadMessages(locale: Locale, page: PageName | null = null): Promise<boolean> {
+  const [own] = await Promise.all([loadLanguage(locale), loadPageWords(locale, page)]);
+  if (!own) await loadPageWords('en', page);
+  return own;
+}
+
+async function loadLanguage(locale: Locale): Promise<boolean> {
   try {
-    loaded.set(locale, (await imports[locale]()).default as Messages);
+    await load(locale, imports[locale]);
     return true;
   } catch (error) {
     console.error(`messages ${locale} could not be loaded`, error);
-    if (locale !== 'en') await loadMessages('en');
+    if (locale !== 'en') await loadLanguage('en');
     return false;
   }
 }
 
+async function loadPageWords(locale: Locale, page: PageName | null): Promise<void> {
+  const words = page && pageImports[page];
+  if (words) await load(locale, words[locale]);
+}
+
 /** The words of a language; where they are missing English ones, or those that have been loaded. */
 export function messagesOf(locale: Locale): Messages {
-  return loaded.get(locale) ?? loaded.get('en') ?? loaded.values().next().value ?? ({} as Messages);
+  const own = arrived.has(imports[locale]) ? loaded.get(locale) : undefined;
+  return own ?? loaded.get('en') ?? loaded.values().next().value ?? ({} as Messages);
 }

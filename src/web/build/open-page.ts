@@ -1,10 +1,12 @@
 import { defaultSeason } from '../../shop/catalog/season.ts';
+import { localeOfPath } from '../../shop/locale.ts';
 import type { PageData } from '../page-data.ts';
 import { loadPage } from '../page-modules.ts';
 import { browserQueries, prefetchPage } from '../queries.ts';
 import { shopFromDocument } from '../shop-context.tsx';
 import { pageAt } from '../sitemap.ts';
 import { reloadInto } from './chunk-reload.ts';
+import { loadMessages } from './messages.ts';
 import { loadPageTexts } from './payload.ts';
 
 /** Milliseconds that a navigation waits for data; a page that opens without them says that it is loading. */
@@ -20,6 +22,7 @@ export async function openPage(url: URL): Promise<PageData> {
       loadPage(page),
       loadPageTexts(page, url.pathname, shopFromDocument().buildId),
       Promise.race([data, new Promise((resolve) => setTimeout(resolve, headStartMs))]),
+      loadMessages(localeOfPath(url.pathname), page),
     ]);
     return { season, texts };
   } catch (error) {

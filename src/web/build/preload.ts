@@ -35,7 +35,7 @@ export function preloadForIntent(url: URL): void {
   waiting.unshift(() =>
     Promise.all([
       loadParts(url),
-      loadMessages(localeOfPath(url.pathname)),
+      loadMessages(localeOfPath(url.pathname), pageAt(url.pathname)),
       prefetchPage(browserQueries(), pageAt(url.pathname), url, defaultSeason(new Date())),
     ]),
   );
@@ -44,9 +44,12 @@ export function preloadForIntent(url: URL): void {
 
 async function loadParts({ pathname }: URL): Promise<void> {
   const page = pageAt(pathname);
+  const locale = localeOfPath(pathname);
   try {
     await Promise.all([
       loadPage(page),
+      // Another language's words are worth their bytes only to who asks for them.
+      locale === localeOfPath(location.pathname) && loadMessages(locale, page),
       isPrerendered(pathname) && loadPageTexts(page, pathname, shopFromDocument().buildId),
     ]);
   } catch {

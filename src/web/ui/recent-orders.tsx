@@ -4,12 +4,12 @@ import { PageLink } from './page-link.tsx';
 
 /** The orders that this browser knows the key of. */
 export function RecentOrders() {
-  const t = useTranslations('success');
+  const t = useTranslations('recentOrders');
   const orders = useOrders((store) => store.orders);
   if (orders.length === 0) return null;
   return (
     <>
-      <h2 className="mt-6 font-semibold">{t('recent')}</h2>
+      <h2 className="mt-6 font-semibold">{t('title')}</h2>
       <ul>
         {orders.map(({ number, token }) => (
           <li key={number}>
