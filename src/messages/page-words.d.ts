@@ -3,3 +3,13 @@ declare module '*.json?words=product' {
   const words: unknown;
   export default words;
 }
+
+declare module '*.json?words=order' {
+  const words: unknown;
+  export default words;
+}
+
+declare module '*.json?words=success' {
+  const words: unknown;
+  export default words;
+}

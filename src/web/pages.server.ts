@@ -35,7 +35,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
   app,
   { shop, render, clientFolder, strictPolicy, now },
 ) => {
-  await Promise.all(localeIds.map(loadMessages));
+  await Promise.all(localeIds.map((locale) => loadMessages(locale)));
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,

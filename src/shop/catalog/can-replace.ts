@@ -1,12 +1,12 @@
 import { loadInKg, speedInKmh } from './indices.ts';
 import type { Product } from './tire.ts';
 
-/** Marks that a car may depend on: it has no spare wheel (RF), or its maker asks for van tires (C). */
-const needed = ['RF', 'C'] as const;
+/** Marks that a buyer may depend on: no spare wheel (RF), a vehicle that needs van tires (C), the winter law (3PMSF). */
+const needed = ['RF', 'C', '3PMSF'] as const;
 
 /**
  * Whether a tire may be offered in place of another: of its size and season, and in nothing weaker that its buyer may
- * rely on: load, speed, run-flat, van tire, snow (3PMSF, the law in an Estonian winter), ice.
+ * rely on: load, speed, run-flat, van tire, snow, ice.
  */
 export function canReplace(other: Product, tire: Product): boolean {
   return (
@@ -17,7 +17,6 @@ export function canReplace(other: Product, tire: Product): boolean {
     carriesAsMuch(other.loadIndex, tire.loadIndex) &&
     isAsFast(other.speedIndex, tire.speedIndex) &&
     needed.every((mark) => !tire.marks.includes(mark) || other.marks.includes(mark)) &&
-    (!isForSnow(tire) || isForSnow(other)) &&
     (!tire.label?.ice || other.label?.ice === true)
   );
 }
@@ -37,8 +36,4 @@ function isAsFast(other: string, wanted: string): boolean {
   const speed = speedInKmh(other);
   if (!least || !speed) return false;
   return speed.kmh > least.kmh || (speed.kmh === least.kmh && !least.above);
-}
-
-function isForSnow({ marks, label }: Product): boolean {
-  return marks.includes('3PMSF') || label?.snow === true;
 }

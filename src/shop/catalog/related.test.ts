@@ -109,15 +109,21 @@ describe('the cheaper alternatives', () => {
     expect(ids(findRelated([tire, ...others], tire).cheaper)).toEqual(['cheapest', 'as-good', 'grippy']);
   });
 
-  test('are the cheapest three where nothing is known of them', () => {
-    const others = [50, 60, 70, 80].map((price) => labelled(`at-${price}`, price, null));
+  test('are the cheapest, one half way and the next below where nothing is known of them', () => {
+    const others = [50, 60, 70, 80, 90, 120].map((price) => labelled(`at-${price}`, price, null));
     const studded = labelled('own', 100, null);
-    expect(ids(findRelated([studded, ...others], studded).cheaper)).toEqual(['at-50', 'at-60', 'at-70']);
+    expect(ids(findRelated([studded, ...others], studded).cheaper)).toEqual(['at-50', 'at-70', 'at-90']);
   });
 
   test('leave out what does not do for four wheels, and what costs the same', () => {
     const others = [labelled('three-left', 50, {}, 3), labelled('same', 100, {}), labelled('four-left', 60, {}, 4)];
     expect(ids(findRelated([tire, ...others], tire).cheaper)).toEqual(['four-left']);
+  });
+
+  test('are each of another model', () => {
+    const stronger = { ...labelled('stronger', 42, {}), model: 'cheapest', loadIndex: '94' };
+    const others = [labelled('cheapest', 40, { wet: 'E' }), stronger, labelled('next', 50, { wet: 'D' })];
+    expect(ids(findRelated([tire, ...others], tire).cheaper)).toEqual(['cheapest', 'next']);
   });
 });
 
@@ -132,6 +138,12 @@ describe('the quieter alternatives', () => {
       labelled('unknown', 50, { noiseDb: null }),
     ];
     expect(ids(findRelated([tire, ...others], tire).quieter)).toEqual(['quieter-and-cheaper', 'quieter', 'quiet']);
+  });
+
+  test('are each of another model', () => {
+    const louder = { ...labelled('louder', 42, { noiseDb: 68 }), model: 'quiet' };
+    const others = [labelled('quiet', 90, { noiseDb: 66 }), louder, labelled('next', 50, { noiseDb: 69 })];
+    expect(ids(findRelated([tire, ...others], tire).quieter)).toEqual(['quiet', 'next']);
   });
 
   test('are none for a tire whose noise is not known', () => {

@@ -12,33 +12,32 @@ const wheels = 4;
 /** What else somebody who looks at a tire may want. All of it can be bought. */
 export function findRelated(tires: readonly Product[], tire: Product): RelatedTires {
   const index = relatedIndex(tires);
-  const fitting = index.ofSize(tire.size).filter((other) => other.available >= wheels && canReplace(other, tire));
-  const alternatives = onceEach(fitting);
-  const cheaper = alternatives.filter(({ price }) => price < tire.price);
+  const alternatives = index.ofSize(tire.size).filter((other) => other.available >= wheels && canReplace(other, tire));
   const ofModel = index.ofModel(tire.model).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;
   });
   return {
     sizes: nearestSizes(ofModel, tire),
-    cheaper: mostHelpful(cheaper, tire),
+    cheaper: mostHelpful(alternatives, tire),
     quieter: quietest(alternatives, tire),
   };
 }
 
-/** Of tires that are the same but for their supplier the cheapest; by price. */
-function onceEach(tires: readonly Product[]): Product[] {
-  const kinds = new Map<string, Product>();
-  for (const tire of [...tires].sort(byPrice)) if (!kinds.has(kindOf(tire))) kinds.set(kindOf(tire), tire);
-  return [...kinds.values()];
+/** The first tire of each name. */
+function firstOfEach(tires: readonly Product[], name: (tire: Product) => string): Product[] {
+  const named = new Map<string, Product>();
+  for (const tire of tires) if (!named.has(name(tire))) named.set(name(tire), tire);
+  return [...named.values()];
 }
 
+/** What tires that only their supplier tells apart have in common. */
 function kindOf(tire: Product): string {
   return `${tireName(tire)} ${fullSize(tire)} ${tire.marks}`;
 }
 
 /** In the order in which sizes are read; where there are more than fit, those nearest to the tire's own. */
 function nearestSizes(ofModel: readonly Product[], tire: Product): Product[] {
-  const others = onceEach(ofModel).filter((other) => kindOf(other) !== kindOf(tire));
+  const others = firstOfEach([...ofModel].sort(byPrice), kindOf).filter((other) => kindOf(other) !== kindOf(tire));
   const own = measures(tire);
   const away = (other: Product) => measures(other).map((measure, i) => Math.abs(measure - (own[i] ?? 0)));
   return others
@@ -56,15 +55,18 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * The three that help most, by price: the cheapest; the cheapest whose label is nowhere worse; the cheapest of the best
- * wet grip. Where one of them is missing or counts twice, the next cheapest.
+ * The three that help most, by price, each of another model: the cheapest; the cheapest whose label is nowhere worse;
+ * the cheapest of the best wet grip. Where one of them is missing or counts twice, one of a price half way, then the
+ * next below this one, so that not all are of the simplest kind.
  */
-function mostHelpful(cheaper: readonly Product[], tire: Product): Product[] {
+function mostHelpful(alternatives: readonly Product[], tire: Product): Product[] {
+  const cheaper = alternatives.filter(({ price }) => price < tire.price).sort(byPrice);
   const asGood = cheaper.find((other) => isNowhereWorse(other, tire));
   const grip = cheaper.map(({ label }) => label?.wet ?? 'Z').sort()[0];
   const grippiest = cheaper.find(({ label }) => label?.wet === grip);
-  const chosen = new Set([asGood, grippiest, ...cheaper].filter((other) => other !== undefined));
-  return [...chosen].slice(0, most.alternatives).sort(byPrice);
+  const spread = [cheaper[cheaper.length >> 1], cheaper.at(-1), ...cheaper];
+  const chosen = [cheaper[0], asGood, grippiest, ...spread].filter((other) => other !== undefined);
+  return firstOfEach(chosen, tireName).slice(0, most.alternatives).sort(byPrice);
 }
 
 function isNowhereWorse({ label: other }: Product, { label }: Product): boolean {
@@ -72,13 +74,14 @@ function isNowhereWorse({ label: other }: Product, { label }: Product): boolean 
   return other.fuel <= label.fuel && other.wet <= label.wet && other.noiseDb <= label.noiseDb;
 }
 
+/** The quietest three, each of another model. */
 function quietest(alternatives: readonly Product[], tire: Product): Product[] {
   const noise = ({ label }: Product) => label?.noiseDb ?? Number.POSITIVE_INFINITY;
   if (noise(tire) === Number.POSITIVE_INFINITY) return [];
-  return alternatives
+  const quieter = alternatives
     .filter((other) => noise(other) < noise(tire))
-    .sort((a, b) => noise(a) - noise(b) || byPrice(a, b))
-    .slice(0, most.alternatives);
+    .sort((a, b) => noise(a) - noise(b) || byPrice(a, b));
+  return firstOfEach(quieter, tireName).slice(0, most.alternatives);
 }
 
 function byPrice(a: Product, b: Product): number {

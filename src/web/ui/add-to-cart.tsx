@@ -11,10 +11,16 @@ import { CountStepper } from './count-stepper.tsx';
 import { PageLink } from './page-link.tsx';
 import { useShopLocale } from './use-shop-locale.ts';
 
-type Props = { tire: Product; name: string; interactive: boolean };
+type Props = {
+  tire: Product;
+  name: string;
+  interactive: boolean;
+  /** The count before the tire is in the cart, and how to change it; given where more of the page follows it. */
+  wanted?: readonly [number, (count: number) => void];
+};
 
 /** Count and button; once the tire is in the cart, the count there can be changed and the way on is shown. */
-export function AddToCart({ tire, name, interactive }: Props) {
+export function AddToCart({ tire, name, interactive, ...page }: Props) {
   const t = useTranslations('tire');
   const item = useCart(({ cart }) => cart[tire.id]);
   const put = useCart((store) => store.put);
@@ -22,7 +28,9 @@ export function AddToCart({ tire, name, interactive }: Props) {
   const notify = useNotifications((store) => store.notify);
   const toCart = { to: href('cart', useShopLocale()), label: say('toCart') };
   const most = Math.max(1, Math.min(tire.available, useShop().facts.limits.perLine));
-  const [wanted, setWanted] = useState(Math.min(defaultCount, most));
+  const own = useState(defaultCount);
+  const [chosen, setWanted] = page.wanted ?? own;
+  const wanted = Math.min(chosen, most);
   const pressed = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
     if (link && pressed.current) link.focus();

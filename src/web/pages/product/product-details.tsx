@@ -1,30 +1,28 @@
 import { useTranslations } from 'use-intl';
-import { listToUrl } from '../../../shop/catalog/filter.ts';
+import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
-import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
-import { useStoredReady } from '../../stores/stored.ts';
-import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { formatMoney, toCents } from '../../../shop/money.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { Price } from '../../ui/price.tsx';
-import { TireMarks } from '../../ui/tire-marks.tsx';
-import { TirePicture } from '../../ui/tire-picture.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { EuLabel } from './eu-label.tsx';
+import { Alternatives } from './alternatives.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { BuyPanel } from './buy-panel.tsx';
+import { LabelValues } from './label-values.tsx';
+import { OtherSizes } from './other-sizes.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
 import { SizeFacts } from './size-facts.tsx';
-import { StockTable } from './stock-table.tsx';
+import { TireHead } from './tire-head.tsx';
+import { WinterLine } from './winter-line.tsx';
 
-export function ProductDetails({ tire }: { tire: Product }) {
+/** One tire. On a phone the price follows the name; on a wide screen it stands beside and follows the scroll. */
+export function ProductDetails({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {
   const t = useTranslations('product');
-  const season = useTranslations('season');
   const locale = useShopLocale();
-  const ready = useStoredReady();
   const name = `${tireName(tire)} ${fullSize(tire)}`;
-  const { treadWidth, profile, diameter } = tire.size;
-  const sameSize = listToUrl({ filter: { treadWidth, profile, diameter, season: tire.season, manufacturer: null } });
+  const soldOut = tire.available === 0;
+  const alternatives = related && <Alternatives tire={tire} related={related} />;
   return (
-    <article>
+    <>
       <PageHead
         title={name}
         description={t('description', { name, price: formatMoney(toCents(tire.price), locale) })}
@@ -32,46 +30,19 @@ export function ProductDetails({ tire }: { tire: Product }) {
         image={`/og/${tire.season}.jpg`}
       />
       <ProductJsonLd tire={tire} />
-      <p className="mb-4 text-s">
-        <PageLink to="index" search={sameSize} className="inline-flex min-h-11 items-center underline">
-          {t('sameSize', { size: tire.size.text, season: season(tire.season) })}
-        </PageLink>
-      </p>
-      <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
-        <div className="min-w-0">
-          <div className="grid gap-6 sm:grid-cols-[14rem_1fr]">
-            <TirePicture tire={tire} size={224} eager className="max-w-56" />
-            <div>
-              <h1 className="text-xl">
-                {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
-                <span className="tabular mt-1 block text-2xl font-bold tracking-tight sm:text-3xl">
-                  {fullSize(tire)}
-                </span>
-              </h1>
-              <p className="mt-3 flex flex-wrap gap-x-4 text-quiet">
-                <span>{season(tire.season)}</span>
-                <TireMarks marks={tire.marks} />
-              </p>
-            </div>
-          </div>
+      <Breadcrumb tire={tire} />
+      <article className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <TireHead tire={tire} />
+        <BuyPanel tire={tire} name={name} related={related} />
+        <div className="lg:col-start-1">
+          {soldOut && alternatives}
+          <WinterLine tire={tire} />
           <SizeFacts tire={tire} />
-          <EuLabel tire={tire} />
+          <LabelValues tire={tire} />
+          {!soldOut && alternatives}
+          {related && related.sizes.length > 0 && <OtherSizes model={tireName(tire)} sizes={related.sizes} />}
         </div>
-        <aside aria-label={t('buy')} className="h-fit rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
-          <p>
-            <Price euros={tire.price} className="text-2xl font-bold" />
-            <span className="text-quiet"> {t('each')}</span>
-          </p>
-          <p className="text-quiet">
-            {t('setOfFour')} <Price euros={toEuros(toCents(tire.price) * 4)} />
-          </p>
-          <p className="mt-1 text-s text-quiet">{t('vatIncluded')}</p>
-          <div className="my-4">
-            <AddToCart tire={tire} name={name} interactive={ready} />
-          </div>
-          <StockTable stock={tire.stock} />
-        </aside>
-      </div>
-    </article>
+      </article>
+    </>
   );
 }

@@ -1,12 +1,24 @@
+import { useTranslations } from 'use-intl';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 
+/** As the page on warranty and returns has it: to bring the tires to a branch costs nothing. */
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'EE',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: 14,
+  returnMethod: 'https://schema.org/ReturnInStore',
+  returnFees: 'https://schema.org/FreeReturn',
+};
+
 /** The tire as schema.org Product with its Offer, for search engines. */
 export function ProductJsonLd({ tire }: { tire: Product }) {
   const { facts, origin } = useShop();
+  const season = useTranslations('season');
   const url = origin + href('product', useShopLocale(), `?id=${tire.id}`);
   return (
     <JsonLd
@@ -14,6 +26,9 @@ export function ProductJsonLd({ tire }: { tire: Product }) {
         '@type': 'Product',
         name: `${tireName(tire)} ${fullSize(tire)}`,
         image: origin + tire.image,
+        category: season(tire.season),
+        model: tire.model,
+        size: fullSize(tire),
         brand: { '@type': 'Brand', name: tire.manufacturer.label },
         sku: tire.id,
         offers: {
@@ -21,8 +36,10 @@ export function ProductJsonLd({ tire }: { tire: Product }) {
           url,
           price: tire.price.toFixed(2),
           priceCurrency: 'EUR',
+          itemCondition: 'https://schema.org/NewCondition',
           availability: `https://schema.org/${tire.available > 0 ? 'InStock' : 'OutOfStock'}`,
           seller: { '@type': 'Organization', name: facts.legalName },
+          hasMerchantReturnPolicy: returnPolicy,
         },
       }}
     />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { productsByIdQuery } from '../../queries.ts';
+import { productsByIdQuery, relatedQuery } from '../../queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ProductDetails } from './product-details.tsx';
@@ -11,7 +11,9 @@ export default function ProductPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([id]));
   const tire = data?.items[0];
-  if (tire) return <ProductDetails tire={tire} />;
+  // What failed on the way here is not asked for again: the page is whole without it.
+  const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined, retryOnMount: false });
+  if (tire) return <ProductDetails key={tire.id} tire={tire} related={related} />;
   if (isPending) return <p>{t('loading')}</p>;
   return (
     <>

@@ -1,36 +1,71 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Product } from '../../../shop/catalog/tire.ts';
+import { allocate } from '../../../shop/checkout/allocate.ts';
 import { useShop } from '../../shop-context.tsx';
 
-/** Stock place by place: every branch, also those that have none, and the supplier. */
-export function StockTable({ stock }: { stock: Product['stock'] }) {
-  const t = useTranslations('stock');
+type Props = { stock: Product['stock']; count: number };
+
+/** Place by place what is there, and in how many working days so many tires can be collected at each branch. */
+export function StockTable({ stock, count }: Props) {
+  const t = useTranslations('product');
+  const words = useTranslations('stock');
   const { branches } = useShop().facts;
+  if (stock.length === 0) return null;
+  const supplies = stock.map(({ branch, count: free, leadDays }) => ({ place: branch, free, leadDays }));
+  const ids = branches.map(({ id }) => id);
+  const inWords = (days: number) =>
+    days === 0 ? <span className="text-good">{t('atOnce')}</span> : t('inDays', { days });
+  const collected = (branch: string) => {
+    const { parts, missing } = allocate(count, supplies, branch, ids);
+    return missing > 0 ? t('notEnough') : inWords(Math.max(...parts.map(({ leadDays }) => leadDays)));
+  };
   const at = (place: string) => stock.find(({ branch }) => branch === place);
   const supplier = at('supplier');
   return (
-    <table className="tabular w-full text-s">
-      <caption className="mb-1 text-start font-semibold">{t('title')}</caption>
-      <tbody>
-        {branches.map(({ id, name }) => (
-          <Row key={id} place={name} value={at(id) ? t('pieces', { count: at(id)?.count ?? 0 }) : t('zero')} />
-        ))}
-        <Row
-          place={t('supplierPlace')}
-          value={supplier ? t('piecesInDays', { count: supplier.count, days: supplier.leadDays }) : t('zero')}
-        />
-      </tbody>
-    </table>
+    <>
+      <table className="tabular mt-4 w-full text-s">
+        <caption className="sr-only">{words('title')}</caption>
+        <thead>
+          <tr className="text-quiet">
+            <th scope="col">
+              <span className="sr-only">{t('place')}</span>
+            </th>
+            <th scope="col" className="py-1 ps-3 text-end font-normal">
+              {t('inStock')}
+            </th>
+            <th scope="col" className="py-1 ps-3 text-end font-normal">
+              {t('collectCount', { count })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {branches.map(({ id, name }) => (
+            <Row key={id} place={name} there={at(id)?.count ?? 0} when={collected(id)} />
+          ))}
+          <Row
+            place={words('supplierPlace')}
+            there={supplier?.count ?? 0}
+            when={supplier ? inWords(supplier.leadDays) : ''}
+          />
+        </tbody>
+      </table>
+      <p className="mt-2 text-s text-quiet">{t('stockHelp')}</p>
+    </>
   );
 }
 
-function Row({ place, value }: { place: string; value: string }) {
+function Row({ place, there, when }: { place: string; there: number; when: ReactNode }) {
+  const words = useTranslations('stock');
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-2 text-start font-normal">
         {place}
       </th>
-      <td className="py-2 text-end font-semibold">{value}</td>
+      <td className={`py-2 ps-3 text-end ${there > 0 ? 'font-semibold' : 'text-quiet'}`}>
+        {there > 0 ? there : words('zero')}
+      </td>
+      <td className="py-2 ps-3 text-end font-semibold">{when}</td>
     </tr>
   );
 }

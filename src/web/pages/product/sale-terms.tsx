@@ -1,0 +1,42 @@
+import { Store, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { locales } from '../../../shop/locale.ts';
+import { useShop } from '../../shop-context.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { useShopLocale } from '../../ui/use-shop-locale.ts';
+
+/** How one gets the tires, and what if one changes one's mind. */
+export function SaleTerms() {
+  const t = useTranslations('product');
+  const footer = useTranslations('footer');
+  const nav = useTranslations('nav');
+  const { facts } = useShop();
+  const branches = facts.branches.map(({ name }) => name).join(', ');
+  const servicePrices = facts.servicePricesUrl + locales[useShopLocale()].prefix;
+  return (
+    <ul className="mt-4 space-y-3 text-s">
+      <Term icon={<Store size={18} aria-hidden />}>
+        {t('collect', { branches })}{' '}
+        <a href={servicePrices} target="_blank" rel="noopener" className="underline">
+          {nav('servicePrices')}
+        </a>
+      </Term>
+      <Term icon={<Undo2 size={18} aria-hidden />}>
+        {t('returns')}{' '}
+        <PageLink to="faq-warranty" className="underline">
+          {footer('warranty')}
+        </PageLink>
+      </Term>
+    </ul>
+  );
+}
+
+function Term({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-px shrink-0">{icon}</span>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
+import { expect, test } from 'vitest';
+import { aTire } from '../../../../test/support/product.ts';
+import type { Product } from '../../../shop/catalog/tire.ts';
+import { SizeFacts } from './size-facts.tsx';
+
+// As it is written: imported, it would be compiled.
+const en = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/en.json'), 'utf8'));
+
+function facts(tire: Partial<Product>): string[] {
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en-GB" messages={en} timeZone="Europe/Tallinn">
+      <SizeFacts tire={aTire(tire)} />
+    </IntlProvider>,
+  );
+  expect(html).toContain('role="img" aria-label="');
+  return [...html.matchAll(/<dt[^>]*>(.*?)<\/div>/g)].map(([, fact = '']) =>
+    fact
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+test('what each part of the size says stands below the drawing, in the order of its numbers', () => {
+  expect(facts({ marks: ['XL'] })).toEqual([
+    '1 205 Width of the tire 205 mm',
+    '2 55 Height of the sidewall, 55% of the width 113 mm',
+    '3 R16 Diameter of the rim 16″',
+    '4 91 Load index: what one tire carries 615 kg',
+    '5 V Speed symbol: how fast it may go up to 240 km/h',
+    expect.stringMatching(/^XL /),
+    expect.stringMatching(/^DOT .* 2026$/),
+  ]);
+});
+
+test('a size without profile has four numbered parts, and says how high its side is', () => {
+  const size = { treadWidth: 195, profile: 0, diameter: 14, text: '195 R14C' };
+  expect(facts({ size, loadIndex: '106/104', speedIndex: 'Q', dotYear: null })).toEqual([
+    '1 195 Width of the tire 195 mm',
+    '2 R14 Diameter of the rim 14″',
+    '3 106/104 Load index: what one tire carries alone, and as one of twins 950 / 900 kg',
+    '4 Q Speed symbol: how fast it may go up to 160 km/h',
+    '– Height of the sidewall: full profile, about 80% of the width 156 mm',
+  ]);
+});

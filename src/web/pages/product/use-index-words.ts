@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl';
+import { loadInKg, speedInKmh } from '../../../shop/catalog/indices.ts';
+import type { Product } from '../../../shop/catalog/tire.ts';
+
+/** Load and speed index in kg and km/h; an index that the tables lack stands as it is. */
+export function useIndexWords() {
+  const t = useTranslations('product');
+  return {
+    load({ loadIndex }: Pick<Product, 'loadIndex'>): string {
+      const kg = loadInKg(loadIndex);
+      return kg.length > 0 ? t('kg', { kg: kg.join(' / ') }) : loadIndex;
+    },
+    speed({ speedIndex }: Pick<Product, 'speedIndex'>): string {
+      const speed = speedInKmh(speedIndex);
+      return speed ? t(speed.above ? 'kmhAbove' : 'kmh', { kmh: speed.kmh }) : speedIndex;
+    },
+  };
+}
