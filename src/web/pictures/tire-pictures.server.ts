@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { type Catalogue, catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { isRunflat } from '../../shop/catalog/facets.ts';
 import { isSeasonFilter } from '../../shop/catalog/season.ts';
+import type { Product } from '../../shop/catalog/tire.ts';
 import { sendTagged } from '../send-tagged.server.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
 
@@ -42,8 +43,20 @@ function pictureAt(path: string): string | null {
 function drawnNow(path: string): string | null {
   const season = /^\/tires\/(\w+)\.svg$/.exec(path)?.[1];
   if (season !== undefined) return isSeasonFilter(season) ? drawSeason(season) : null;
-  const tire = catalogue().tires.find(({ image }) => image === path);
+  const tire = tiresByImage().get(path);
   return tire
     ? drawTire({ maker: tire.manufacturer.label, model: tire.model, season: tire.season, runflat: isRunflat(tire) })
     : null;
+}
+
+const byImage = new WeakMap<Catalogue, ReadonlyMap<string, Product>>();
+
+/** A tire for each picture: worked out once for each state of the catalogue, so that asking for what is not there stays cheap. */
+function tiresByImage(): ReadonlyMap<string, Product> {
+  const current = catalogue();
+  const known = byImage.get(current);
+  if (known) return known;
+  const made = new Map(current.tires.map((tire) => [tire.image, tire]));
+  byImage.set(current, made);
+  return made;
 }
