@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  defaultLocale,
   isLocale,
   languageOption,
   localeIds,
   localeOfPath,
+  locales,
   localizedPath,
   preferredLocale,
   withoutLocale,
@@ -39,6 +41,16 @@ describe('the language of a path', () => {
       }),
     );
   });
+});
+
+test('the languages are defined as the specification has them, in the words of the standards', () => {
+  expect(Object.entries(locales).map(([id, { language, region, name }]) => [id, language, region, name])).toEqual([
+    ['ee', 'et', 'et-EE', 'Eesti'],
+    ['ru', 'ru', 'ru-RU', 'Русский'],
+    ['en', 'en-GB', 'en-GB', 'English'],
+  ]);
+  expect(defaultLocale).toBe('ee');
+  expect(localeOfPath('/anything/else')).toBe('ee');
 });
 
 test('only ee, ru and en are languages of the shop', () => {

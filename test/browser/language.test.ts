@@ -14,6 +14,13 @@ const cookieOf = async (page: Page) =>
 const selector = (page: Page, locale: Locale) =>
   page.locator('header').getByRole('link', { name: locales[locale].name });
 
+/** The language is kept for 365 days from `now`, in seconds, for the whole shop and for links that lead to it. */
+async function expectCookie(page: Page, locale: string, now: number): Promise<void> {
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ name: 'locale', value: locale, path: '/', sameSite: 'Lax', httpOnly: false });
+  expect(Math.round(((cookie?.expires ?? 0) - now) / 86_400)).toBe(365);
+}
+
 describe('the first access', () => {
   test.each([
     ['et-EE', '/', '/', 'et'],
@@ -39,10 +46,7 @@ describe('the first access', () => {
       const now = Date.now() / 1000;
       await open(page, at);
       await eventually(() => cookieOf(page)).not.toBeNull();
-      const [cookie] = await page.context().cookies();
-      expect(cookie).toMatchObject({ name: 'locale', path: '/', sameSite: 'Lax', httpOnly: false });
-      expect(Math.round(((cookie?.expires ?? 0) - now) / 86_400)).toBe(365);
-      expect(cookie?.value).toBe({ '/': 'en', '/faq': 'ee', '/ru': 'ru' }[at]);
+      await expectCookie(page, { '/': 'en', '/faq': 'ee', '/ru': 'ru' }[at], now);
     }
   });
 });
@@ -69,6 +73,20 @@ describe('the selector', () => {
     }
     expect(await heading(page)).toBe(english);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+  });
+
+  test('keeps the choice in a cookie: 365 days, path /, SameSite=Lax', async () => {
+    const page = await shop.visit({ language: 'en' });
+    // An earlier choice, which ends in a minute.
+    await page
+      .context()
+      .addCookies([{ name: 'locale', value: 'ee', url: shop.address, expires: Date.now() / 1000 + 60 }]);
+    await open(page, '/en/faq');
+    const now = Date.now() / 1000;
+    await selector(page, 'ru').click();
+    await page.waitForURL('**/ru/faq');
+    await eventually(() => cookieOf(page)).toBe('ru');
+    await expectCookie(page, 'ru', now);
   });
 
   test('works from the menu of a phone, on every kind of page', async () => {

@@ -6,11 +6,13 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 
 /**
  * The full titles of the tests in the source of a test file, `describe > test` as Vitest writes them; those of
- * `test.each` with their placeholders. What is skipped or still to be written is no test.
+ * `test.each` with their placeholders. What is skipped or still to be written is no test. Throws when it is no source.
  */
 export function testTitles(source: string): Set<string> {
   const titles = new Set<string>();
-  visit(parseSync('source.test.ts', source).program, []);
+  const { program, errors } = parseSync('source.test.tsx', source);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  visit(program, []);
   return titles;
 
   function visit(value: unknown, outer: readonly string[]): void {
