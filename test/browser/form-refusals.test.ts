@@ -9,8 +9,12 @@ const ids = ['dearer', 'fewer', 'gone', 'limited'];
 const shop = browserShop({ tires: ids.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = words.en;
 
-/** The shop's memory learns what a test has changed in the database. */
-const announce = () => shop.db.pool.query("select pg_notify('catalogue', 'all')");
+/** The shop's memory learns what a test has changed in the database; waits until it knows. */
+async function announce(id: string, news: { price: number } | { available: number }): Promise<void> {
+  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+  const answer = async () => (await fetch(`${shop.address}/api/v1/products?id=${id}`)).json();
+  await eventually(answer).toMatchObject({ items: [news] });
+}
 
 describe('a refused order leaves the cart whole and says why', () => {
   test('a price has changed: the cart shows the new one, and with it the order stands', async () => {
@@ -25,7 +29,7 @@ describe('a refused order leaves the cart whole and says why', () => {
     await eventually(async () => readable(await page.locator('aside').textContent())).toContain('Total€339.60');
     expect(await ordersOf(shop, 'dearer')).toEqual([]);
 
-    await announce();
+    await announce('dearer', { price: 84.9 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.waitForURL('**/en/cart');
     await eventually(async () => readable(await page.locator('main').textContent())).toContain('Total €339.60');
@@ -46,7 +50,7 @@ describe('a refused order leaves the cart whole and says why', () => {
     await eventually(() => focused(page)).toContain(t.refusal.title);
     expect(await ordersOf(shop, 'fewer')).toEqual([]);
 
-    await announce();
+    await announce('fewer', { available: 2 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.getByText(/Only 2 left\./).waitFor();
     await page.getByText(t.cart.fixFirst).waitFor();
@@ -66,7 +70,7 @@ describe('a refused order leaves the cart whole and says why', () => {
     await shop.db.kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', 'gone').execute();
     await submit(page);
     await refusal(page, t.refusal['out-of-stock']);
-    await announce();
+    await announce('gone', { available: 0 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.locator('main').getByText(t.cart.fixFirst).waitFor();
     await page.locator('main li').getByText(t.tire.soldOut, { exact: true }).waitFor();
