@@ -19,6 +19,7 @@ const main = async (page: Page) =>
       return copy.textContent;
     }),
   );
+const heading = (page: Page) => page.locator('main h1');
 
 const heading = (page: Page) => page.locator('main h1');
 

@@ -27,6 +27,10 @@ export const phone = {
 export type ShopOptions = {
   /** Instead of the demonstration price list. */
   tires?: readonly SeedTire[];
+  /** Fills the catalogue instead. */
+  fill?: (db: Database['kysely']) => Promise<void>;
+  /** Another server than the build's: the path of its file, once it is made, and what takes it away again. */
+  build?: () => Promise<{ server: string; remove(): Promise<void> }>;
   env?: Record<string, string>;
 };
 
@@ -49,7 +53,7 @@ export type BrowserShop = {
 };
 
 /** The built shop on a database of its own, and a browser: one of each for a test file. */
-export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop {
+export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}): BrowserShop {
   let browser: Browser;
   let address = '';
   let databaseUrl = '';
@@ -66,7 +70,11 @@ export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop 
     db = openDatabase(made.url);
     closers.push(db.close);
     if (tires) await seedTires(db.kysely, tires);
-    const running = await startBuiltShop({ DATABASE_URL: made.url, DEMO: tires ? '0' : '1', ...env });
+    await fill?.(db.kysely);
+    const other = await build?.();
+    if (other) closers.push(other.remove);
+    const environment = { DATABASE_URL: made.url, DEMO: tires || fill ? '0' : '1', ...env };
+    const running = await startBuiltShop(environment, other?.server);
     closers.push(running.stop);
     address = running.address;
     browser = await launchChromium();
@@ -114,9 +122,12 @@ export function browserShop({ tires, env = {} }: ShopOptions = {}): BrowserShop 
   };
 }
 
-/** Runs `build/server/server.js` on a free port. Its complaints fail the file that started it. */
-export async function startBuiltShop(env: Record<string, string>): Promise<{ address: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [join(root, 'build/server/server.js')], {
+/** Runs the built server on a free port. Its complaints fail the file that started it. */
+export async function startBuiltShop(
+  env: Record<string, string>,
+  server = join(root, 'build/server/server.js'),
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [server], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

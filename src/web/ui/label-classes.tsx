@@ -27,7 +27,7 @@ export function LabelClasses({ tire }: { tire: Pick<Product, 'label' | 'season'>
       <li className="flex items-center gap-1" title={t('noise')}>
         <Volume2 size={16} aria-hidden />
         <span className="sr-only">{t('noise')}: </span>
-        {label.noiseDb === null ? '–' : `${label.noiseDb} dB`}
+        {label.noiseDb === null ? '–' : t('db', { db: label.noiseDb })}
       </li>
     </ul>
   );
