@@ -49,6 +49,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/orders/{number}',
       'GET /api/v1/payment/methods',
       'GET /api/v1/products',
+      'GET /api/v1/related',
       'POST /api/v1/orders',
     ]);
   });
@@ -83,7 +84,15 @@ describe('the OpenAPI document', () => {
       expect(document.components.schemas).toHaveProperty(ref.split('/').at(-1) ?? '');
     }
     expect(Object.keys(document.components.schemas)).toEqual(
-      expect.arrayContaining(['Product', 'ProductList', 'Manufacturer', 'PaymentMethod', 'Order', 'Problem']),
+      expect.arrayContaining([
+        'Product',
+        'ProductList',
+        'RelatedTires',
+        'Manufacturer',
+        'PaymentMethod',
+        'Order',
+        'Problem',
+      ]),
     );
   });
 

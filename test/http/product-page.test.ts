@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import ee from '../../src/messages/ee.json';
+import en from '../../src/messages/en.json';
+import ru from '../../src/messages/ru.json';
+import { type Locale, localeIds, locales } from '../../src/shop/locale.ts';
+import { href } from '../../src/web/sitemap.ts';
+import { elements, textsIn } from '../support/html.ts';
+import { publicUrl, wholeShop } from '../support/shop.ts';
+import { idOf } from '../support/shop-catalogue.ts';
+
+const words = { ee, en, ru };
+/** Words whose arguments are filled in when the page is made. */
+const withArguments = {
+  ee: {
+    classes: [
+      'Klass D, parimast A-st kuni klassini E',
+      'Klass E, parimast A-st',
+      'Klass B, parimast',
+      'klassini C',
+      '71 dB',
+    ],
+    difference: '5 dB vaiksem , 25,90 € kallim tükk, märghaardumine C asemel A',
+  },
+  en: {
+    classes: ['Class D, from A (best) to E', 'Class E, from A', 'Class B, from A (best) to C', '71 dB'],
+    difference: '5 dB quieter , €25.90 dearer each, wet grip A instead of C',
+  },
+  ru: {
+    classes: ['Класс D, от лучшего A до E', 'Класс E, от лучшего A', 'Класс B, от лучшего A до C', '71 дБ'],
+    difference: 'на 5 дБ тише , на 25,90 € дороже за штуку, сцепление на мокрой дороге A вместо C',
+  },
+};
+
+const shop = wholeShop();
+
+async function page(model: string, locale: Locale = 'en'): Promise<string> {
+  const { status, text } = await shop.get(href('product', locale, `?id=${await idOf(shop.db.kysely, model)}`));
+  expect(status).toBe(200);
+  return text;
+}
+
+/** Everything that is said on the page below its header, in one line. */
+const said = (html: string) => textsIn(html, 'main')[0] ?? '';
+
+type Linked = { '@type': string; [key: string]: unknown };
+
+const jsonLd = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json) as Linked,
+  );
+
+describe.each(localeIds)('the page of a tire in %s', (locale) => {
+  const t = words[locale].product;
+
+  test('says the size sign by sign, with load in kg and speed in km/h', async () => {
+    const html = await page('Hakka Blue 3', locale);
+    expect(textsIn(html, 'h1')).toEqual(['Nokian Hakka Blue 3 205/55 R16 91V']);
+    expect(textsIn(html, 'dt')).toEqual(['205', '55', 'R16', '91', 'V', 'DOT']);
+    const values = textsIn(html, 'dl')[0] ?? '';
+    for (const value of ['205', '113', '16″', '615', '240', '2026']) expect(values).toContain(value);
+    expect(values).toContain(t.fact.load);
+    expect(values).toContain(t.fact.dot);
+  });
+
+  test('has the price, what it holds, and where fitting and returns are explained', async () => {
+    const html = await page('Hakka Blue 3', locale);
+    const aside = textsIn(html, 'aside')[0] ?? '';
+    const amount = new Intl.NumberFormat(locales[locale].region, { style: 'currency', currency: 'EUR' });
+    const written = (euros: number) => amount.format(euros).replace(/\s/g, ' ');
+    expect(aside).toContain(written(79.9));
+    expect(aside).toContain(written(319.6));
+    // Its price has been cut by 10 € five days ago.
+    expect(aside).toContain(`${t.lowest} ${written(89.9)}`);
+    expect(aside).toMatch(/24/);
+    const links = elements(/<aside.*<\/aside>/s.exec(html)?.[0] ?? '', 'a');
+    expect(links).toContainEqual(
+      expect.objectContaining({
+        href: `https://teenused.rehvipood.example${locales[locale].prefix}`,
+        target: '_blank',
+        rel: 'noopener',
+      }),
+    );
+    expect(links.map(({ href }) => href)).toContain(href('faq-warranty', locale));
+  });
+
+  test('has the classes of its label on their scales, and the marks for snow and ice', async () => {
+    const html = said(await page('Hakkapeliitta R5', locale));
+    for (const value of withArguments[locale].classes) expect(html).toContain(value);
+    expect(html).toContain(t.label.noiseB);
+    expect(html).toContain(words[locale].label.snow);
+    expect(html).toContain(words[locale].label.ice);
+    expect(html).toContain(t.label.nordic);
+    expect(html).toContain(t.winter.accepted);
+  });
+
+  test('says why a studded, a racing and a truck tire have no label', async () => {
+    expect(said(await page('Hakkapeliitta 10', locale))).toContain(t.label.noneStudded);
+    expect(said(await page('Cup 2', locale))).toContain(t.label.noneRacing);
+    expect(said(await page('X Multi', locale))).toContain(t.label.noneKnown);
+    expect(said(await page('Hakka Blue 3', locale))).not.toContain(t.label.noneKnown);
+  });
+
+  test('leads to alternatives and says what differs', async () => {
+    const html = await page('Perfecta', locale);
+    expect(textsIn(html, 'h3')).toContain(t.quieter);
+    expect(textsIn(html, 'h3')).not.toContain(t.cheaper);
+    const hakka = href('product', locale, `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`);
+    expect(elements(html, 'a').map(({ href }) => href)).toContain(hakka);
+    expect(said(html)).toContain(withArguments[locale].difference);
+  });
+
+  test('says that a tire is sold out, and shows what can take its place before all else', async () => {
+    const html = await page('Sold Out', locale);
+    expect(textsIn(html, 'aside')[0]).toContain(t.soldOut);
+    expect(elements(html, 'button').filter(({ class: name }) => name?.includes('button-signal'))).toEqual([]);
+    const list = elements(html, 'a').find(({ class: name }) => name?.startsWith('button'));
+    expect(list?.href).toBe(`${href('index', locale)}?season=summer`);
+  });
+
+  test('shows the way to it, for people and for search engines', async () => {
+    const html = await page('X Multi', locale);
+    const nav = elements(html, 'nav').findIndex((attributes) => attributes['aria-label'] === t.breadcrumb);
+    expect(textsIn(html, 'nav')[nav]?.split(' › ')).toEqual([
+      words[locale].nav.tires,
+      words[locale].season.truck,
+      '315/80 R22.5',
+      'Michelin X Multi',
+    ]);
+    const list = jsonLd(html).find((data) => data['@type'] === 'BreadcrumbList')?.itemListElement as Linked[];
+    expect(list.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+    expect(list.map(({ item }) => item)).toEqual([
+      publicUrl + href('index', locale),
+      `${publicUrl}${href('index', locale)}?treadWidth=&profile=&diameter=&season=truck`,
+      `${publicUrl}${href('index', locale)}?treadWidth=315&profile=80&diameter=22.5&season=truck`,
+      publicUrl + href('product', locale, `?id=${await idOf(shop.db.kysely, 'X Multi')}`),
+    ]);
+    for (const step of list.slice(0, 3)) {
+      const { pathname, search } = new URL(`${step.item}`);
+      expect((await shop.get(pathname + search, { cookie: `locale=${locale}` })).status).toBe(200);
+    }
+  });
+});
+
+test('search engines are told what is sold, and nothing that is not so', async () => {
+  const product = jsonLd(await page('Hakka Blue 3')).find((data) => data['@type'] === 'Product');
+  expect(product).toMatchObject({
+    name: 'Nokian Hakka Blue 3 205/55 R16 91V',
+    model: 'Hakka Blue 3',
+    category: 'Summer tires',
+    size: '205/55 R16 91V',
+    offers: {
+      price: '79.90',
+      priceCurrency: 'EUR',
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: 'https://schema.org/InStock',
+      hasMerchantReturnPolicy: { merchantReturnDays: 14, applicableCountry: 'EE' },
+    },
+  });
+  const soldOut = jsonLd(await page('Sold Out')).find((data) => data['@type'] === 'Product');
+  expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
+});
+
+test('stock is told place by place, with the days until four can be collected there', async () => {
+  const html = await page('Hakka Blue 3');
+  expect(textsIn(/<table.*<\/table>/s.exec(html)?.[0] ?? '', 'tr')).toEqual([
+    'Place In stock Collect 4 tires',
+    'Ringtee 4 at once',
+    'Annelinn none in 1 working day',
+    'Supplier 20 in 2 working days',
+  ]);
+});
+
+test('what the law says of winter is told by kind of tire', async () => {
+  const t = en.product.winter;
+  const expected = {
+    'Hakka Blue 3': t.summer,
+    'Hakkapeliitta 10': t.studded,
+    'CrossClimate 3': t.accepted,
+    Eskimo: t.accepted,
+  };
+  for (const [model, text] of Object.entries(expected)) expect(said(await page(model))).toContain(text);
+  for (const model of ['X Multi', 'Cup 2']) expect(said(await page(model))).not.toContain(t.rules);
+});
+
+test('marks are explained in words', async () => {
+  const html = await page('Cup 2');
+  expect(textsIn(html, 'dt')).toEqual(['245', '40', 'ZR18', '97', '(Y)', 'XL', 'DOT']);
+  expect(textsIn(html, 'dl')[0]).toContain(en.mark.XL.long);
+  expect(textsIn(html, 'dl')[0]).toContain('over 300 km/h');
+  const van = await page('Trenta');
+  expect(textsIn(van, 'dt').slice(0, 5)).toEqual(['195', '–', 'R14C', '106/104', 'Q']);
+  expect(textsIn(van, 'dl')[0]).toContain('950 / 900 kg');
+});
