@@ -6,7 +6,7 @@ import { openPage } from './build/open-page.ts';
 import { loadDocument } from './document.server.ts';
 import { useCarriedAnswers } from './page-data.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
-import { pageAt } from './sitemap.ts';
+import { pageAt, pageKey } from './sitemap.ts';
 
 /** Serves documents only: every later navigation is the browser's own affair. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,11 +23,11 @@ export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
 }
 
 /**
- * Whether a navigation within one route opens a page: an unknown address after another, perhaps in another language.
- * Another query does not, unless there is a newer build to be had, and a filter never does.
+ * Whether a navigation within one route opens a page: a tire after another, or an unknown address after another, perhaps
+ * in another language. Another query does not, unless there is a newer build to be had, and a filter never does.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  if (currentUrl.pathname !== nextUrl.pathname) return true;
+  if (pageKey(currentUrl) !== pageKey(nextUrl)) return true;
   return newBuildFound() && pageAt(nextUrl.pathname) !== 'index';
 }
 

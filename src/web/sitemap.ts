@@ -39,6 +39,11 @@ export function pageAt(pathname: string): PageName | null {
   return pageNames.find((name) => pagePaths[name] === path) ?? null;
 }
 
+/** What one page is told from another by: its path, and on the page of a tire which tire. A filter makes no other page. */
+export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
+  return pageAt(pathname) === 'product' ? `${pathname}?id=${new URLSearchParams(search).get('id')}` : pathname;
+}
+
 /** The same page in another language. Unknown paths keep their tail and stay unknown; where that cannot be, home. */
 export function inLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);

@@ -21,8 +21,6 @@ const main = async (page: Page) =>
   );
 const heading = (page: Page) => page.locator('main h1');
 
-const heading = (page: Page) => page.locator('main h1');
-
 /** Tires to look at and to buy. */
 async function someTires(): Promise<{ id: string; price: number }[]> {
   const answer = await fetch(`${shop.address}/api/v1/products?season=summer&treadWidth=205&profile=55&diameter=16`);

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { pageKey } from '../sitemap.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 
 /** After a navigation in the browser: moves the focus to the page's heading and returns its title, to be announced. */
 export function useFocusOnNavigation(): string {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const page = pageKey(useLocation());
+  const shown = useRef(page);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     focusHeading();
     setAnnounced(document.title);
-  }, [pathname]);
+  }, [page]);
   return announced;
 }

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { cartCount } from '../../shop/cart/cart.ts';
 import { useCart } from '../stores/cart.ts';
 import { PageLink } from '../ui/page-link.tsx';
+import { ServicePricesLink } from '../ui/service-prices-link.tsx';
 import { BranchButtons, BranchPanels } from './branch-panel.tsx';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { ServicePricesLink } from './service-prices-link.tsx';
 
 export function Header() {
   const t = useTranslations('nav');

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog, opensDialog } from '../ui/dialog.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import { ServicePricesLink } from '../ui/service-prices-link.tsx';
 import { BranchButtons } from './branch-panel.tsx';
 import { LanguageSelector } from './language-selector.tsx';
-import { ServicePricesLink } from './service-prices-link.tsx';
 
 const id = 'menu';
 

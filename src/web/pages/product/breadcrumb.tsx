@@ -25,10 +25,16 @@ export function Breadcrumb({ tire }: { tire: Product }) {
     { name: size.text, search: listToUrl({ filter: { ...anySize, treadWidth, profile, diameter, season } }) },
   ];
   const name = tireName(tire);
-  const listed = [
-    ...steps.map((step) => ({ name: step.name, item: origin + href('index', locale, step.search) })),
-    { name: `${name} ${fullSize(tire)}`, item: origin + href('product', locale, `?id=${tire.id}`) },
-  ];
+  const describe = () => {
+    const listed = [
+      ...steps.map((step) => ({ name: step.name, item: origin + href('index', locale, step.search) })),
+      { name: `${name} ${fullSize(tire)}`, item: origin + href('product', locale, `?id=${tire.id}`) },
+    ];
+    return {
+      '@type': 'BreadcrumbList',
+      itemListElement: listed.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+    };
+  };
   return (
     <>
       <nav aria-label={t('breadcrumb')} className="no-print -mt-3 mb-2 text-s text-quiet sm:-mt-6 sm:mb-4">
@@ -55,12 +61,7 @@ export function Breadcrumb({ tire }: { tire: Product }) {
           </li>
         </ol>
       </nav>
-      <JsonLd
-        data={{
-          '@type': 'BreadcrumbList',
-          itemListElement: listed.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
-        }}
-      />
+      <JsonLd data={import.meta.env.SSR ? describe() : null} />
     </>
   );
 }

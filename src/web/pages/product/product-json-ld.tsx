@@ -20,28 +20,25 @@ export function ProductJsonLd({ tire }: { tire: Product }) {
   const { facts, origin } = useShop();
   const season = useTranslations('season');
   const url = origin + href('product', useShopLocale(), `?id=${tire.id}`);
-  return (
-    <JsonLd
-      data={{
-        '@type': 'Product',
-        name: `${tireName(tire)} ${fullSize(tire)}`,
-        image: origin + tire.image,
-        category: season(tire.season),
-        model: tire.model,
-        size: fullSize(tire),
-        brand: { '@type': 'Brand', name: tire.manufacturer.label },
-        sku: tire.id,
-        offers: {
-          '@type': 'Offer',
-          url,
-          price: tire.price.toFixed(2),
-          priceCurrency: 'EUR',
-          itemCondition: 'https://schema.org/NewCondition',
-          availability: `https://schema.org/${tire.available > 0 ? 'InStock' : 'OutOfStock'}`,
-          seller: { '@type': 'Organization', name: facts.legalName },
-          hasMerchantReturnPolicy: returnPolicy,
-        },
-      }}
-    />
-  );
+  const describe = () => ({
+    '@type': 'Product',
+    name: `${tireName(tire)} ${fullSize(tire)}`,
+    image: origin + tire.image,
+    category: season(tire.season),
+    model: tire.model,
+    size: fullSize(tire),
+    brand: { '@type': 'Brand', name: tire.manufacturer.label },
+    sku: tire.id,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: tire.price.toFixed(2),
+      priceCurrency: 'EUR',
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${tire.available > 0 ? 'InStock' : 'OutOfStock'}`,
+      seller: { '@type': 'Organization', name: facts.legalName },
+      hasMerchantReturnPolicy: returnPolicy,
+    },
+  });
+  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }

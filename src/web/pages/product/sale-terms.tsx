@@ -1,26 +1,20 @@
 import { Store, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { locales } from '../../../shop/locale.ts';
 import { useShop } from '../../shop-context.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { ServicePricesLink } from '../../ui/service-prices-link.tsx';
 
 /** How one gets the tires, and what if one changes one's mind. */
 export function SaleTerms() {
   const t = useTranslations('product');
   const footer = useTranslations('footer');
-  const nav = useTranslations('nav');
   const { facts } = useShop();
   const branches = facts.branches.map(({ name }) => name).join(', ');
-  const servicePrices = facts.servicePricesUrl + locales[useShopLocale()].prefix;
   return (
     <ul className="mt-4 space-y-3 text-s">
       <Term icon={<Store size={18} aria-hidden />}>
-        {t('collect', { branches })}{' '}
-        <a href={servicePrices} target="_blank" rel="noopener" className="underline">
-          {nav('servicePrices')}
-        </a>
+        {t('collect', { branches })} <ServicePricesLink className="inline-flex items-center underline" />
       </Term>
       <Term icon={<Undo2 size={18} aria-hidden />}>
         {t('returns')}{' '}

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { locales } from '../../shop/locale.ts';
 import { useShop } from '../shop-context.tsx';
-import { useShopLocale } from '../ui/use-shop-locale.ts';
+import { useShopLocale } from './use-shop-locale.ts';
 
 /** The provider's own price pages, elsewhere: `/en` and `/ru` are added for those languages. */
 export function ServicePricesLink({ className }: { className: string }) {
