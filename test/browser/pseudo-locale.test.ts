@@ -306,7 +306,7 @@ describe('no words stand in the code', () => {
     await page.getByText(t.success.closed[status]).waitFor();
     await expectAllMarked(page);
     await open(page, '/en/cart');
-    await page.getByText(t.success.recent).waitFor();
+    await page.getByText(t.recentOrders.title).waitFor();
     await expectAllMarked(page);
   });
 
