@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import messages from './en.json';
+
+type Texts = { [key: string]: unknown };
+
+const src = join(import.meta.dirname, '..');
+const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
+
+/** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
+const ofIds = /^(season|seasonTires|orderStatus|payment|list\.sort)\./;
+
+/** Whether code holds a name as a text, as the end of one (`` `${id}.label` ``) or as a property. */
+const holds = (text: string, name: string) => new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text);
+
+function keysOf(texts: Texts, path = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' || Array.isArray(value) ? [`${path}${key}`] : keysOf(value as Texts, `${path}${key}.`),
+  );
+}
+
+test('every key is used by code that works with its namespace', () => {
+  const unused = keysOf(messages).filter((key) => {
+    const [namespace = '', ...names] = key.split('.');
+    const folders = new Set(
+      code.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
+    );
+    // The texts of the faq are named by their sections, in the page's own order.
+    const name = names[0] === 'sections' ? names[1] : names.at(-1);
+    const places = namespace.startsWith('faq') ? /^web.pages.faq$/ : ofIds.test(key) ? /./ : null;
+    const files = code.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
+    return !files.some(({ text }) => holds(text, name ?? ''));
+  });
+  expect(unused).toEqual([]);
+});
