@@ -11,7 +11,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
-const ofIds = /^(season|seasonTires|orderStatus|payment|list\.sort)\./;
+const ofIds = /^(season|seasonTires|orderStatus|payment|list\.sort|branch\.service)\./;
 
 /** Whether code holds a name as a text, as the end of one (`` `${id}.label` ``) or as a property. */
 const holds = (text: string, name: string) => new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text);
