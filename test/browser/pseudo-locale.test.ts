@@ -30,8 +30,8 @@ const names = [
   ),
 ];
 
-/** Numbers of orders, and addresses of buyers. */
-const ownWords = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com/g;
+/** Numbers of orders, addresses of buyers, and the word that Intl writes between day and time. */
+const ownWords = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at (?=\d\d:\d\d)/g;
 
 /** Words on the page that come neither from the message files nor from these names. */
 async function unmarked(page: Page, more: readonly string[] = []): Promise<string[]> {
