@@ -156,7 +156,7 @@ describe('no words stand in the code', () => {
   test.each(indexedPages.filter((page) => page !== 'index'))('of the texts: %s', async (name) => {
     const page = await visit();
     await open(page, href(name, 'en'));
-    for (const folded of await page.locator('main summary').all()) await folded.click();
+    for (const folded of await page.locator('main summary:visible').all()) await folded.click();
     await expectAllMarked(page);
   });
 
@@ -177,7 +177,43 @@ describe('no words stand in the code', () => {
     const page = await visit();
     await open(page, '/en/cart');
     await page.locator('header').getByRole('button', { name: 'Annelinn' }).click();
-    await page.getByRole('dialog').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/Open until|Closed\./)
+      .waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of the size finder and its help, and far down the list', async () => {
+    const page = await visit();
+    await open(page, '/en');
+    for (const folded of await page.locator('main summary:visible').all()) await folded.click();
+    for (const [typed, answer] of [
+      ['', t.finder.empty],
+      ['wide', t.finder.unreadable],
+      ['995/55 R16', t.finder.impossible],
+    ] as const) {
+      await page.getByLabel(t.finder.label).fill(typed);
+      await page.getByRole('button', { name: t.finder.find }).click();
+      await page.getByText(answer).waitFor();
+      await expectAllMarked(page);
+    }
+    await page.evaluate(() => scrollTo(0, 1000));
+    await page.getByRole('button', { name: t.shell.toTop }).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of notifications', async () => {
+    const page = await visit();
+    await open(page, `/en/product?id=${await id('Hakka Blue 3')}`);
+    // What has the focus waits.
+    const close = page.getByRole('button', { name: t.notification.close });
+    await page.getByRole('button', { name: t.tire.add }).click();
+    await close.focus();
+    await expectAllMarked(page);
+    await page.getByRole('link', { name: t.notification.toCart }).click();
+    await page.getByRole('button', { name: /Remove/ }).click();
+    await close.focus();
     await expectAllMarked(page);
   });
 
