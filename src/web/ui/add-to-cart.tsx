@@ -49,7 +49,7 @@ export function AddToCart({ tire, name, interactive, ...page }: Props) {
         // The button that was pressed is gone; who pressed it by the keyboard goes on from here.
         <PageLink
           to="cart"
-          className="button min-w-0 grow gap-1.5 px-2 text-s leading-tight sm:w-44 sm:grow-0"
+          className="button min-w-0 grow gap-1.5 px-2 text-s leading-tight sm:w-48 sm:grow-0"
           ref={takeFocus}
         >
           <Check size={18} aria-hidden />
@@ -58,7 +58,7 @@ export function AddToCart({ tire, name, interactive, ...page }: Props) {
       ) : (
         <button
           type="button"
-          className="button button-signal min-w-0 grow px-2 sm:w-44 sm:grow-0"
+          className="button button-signal min-w-0 grow px-2 sm:w-48 sm:grow-0"
           disabled={!interactive}
           aria-label={t('addNamed', { name })}
           onClick={() => {

@@ -18,17 +18,21 @@ export function ResultLine({ title, total, list, onChange }: Props) {
         </h2>
         <p className="tabular hidden text-quiet sm:block">{title}</p>
       </div>
-      <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s">
-        <span className="sr-only whitespace-nowrap sm:not-sr-only">{t('sortedBy')}</span>
-        <Select
-          id="sort"
-          name="sort"
-          form={filterFormId}
-          value={list.sort}
-          options={sortIds.map((id) => ({ id, label: t(`sort.${id}`) }))}
-          onChange={(event) => onChange({ sort: event.target.value as Sort })}
-        />
-      </label>
+      {total === 0 ? (
+        <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
+      ) : (
+        <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s">
+          <span className="sr-only sm:not-sr-only sm:whitespace-nowrap">{t('sortedBy')}</span>
+          <Select
+            id="sort"
+            name="sort"
+            form={filterFormId}
+            value={list.sort}
+            options={sortIds.map((id) => ({ id, label: t(`sort.${id}`) }))}
+            onChange={(event) => onChange({ sort: event.target.value as Sort })}
+          />
+        </label>
+      )}
     </div>
   );
 }
