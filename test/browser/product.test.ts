@@ -95,9 +95,11 @@ describe('a tire is shown', () => {
     await linkTo(page, tire.id).click();
     await eventually(async () => readable(await heading(page).textContent())).toContain(tire.model);
     await section(page, 'facts').waitFor();
+    // On the way here they have been asked for, perhaps ahead of the click.
+    calls.length = 0;
     await page.waitForLoadState('networkidle');
     expect(await section(page, 'alternatives').count()).toBe(0);
-    expect(calls.filter((call) => call.includes('related'))).toHaveLength(1);
+    expect(calls).toEqual([]);
   });
 
   test('soon, and what is slow is added when it comes', async () => {

@@ -35,7 +35,7 @@ export function BuyPanel({ tire, name, related }: Props) {
     >
       <div className="mt-5 lg:mt-0">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <Price euros={tire.price} className="text-2xl font-bold" />
+          <Price euros={tire.price} className="text-2xl font-bold" />{' '}
           <span className="text-s text-quiet">{t('each', { percent: vatPercent })}</span>
         </p>
         {lowestPrice30 !== null && lowestPrice30 > tire.price && (
