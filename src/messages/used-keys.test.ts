@@ -11,10 +11,13 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
-const ofIds = /^(season|seasonTires|orderStatus|payment|list\.sort|branch\.service)\./;
+const ofIds = /^(season|seasonTires|orderStatus|payment|list\.sort|branch\.service|product\.winter)\./;
 
-/** Whether code holds a name as a text, as the end of one (`` `${id}.label` ``) or as a property. */
-const holds = (text: string, name: string) => new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text);
+/** Whether code holds a name: as a text or the end of one (`` `${id}.label` ``), as a property, or begun (`` `noise${value}` ``). */
+function holds(text: string, name: string): boolean {
+  if (new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text)) return true;
+  return [...text.matchAll(/`(\w+)\$\{/g)].some(([, begun = '']) => name.startsWith(begun));
+}
 
 function keysOf(texts: Texts, path = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>

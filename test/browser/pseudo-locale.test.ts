@@ -66,7 +66,8 @@ async function tireWords(): Promise<string[]> {
     }),
   );
   const all = answers.flat().flatMap(({ manufacturer, model, size }) => [manufacturer.label, model, size.text]);
-  tires = [...new Set(all), 'XL'];
+  // And the signs that stand on the rubber itself.
+  tires = [...new Set(all), 'XL', 'DOT', '3PMSF', 'ZR'];
   return tires;
 }
 
