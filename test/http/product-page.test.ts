@@ -42,9 +42,8 @@ async function page(model: string, locale: Locale = 'en'): Promise<string> {
 /** Everything that is said on the page below its header, in one line. */
 const said = (html: string) => textsIn(html, 'main')[0] ?? '';
 
-/** The part of the page whose heading has this id. */
-const section = (html: string, id: string) =>
-  new RegExp(`<section aria-labelledby="${id}".*?</section>`, 's').exec(html)?.[0] ?? '';
+/** What stands on the rubber, without the numbers that the drawing gives it. */
+const signs = (html: string) => textsIn(html, 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
 
 type Linked = { '@type': string; [key: string]: unknown };
 
@@ -59,12 +58,11 @@ describe.each(localeIds)('the page of a tire in %s', (locale) => {
   test('says the size sign by sign, with load in kg and speed in km/h', async () => {
     const html = await page('Hakka Blue 3', locale);
     expect(textsIn(html, 'h1')).toEqual(['Nokian Hakka Blue 3 205/55 R16 91V']);
-    const size = textsIn(section(html, 'facts'), 'li');
-    expect(size).toHaveLength(5);
-    for (const [position, value] of ['205', '55', '16″', '615', '240'].entries())
-      expect(size[position]).toContain(value);
-    expect(textsIn(html, 'dt')).toEqual(['DOT']);
-    expect(textsIn(html, 'dl')).toEqual([expect.stringMatching(new RegExp(`${t.fact.dot} 2026$`))]);
+    expect(signs(html)).toEqual(['205', '55', 'R16', '91', 'V', 'DOT']);
+    const values = textsIn(html, 'dl')[0] ?? '';
+    for (const value of ['205', '113', '16″', '615', '240']) expect(values).toContain(value);
+    expect(values).toContain(t.fact.load);
+    expect(values).toMatch(new RegExp(`${t.fact.dot} 2026$`));
   });
 
   test('has the price, what it holds, and where fitting and returns are explained', async () => {
@@ -189,10 +187,12 @@ test('what the law says of winter is told by kind of tire', async () => {
 
 test('marks are explained in words', async () => {
   const html = await page('Cup 2');
-  expect(textsIn(html, 'dt')).toEqual(['XL', 'DOT']);
+  expect(signs(html)).toEqual(['245', '40', 'ZR18', '97', 'Y', 'XL', 'DOT']);
+  expect(textsIn(html, 'dl')[0]).toContain('over 300 km/h');
   expect(textsIn(html, 'dl')[0]).toContain(en.mark.XL.long);
   const van = await page('Trenta');
-  expect(textsIn(van, 'dt')).toEqual(['195 R14C', '106/104', 'C', 'DOT']);
+  expect(signs(van)).toEqual(['195', 'R14', '106/104', 'Q', '–', 'C', 'DOT']);
+  expect(textsIn(van, 'dl')[0]).toContain('950 / 900 kg');
   expect(textsIn(van, 'dl')[0]).toContain(en.product.fact.fullProfile);
   expect(textsIn(van, 'dl')[0]).toContain(en.product.fact.twinLoad);
   expect(textsIn(await page('Primacy ZP'), 'dl')[0]).toContain(en.mark.RF.long);

@@ -12,7 +12,7 @@ export default function ProductPage() {
   const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([id]));
   const tire = data?.items[0];
   // What failed on the way here is not asked for again: the page is whole without it.
-  const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined, retryOnMount: false });
+  const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined });
   if (tire) return <ProductDetails key={tire.id} tire={tire} related={related} />;
   if (isPending) return <p>{t('loading')}</p>;
   return (
