@@ -50,6 +50,7 @@ export const productsByIdQuery = (ids: readonly string[]) =>
 
 export const relatedQuery = (id: string) =>
   queryOptions({
+    ...askedAhead,
     queryKey: ['related', id],
     queryFn: () => get<RelatedTires>(`/v1/related?${new URLSearchParams({ id })}`),
   });

@@ -158,13 +158,13 @@ describe('words that cannot be loaded', () => {
     await page.goto('/en');
     await eventually(() => errors.join('\n')).toContain('messages en could not be loaded');
     expect(await heading(page).textContent()).toBe(t.home.title);
-    expect(await page.locator('main button[type=submit]').isVisible()).toBe(true);
+    expect(await page.locator('#filters button[type=submit]').isVisible()).toBe(true);
     expect(loads).toEqual(['/en']);
 
     // Filters and links do without script, and the next document brings the words.
     await page.unroute(/assets\/en-/);
     await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('summer');
-    await page.locator('main button[type=submit]').click();
+    await page.locator('#filters button[type=submit]').click();
     await page.waitForURL('**/en?*season=summer*');
     await hydrated(page);
     expect(await page.locator('main h3').count()).toBe(2);
