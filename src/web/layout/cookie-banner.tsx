@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useConsent } from '../stores/consent.ts';
 import { useStoredReady } from '../stores/stored.ts';
+import { focusHeading } from '../ui/focus-heading.ts';
 import { PageLink } from '../ui/page-link.tsx';
 
 /** Shows until accepted. Nothing waits for it: the shop keeps only what a visitor asks it to keep. */
@@ -11,7 +12,7 @@ export function CookieBanner() {
   return (
     <section
       aria-label={t('title')}
-      className="no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
+      className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
     >
       <div className="page-width flex items-center justify-between gap-x-6">
         <p className="max-w-[66ch] text-s">
@@ -20,7 +21,14 @@ export function CookieBanner() {
             {t('policy')}
           </PageLink>
         </p>
-        <button type="button" className="button" onClick={accept}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            accept();
+            focusHeading();
+          }}
+        >
           {t('accept')}
         </button>
       </div>

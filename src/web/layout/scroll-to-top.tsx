@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusHeading } from '../ui/focus-heading.ts';
 
 /** Pixels scrolled beyond which the button shows (specification, section 9). */
 const threshold = 400;
@@ -19,7 +20,11 @@ export function ScrollToTop() {
       type="button"
       aria-label={t('toTop')}
       className="no-print absolute end-4 bottom-full mb-4 grid size-12 place-items-center rounded-full border border-edge bg-sheet hover:border-ink"
-      onClick={() => scrollTo({ top: 0, behavior: calm() ? 'instant' : 'smooth' })}
+      onClick={() => {
+        scrollTo({ top: 0, behavior: calm() ? 'instant' : 'smooth' });
+        // Up there the button is gone.
+        focusHeading();
+      }}
     >
       <ArrowUp size={22} aria-hidden />
     </button>

@@ -15,7 +15,13 @@ export function Choices({ name, legend, choices, columns }: Props) {
   const chosen = watch(name);
   const { ref, onBlur } = register(name);
   return (
-    <fieldset aria-describedby={message ? `${id}-error` : undefined}>
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
+      role="radiogroup"
+      aria-required
+      aria-invalid={message ? true : undefined}
+      aria-describedby={message ? `${id}-error` : undefined}
+    >
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-3 ${columns ? 'sm:grid-cols-2' : ''}`}>
         {choices.map((choice, i) => (

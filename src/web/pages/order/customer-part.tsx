@@ -31,7 +31,7 @@ export function CustomerPart() {
         <>
           <TextField name="company.name" label={t('companyName')} autoComplete="organization" />
           <TextField name="company.regCode" label={t('regCode')} />
-          <TextField name="company.vatNumber" label={t('vatNumber')} />
+          <TextField name="company.vatNumber" label={t('vatNumber')} optional />
         </>
       )}
     </section>

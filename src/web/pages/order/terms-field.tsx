@@ -16,6 +16,7 @@ export function TermsField() {
           id="field-acceptTerms"
           className="choice"
           checked={watch('acceptTerms') ?? false}
+          aria-required
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? 'field-acceptTerms-error' : undefined}
           onChange={(event) =>

@@ -40,6 +40,7 @@ export function TextField({ name, label, hint, type = 'text', autoComplete, opti
     },
     id,
     autoComplete,
+    'aria-required': optional ? undefined : true,
     'aria-invalid': message ? true : undefined,
     'aria-describedby': described || undefined,
     className: 'field',

@@ -28,9 +28,8 @@ export function OrderDocument({ order, next }: { order: OrderView; next: NextSte
       <p className="mt-2">
         {t('placed', {
           when: format.dateTime(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' }),
-        })}
-        <span aria-hidden="true"> · </span>
-        {t('status')}: <strong>{status(order.status)}</strong>
+        })}{' '}
+        <span aria-hidden="true">·</span> {t('status')}: <strong>{status(order.status)}</strong>
       </p>
 
       <NextSteps order={order} next={next} />
