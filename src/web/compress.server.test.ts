@@ -33,7 +33,7 @@ describe('text for a client', () => {
 
   test.each([' ', ';', ',', 'x ;'])('is sent however long a client goes on with "%s"', async (nonsense) => {
     // Work that grows with the square of the length would not end within the time of a test.
-    expect((await encoded(text, `${nonsense.repeat(1_000_000)},br`)).encoding).toBe('br');
+    expect((await encoded(text, `x${nonsense.repeat(100_000)}y,br`)).encoding).toBe('br');
   });
 
   test('is the same text in every encoding', async () => {
