@@ -4,29 +4,23 @@ import en from '../../src/messages/en.json';
 import ru from '../../src/messages/ru.json';
 import { type Locale, localeIds, locales } from '../../src/shop/locale.ts';
 import { href } from '../../src/web/sitemap.ts';
-import { elements, textsIn } from '../support/html.ts';
+import { elements, textsIn, withPlainSpaces } from '../support/html.ts';
 import { publicUrl, wholeShop } from '../support/shop.ts';
 import { idOf } from '../support/shop-catalogue.ts';
 
-const words = { ee, en, ru };
+const words = withPlainSpaces({ ee, en, ru });
 /** Words whose arguments are filled in when the page is made. */
 const withArguments = {
   ee: {
-    classes: [
-      'Klass D, parimast A-st kuni klassini E',
-      'Klass E, parimast A-st',
-      'Klass B, parimast',
-      'klassini C',
-      '71 dB',
-    ],
-    difference: '5 dB vaiksem , 25,90 € kallim tükk, märghaardumine C asemel A',
+    classes: ['Klass D; parim on A, halvim E', 'Klass E; parim on A', 'Klass B; parim on A, halvim C', '71 dB'],
+    difference: '5 dB vaiksem , tükk 25,90 € kallim, märghaardumine C asemel A',
   },
   en: {
     classes: ['Class D, from A (best) to E', 'Class E, from A', 'Class B, from A (best) to C', '71 dB'],
     difference: '5 dB quieter , €25.90 dearer each, wet grip A instead of C',
   },
   ru: {
-    classes: ['Класс D, от лучшего A до E', 'Класс E, от лучшего A', 'Класс B, от лучшего A до C', '71 дБ'],
+    classes: ['Класс D; лучший – A, худший – E', 'Класс E; лучший – A', 'Класс B; лучший – A, худший – C', '71 дБ'],
     difference: 'на 5 дБ тише , на 25,90 € дороже за штуку, сцепление на мокрой дороге A вместо C',
   },
 };
@@ -174,7 +168,7 @@ test('stock is told place by place, with the days until four can be collected th
 });
 
 test('what the law says of winter is told by kind of tire', async () => {
-  const t = en.product.winter;
+  const t = words.en.product.winter;
   const expected = {
     'Hakka Blue 3': t.summer,
     'Hakkapeliitta 10': t.studded,

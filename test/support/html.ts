@@ -33,6 +33,11 @@ export function textsIn(html: string, name: string): string[] {
   );
 }
 
+/** Words of the message files as `textsIn` gives them: with plain spaces. */
+export function withPlainSpaces<Words>(words: Words): Words {
+  return JSON.parse(JSON.stringify(words).replaceAll('\u00a0', ' ')) as Words;
+}
+
 /** The code of the scripts that stand in the document itself and are run. */
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', code = '']) =>
