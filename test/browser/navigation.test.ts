@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeIds, locales, localizedPath } from '../../src/shop/locale.ts';
 import { href, type PageName, pageNames } from '../../src/web/sitemap.ts';
 import { browserShop, cartOf, eventually, hydrated, kept, open, readable, words } from '../support/browser.ts';
-import { form, items } from '../support/orders-shop.ts';
 import { asked } from '../support/page-life.ts';
+import { placedOrder } from '../support/placed-order.ts';
+import { wider } from '../support/wider.ts';
 
 const shop = browserShop();
 
@@ -36,16 +36,10 @@ async function cart(): Promise<string> {
 /** Where each page shows the most: a tire, a full cart, an order. */
 async function addresses(locale: Locale): Promise<Record<PageName, string>> {
   const [tire] = await someTires();
-  const answer = await fetch(`${shop.address}/api/v1/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: JSON.stringify(
-      form({ locale, paymentMethod: 'bank_transfer', items: items([tire?.id ?? '', 1, tire?.price]) }),
-    ),
-  });
-  const { order } = (await answer.json()) as { order: { number: string; token: string } };
+  if (!tire) throw new Error('the demonstration list has no tire to buy here');
+  const order = await placedOrder(shop.address, tire, { locale, paymentMethod: 'bank_transfer' });
   const searches: Partial<Record<PageName, string>> = {
-    product: `?id=${tire?.id}`,
+    product: `?id=${tire.id}`,
     success: `?order=${order.number}#${order.token}`,
   };
   return Object.fromEntries(pageNames.map((page) => [page, href(page, locale, searches[page])])) as Record<
@@ -70,14 +64,7 @@ test.each(localeIds)(
         await page.getByRole('radio', { name: words[locale].payment.pay_at_branch.label }).waitFor();
       if (name === 'success') await eventually(() => page.title()).toMatch(/R\d\d-\w{5}/);
       expect(await page.locator('html').getAttribute('lang')).toBe(locales[locale].language);
-      const { wide, width } = await page.evaluate(() => ({
-        wide: [...document.querySelectorAll('body *')]
-          .filter((element) => !element.closest('svg')?.contains(element.parentElement))
-          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
-          .map((element) => element.outerHTML.slice(0, 120)),
-        width: document.documentElement.scrollWidth,
-      }));
-      expect({ name, width, wide }).toEqual({ name, width: 320, wide: [] });
+      expect({ name, wider: await wider(page, 320) }).toEqual({ name, wider: [] });
       for (const link of await page.locator('a[href^="/"]').all()) {
         reached.add(new URL((await link.getAttribute('href')) ?? '', shop.address).pathname);
       }

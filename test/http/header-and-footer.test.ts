@@ -75,6 +75,8 @@ describe.each(localeIds)('in %s', (locale) => {
       [footer.policy, href('faq-policy', locale)],
       [footer.warranty, href('faq-warranty', locale)],
       [footer.buy, href('faq-buy', locale)],
+      // Beyond the specification: what the law on accessibility asks for.
+      [footer.accessibility, href('faq-accessibility', locale)],
     ]);
   });
 

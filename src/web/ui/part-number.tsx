@@ -3,7 +3,7 @@ export function PartNumber({ number }: { number: number }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-grid size-6 shrink-0 place-items-center rounded-full bg-ink text-s font-bold text-paper"
+      className="inline-grid size-6 shrink-0 place-items-center rounded-full border border-ink bg-ink text-s font-bold text-paper"
     >
       {number}
     </span>

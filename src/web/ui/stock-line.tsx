@@ -16,7 +16,7 @@ export function StockLine({ stock }: { stock: Product['stock'] }) {
           <li key={branch} className="flex items-baseline gap-2">
             <span
               aria-hidden="true"
-              className={`size-2 shrink-0 ${name ? 'rounded-full bg-good' : 'border border-warn'}`}
+              className={`size-2 shrink-0 ${name ? 'rounded-full border border-good bg-good' : 'border border-warn'}`}
             />
             {name
               ? t('branch', { branch: name, count: many(count) })

@@ -42,7 +42,7 @@ export function NoiseScale({ db, value }: { db: number | null; value: NoiseClass
                   key={letter}
                   className={
                     letter === value
-                      ? 'grid size-11 place-items-center bg-ink text-2xl font-bold text-paper'
+                      ? 'grid size-11 place-items-center border border-ink bg-ink text-2xl font-bold text-paper'
                       : 'grid size-7 place-items-center border border-line text-s text-quiet'
                   }
                 >

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+
+type Colour = readonly number[];
+
+/** A colour of the shop, red, green and blue from 0 to 255. */
+function token(name: string, scheme: 'light' | 'dark'): Colour {
+  const pattern = new RegExp(`--${name}: (?:light-dark\\(#(\\w{6}), #(\\w{6})\\)|#(\\w{6}));`);
+  const [, light, dark, both] = pattern.exec(css) ?? [];
+  const hex = both ?? (scheme === 'light' ? light : dark);
+  if (!hex) throw new Error(`tokens.css has no --${name}`);
+  return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+/** Contrast ratio as WCAG 2.2 defines it, 1 to 21. */
+function contrast(one: Colour, other: Colour): number {
+  const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const [brighter = 0, darker = 0] = [one, other]
+    .map((colour) => colour.map((value) => linear(value / 255)))
+    .map(([red = 0, green = 0, blue = 0]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    .sort((a, b) => b - a);
+  return (brighter + 0.05) / (darker + 0.05);
+}
+
+// What axe cannot see: options of a select, edges, marks.
+describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+  test.each(['paper', 'sheet'])(
+    'on %s, words can be read, prices well, and edges of controls can be seen',
+    (ground) => {
+      const on = (name: string) => contrast(token(name, scheme), token(ground, scheme));
+      for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, on(name) >= 4.5]).toEqual([name, true]);
+      expect(on('ink')).toBeGreaterThanOrEqual(7);
+      expect(on('edge')).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test('an option that leads nowhere can be read while it is pointed at', () => {
+    // The browser lays a tenth of its colour behind it.
+    const [words, sheet] = [token('quiet', scheme), token('sheet', scheme)];
+    const behind = sheet.map((value, index) => value * 0.9 + (words[index] ?? 0) * 0.1);
+    expect(contrast(words, behind)).toBeGreaterThanOrEqual(4.5);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserShop, cartOf, open, words } from '../support/browser.ts';
+import { fillCatalogue, idOf } from '../support/shop-catalogue.ts';
+
+const shop = browserShop({ fill: fillCatalogue });
+
+const t = words.en;
+
+/** A page in a contrast theme: the system sets the colours, and every background is the page's. */
+async function visit(path: string, kept: Record<string, string> = {}): Promise<Page> {
+  const page = await shop.visit({
+    language: 'en',
+    forcedColors: 'active',
+    colorScheme: 'dark',
+    kept: { isCookieAccepted: 'true', ...kept },
+  });
+  await open(page, path);
+  return page;
+}
+
+const background = (at: Locator, part?: string) =>
+  at.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, part);
+const tire = () => idOf(shop.db.kysely, 'Hakka Blue 3');
+const black = 'rgb(0, 0, 0)';
+
+test('in a contrast theme it shows what is ticked and chosen', async () => {
+  const page = await visit('/en/order', { cart: await cartOf(shop.address, { [await tire()]: 4 }) });
+  for (const choice of [page.locator('#field-acceptTerms'), page.locator('input[name=branch]').first()]) {
+    const picture = () => choice.screenshot();
+    const before = await picture();
+    expect(before.equals(await picture())).toBe(true);
+    await choice.check();
+    await choice.blur();
+    await page.mouse.move(0, 0);
+    expect(before.equals(await picture())).toBe(false);
+  }
+});
+
+test('in a contrast theme options keep their pictures, and a notification has an edge', async () => {
+  const page = await visit('/en?season=summer');
+  expect(await background(page.locator('body'))).toBe(black);
+  await page.getByRole('combobox', { name: t.filter.season, exact: true }).click();
+  const pictures = page.locator('#filter-season option[data-icon]');
+  expect(await pictures.count()).toBe(8);
+  for (const option of await pictures.all()) expect(await background(option, '::before')).not.toBe(black);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t.tire.add }).first().click();
+  const edge = page.locator('[data-notification]').evaluate((card) => getComputedStyle(card).borderTopStyle);
+  expect(await edge).toBe('solid');
+});
+
+test('in a contrast theme the classes of the label keep their arrows and colours', async () => {
+  const page = await visit(`/en/product?id=${await tire()}`);
+  expect(await background(page.locator('.label-arrow').first())).not.toBe(black);
+  const arrows = await page.locator('section[aria-labelledby=label] ul').first().locator('.scale-arrow').all();
+  const colours = await Promise.all(arrows.map((arrow) => background(arrow)));
+  expect(new Set([black, ...colours]).size).toBe(6);
+  for (const arrow of arrows) expect(await arrow.evaluate((letter) => getComputedStyle(letter).color)).toBe(black);
+});

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { OrderKey } from '../../src/web/stores/orders.ts';
+import { form, items } from './orders-shop.ts';
+
+/** An order for one of a tire, placed over HTTP: the key to it. `changes` to what `form` fills in. */
+export async function placedOrder(
+  address: string,
+  { id, price }: { id: string; price: number },
+  changes: Record<string, unknown> = {},
+): Promise<OrderKey> {
+  const answer = await fetch(`${address}/api/v1/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify(form({ items: items([id, 1, price]), ...changes })),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { order: OrderKey }).order;
+}
