@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, open, words } from '../support/browser.ts';
+import { browserShop, cartOf, eventually, open, readable, words } from '../support/browser.ts';
 
 const shop = browserShop();
 const t = words.ee;
@@ -50,7 +50,7 @@ test('an order is placed by the keyboard alone, and nothing that has the focus i
   await eventually(() => heading(page)).toMatch(/^\d+ rehv/);
   await tabTo(page, /^Lisa ostukorvi: /);
   await page.keyboard.press('Enter');
-  await eventually(async () => (await focused(page)).name).toBe(t.tire.inCart);
+  await eventually(async () => (await focused(page)).name).toBe(readable(t.tire.inCart));
   await page.keyboard.press('Enter');
   await eventually(() => heading(page)).toBe(t.cart.title);
   await tabTo(page, t.cart.toOrder);
