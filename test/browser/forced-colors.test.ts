@@ -39,7 +39,7 @@ test('in a contrast theme it shows what is ticked and chosen', async () => {
 
 test('in a contrast theme options keep their pictures, and a notification has an edge', async () => {
   const page = await visit('/en?season=summer');
-  expect(await background(page.locator('body'))).toBe(black);
+  expect(await background(page.locator('html'))).toBe(black);
   await page.getByRole('combobox', { name: t.filter.season, exact: true }).click();
   const pictures = page.locator('#filter-season option[data-icon]');
   expect(await pictures.count()).toBe(8);

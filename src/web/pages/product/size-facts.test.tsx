@@ -42,7 +42,7 @@ test('a size without profile has four numbered parts, and says how high its side
   expect(facts({ size, loadIndex: '106/104', speedIndex: 'Q', dotYear: null })).toEqual([
     '1 195 Width of the tire 195 mm',
     '2 R14 Diameter of the rim 14″',
-    '3 106/104 Load index: what one tire carries alone, and as one of twins 950 / 900 kg',
+    '3 106/104 Load index: what the tire carries on a single wheel and on twin wheels 950 / 900 kg',
     '4 Q Speed symbol: how fast it may go up to 160 km/h',
     '– Height of the sidewall: full profile, about 80% of the width 156 mm',
   ]);
