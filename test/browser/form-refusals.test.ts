@@ -88,6 +88,8 @@ describe('a refused order leaves the cart whole and says why', () => {
       await refusal(page, t.refusal['too-many-requests']);
       expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
       expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['limited']);
+      // Nothing of the page asks a shop that is gone.
+      await page.close();
     } finally {
       await strict.stop();
     }

@@ -1,3 +1,4 @@
+import { byName } from './by-name.ts';
 import type { Manufacturer } from './product-query.ts';
 import type { Product } from './tire.ts';
 
@@ -33,7 +34,7 @@ export function replaceCatalogue(tires: readonly Product[], demonstration: boole
   current = {
     tires,
     byId: new Map(tires.map((tire) => [tire.id, tire])),
-    manufacturers: [...makers.values()].sort((a, b) => (a.label < b.label ? -1 : 1)),
+    manufacturers: [...makers.values()].sort((a, b) => byName(a.label, b.label)),
     demonstration,
     version: current.version + 1,
   };

@@ -1,3 +1,4 @@
+import { byName } from './by-name.ts';
 import { type FilterField, filterFields } from './filter.ts';
 import type { FacetOption, Facets } from './product-query.ts';
 import { seasonIds } from './season.ts';
@@ -24,7 +25,7 @@ function valuesIn(tires: readonly Product[]): FacetValues {
     profile: new Map(numbers('profile').map((profile) => [profile, profile === 0 ? 'full' : `${profile}`])),
     diameter: new Map(numbers('diameter').map((diameter) => [diameter, `${diameter}`])),
     season: new Map(seasonIds.filter((id) => seasons.has(id)).map((id) => [id, id])),
-    manufacturer: new Map([...makers].sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0))),
+    manufacturer: new Map([...makers].sort(([, a], [, b]) => byName(a, b))),
   };
   known.set(tires, values);
   return values;

@@ -5,11 +5,7 @@ import { PageLink } from '../ui/page-link.tsx';
 export function Logo() {
   const { facts } = useShop();
   return (
-    <PageLink
-      to="index"
-      className="flex min-h-11 items-center gap-2 text-l font-extrabold tracking-tight"
-      onClick={() => window.scrollTo({ top: 0 })}
-    >
+    <PageLink to="index" className="flex min-h-11 items-center gap-2 text-l font-extrabold tracking-tight">
       <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" fill="currentColor">
         <mask id="grooves">
           <path d="M0 0h32v32H0z" fill="#fff" />

@@ -19,7 +19,7 @@ export function BranchContact({ branch }: { branch: Branch }) {
           {branch.phone}
         </a>
       </p>
-      <p className="tabular">{t('weekdays', hours.weekdays)}</p>
+      <p className="tabular whitespace-nowrap">{t('weekdays', hours.weekdays)}</p>
       <p>{t('weekends')}</p>
       <p className="no-print">
         <a href={branch.map} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline">

@@ -6,6 +6,7 @@ import { toCents, toEuros } from '../../../shop/money.ts';
 import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
 import { CountStepper } from '../../ui/count-stepper.tsx';
+import { FullSize } from '../../ui/full-size.tsx';
 import { LabelClasses } from '../../ui/label-classes.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -27,7 +28,9 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
             {item.manufacturer.label} <strong>{item.model}</strong>
           </PageLink>
         </h2>
-        <p className="tabular font-semibold">{fullSize(item)}</p>
+        <p className="tabular font-semibold">
+          <FullSize tire={item} />
+        </p>
         <div className="my-1">
           <LabelClasses tire={item} />
         </div>

@@ -33,7 +33,11 @@ export default function CartPage() {
         {ready && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
         {ready && items.length > 0 && (
           <>
-            {failed && <p className="mb-4 border-s-4 border-warn bg-sheet p-4">{t('notRefreshed')}</p>}
+            {failed && (
+              <p role="status" className="mb-4 border-s-4 border-warn bg-sheet p-4">
+                {t('notRefreshed')}
+              </p>
+            )}
             <CartChanges changes={changes} />
             <ul className="divide-y divide-line border-y border-line">
               {items.map((item) => (

@@ -3,6 +3,7 @@ import { defaultCount } from '../../../shop/cart/cart.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { FullSize } from '../../ui/full-size.tsx';
 import { LabelClasses } from '../../ui/label-classes.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -24,7 +25,9 @@ export function TireRow({ tire, interactive }: { tire: Product; interactive: boo
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
           </PageLink>
         </h3>
-        <p className="tabular text-l font-semibold">{fullSize(tire)}</p>
+        <p className="tabular text-l font-semibold">
+          <FullSize tire={tire} />
+        </p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-s text-quiet">
           <span>{season(tire.season)}</span>
           <TireMarks marks={tire.marks} />

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
-import { fullSize, tireName } from '../../../shop/catalog/tire.ts';
+import { tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros, vatIn } from '../../../shop/money.ts';
 import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
+import { FullSize } from '../../ui/full-size.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
 
@@ -23,7 +24,9 @@ export function OrderSummary() {
           <li key={item.id} className="flex justify-between gap-4 py-3">
             <span className="min-w-0">
               {tireName(item)}
-              <span className="tabular block text-s">{fullSize(item)}</span>
+              <span className="tabular block text-s">
+                <FullSize tire={item} />
+              </span>
               <span className="tabular block text-s text-quiet">
                 {item.count} × <Price euros={item.price} />
               </span>

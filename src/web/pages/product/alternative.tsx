@@ -1,4 +1,5 @@
-import { fullSize, type Product } from '../../../shop/catalog/tire.ts';
+import type { Product } from '../../../shop/catalog/tire.ts';
+import { FullSize } from '../../ui/full-size.tsx';
 import { LabelClasses } from '../../ui/label-classes.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -23,7 +24,9 @@ export function Alternative({ other, tire, offeredFor }: Props) {
               {other.manufacturer.label} <strong className="font-semibold">{other.model}</strong>
             </PageLink>
           </h4>
-          <p className="tabular text-s">{fullSize(other)}</p>
+          <p className="tabular text-s">
+            <FullSize tire={other} />
+          </p>
         </div>
         <Price euros={other.price} className="text-l font-bold" />
       </div>

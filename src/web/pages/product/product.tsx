@@ -14,7 +14,14 @@ export default function ProductPage() {
   // What failed on the way here is not asked for again: the page is whole without it.
   const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined });
   if (tire) return <ProductDetails key={tire.id} tire={tire} related={related} />;
-  if (isPending) return <p>{t('loading')}</p>;
+  if (isPending) {
+    return (
+      <>
+        <PageHead title={t('loading')} indexed={false} />
+        <h1 className="text-2xl font-bold">{t('loading')}</h1>
+      </>
+    );
+  }
   return (
     <>
       <PageHead title={t('missing')} indexed={false} />

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { fullSize, type Product } from '../../../shop/catalog/tire.ts';
+import type { Product } from '../../../shop/catalog/tire.ts';
+import { FullSize } from '../../ui/full-size.tsx';
 import { LabelClasses } from '../../ui/label-classes.tsx';
 import { TireMarks } from '../../ui/tire-marks.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
@@ -16,7 +17,9 @@ export function TireHead({ tire }: { tire: Product }) {
           <span className="flex min-h-22 flex-col justify-center ps-26 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
           </span>
-          <span className="tabular mt-2 block text-3xl font-bold tracking-tight">{fullSize(tire)}</span>
+          <span className="tabular mt-2 block text-3xl font-bold tracking-tight">
+            <FullSize tire={tire} />
+          </span>
         </h1>
         <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
           <span>{season(tire.season)}</span>
