@@ -163,9 +163,11 @@ async function opened(child: ChildProcess, complaints: () => string): Promise<st
   });
 }
 
+const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 function launchChromium(): Promise<Browser> {
-  const { CHROME_PATH } = process.env;
-  const executablePath = CHROME_PATH || (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+  // `npm test` finds or installs one; what a single file run by hand finds is a Debian's.
+  const executablePath = [process.env.CHROME_PATH, ...debians].find((path) => path && existsSync(path));
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
   const args = ['--disable-gpu', '--disable-sync', ...quiet];
   return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
