@@ -4,6 +4,7 @@ import type { Locale } from '../../src/shop/locale.ts';
 import { href, type PageName } from '../../src/web/sitemap.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { browserShop, cartOf, open, phone, words } from '../support/browser.ts';
+import { changedCart } from '../support/changed-cart.ts';
 import { fillCatalogue, idOf } from '../support/shop-catalogue.ts';
 
 // Each state in one of the languages: what differs from one to the next is tested page by page.
@@ -102,19 +103,7 @@ describe('axe finds nothing on the page of a tire', () => {
 describe('axe finds nothing in the cart', () => {
   test('full, with what changed and too many; one taken out, then all', async () => {
     const t = words.en.cart;
-    const cart = JSON.parse(
-      await cartOf(shop.address, {
-        [await id('Hakka Blue 3')]: 4,
-        [await id('Primacy 5')]: 20,
-        [await id('Hakkapeliitta 10')]: 2,
-        [await id('Sold Out')]: 4,
-      }),
-    );
-    const [first, second, , fourth] = Object.values<Record<string, unknown>>(cart);
-    Object.assign(first ?? {}, { price: 1 });
-    Object.assign(second ?? {}, { available: 400, count: 300 });
-    Object.assign(fourth ?? {}, { available: 4 });
-    const page = await visit('cart', 'en', '', { cart: JSON.stringify(cart) });
+    const page = await visit('cart', 'en', '', { cart: await changedCart(shop) });
     await page.getByText(t.changed.title).waitFor();
     await page.getByText(t.fixFirst).waitFor();
     await expectAccessible(page, 'changes');

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
+import { aTire } from '../../../test/support/product.ts';
 import { byName } from './by-name.ts';
+import { catalogue, replaceCatalogue } from './catalogue.server.ts';
+
+const names = ['Pirelli', 'BFGoodrich', 'goodyear', 'Barum'];
+const inOrder = ['Barum', 'BFGoodrich', 'goodyear', 'Pirelli'];
 
 test('makers stand in the order of the alphabet, whatever their capitals', () => {
-  expect(['Pirelli', 'BFGoodrich', 'goodyear', 'Barum'].sort(byName)).toEqual([
-    'Barum',
-    'BFGoodrich',
-    'goodyear',
-    'Pirelli',
-  ]);
+  expect([...names].sort(byName)).toEqual(inOrder);
+});
+
+test('the catalogue lists its makers so', () => {
+  replaceCatalogue(
+    names.map((label) => aTire({ id: label, manufacturer: { id: label, label } })),
+    false,
+  );
+  expect(catalogue().manufacturers.map(({ label }) => label)).toEqual(inOrder);
 });

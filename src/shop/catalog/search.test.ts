@@ -149,11 +149,20 @@ test('options stand in the order of their numbers, seasons in that of the specif
     aTire({ season: 'racing', size: { treadWidth: 315, profile: 80, diameter: 22.5, text: '' } }),
     aTire({ season: 'all_season', size: { treadWidth: 95, profile: 0, diameter: 8, text: '' } }),
     aTire({ manufacturer: { id: 'a', label: 'Zeta' } }),
+    // Capitals are letters as any: a name is not before others because it is written with more of them.
+    aTire({ manufacturer: { id: 'b', label: 'BFGoodrich' } }),
+    aTire({ manufacturer: { id: 'c', label: 'Barum' } }),
     aTire({ manufacturer: { id: 'z', label: 'Alfa' } }),
   ];
   const { facets } = searchTires(tires, all);
   const labels = filterFields.map((field) => facets[field].map(({ label }) => label).join(' '));
-  expect(labels).toEqual(['95 205 315', 'full 55 80', '8 16 22.5', 'summer all_season racing', 'Alfa Nokian Zeta']);
+  expect(labels).toEqual([
+    '95 205 315',
+    'full 55 80',
+    '8 16 22.5',
+    'summer all_season racing',
+    'Alfa Barum BFGoodrich Nokian Zeta',
+  ]);
 });
 
 describe('tires asked for by id', () => {

@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { Branch } from '../../shop/shop-facts.ts';
-import { useShop } from '../shop-context.tsx';
+import { BranchHours } from './branch-hours.tsx';
 
 /** Address, phone, hours and map of a branch. */
 export function BranchContact({ branch }: { branch: Branch }) {
   const t = useTranslations('branch');
-  const { hours } = useShop().facts;
   return (
     <address className="not-italic">
       <p>
@@ -19,7 +18,9 @@ export function BranchContact({ branch }: { branch: Branch }) {
           {branch.phone}
         </a>
       </p>
-      <p className="tabular whitespace-nowrap">{t('weekdays', hours.weekdays)}</p>
+      <p>
+        <BranchHours />
+      </p>
       <p>{t('weekends')}</p>
       <p className="no-print">
         <a href={branch.map} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline">

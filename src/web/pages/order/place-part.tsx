@@ -2,13 +2,13 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
+import { BranchHours } from '../../ui/branch-hours.tsx';
 import { Choices } from './choices.tsx';
 import { TextField } from './text-field.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function PlacePart() {
   const t = useTranslations('order');
-  const branch = useTranslations('branch');
   const { facts } = useShop();
   const cart = useCart((store) => store.cart);
   const { watch } = useFormContext<OrderFields>();
@@ -30,7 +30,7 @@ export function PlacePart() {
             <>
               {street}, {city}
               <br />
-              {branch('weekdays', facts.hours.weekdays)}
+              <BranchHours />
               <br />
               {t(here(id) ? 'allHere' : 'someComing')}
             </>

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { href, indexedPages } from '../../src/web/sitemap.ts';
+import { open, words } from '../support/browser.ts';
+import { pseudoShop } from '../support/pseudo-shop.ts';
+
+const { shop, visit, id, unmarked, expectAllMarked } = pseudoShop();
+const t = words.en;
+const fails = /Failed to load resource/;
+
+describe('no words stand in the code', () => {
+  test('that looks for them finds them, wherever they are', async () => {
+    const page = await visit();
+    await open(page, '/en/faq');
+    await page.evaluate(() => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = '⟦Marked⟧ Planted text';
+      paragraph.title = 'Planted title';
+      paragraph.className = "after:content-['Planted']";
+      document.querySelector('main')?.append(paragraph);
+      document.title = 'Planted name';
+    });
+    expect(await unmarked(page)).toEqual([
+      'title Planted name',
+      '<p title> Planted title',
+      '<p> ⟦Marked⟧ Planted text',
+    ]);
+  });
+
+  test.each([
+    ['a season', '/en?season=summer'],
+    ['everything', '/en?treadWidth=&profile=&diameter=&season='],
+    ['a second page', '/en?treadWidth=225&profile=45&diameter=17&season=all_season&page=2&sort=name'],
+    ['a maker that has nothing in this size', '/en?season=truck&manufacturer=nokian'],
+    ['nothing at all', '/en?treadWidth=100&profile=100&diameter=8&season=truck'],
+  ])('of a list: %s', async (_, path) => {
+    const page = await visit();
+    await open(page, path);
+    await page.getByRole('region', { name: t.cookies.title }).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of a list or a tire that could not be loaded', async () => {
+    shop.allowErrors(fails);
+    const page = await visit();
+    await open(page, '/en/faq');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: t.nav.tires }).first().click();
+    await page.getByText(t.home.failed).waitFor();
+    await expectAllMarked(page);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: t.home.retry }).click();
+    const tire = page.locator('main h3 a').first();
+    await tire.waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await tire.click();
+    await page.getByText(t.product.failedHelp).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test.each([
+    'Hakka Blue 3',
+    'Primacy ZP',
+    'Hakkapeliitta 10',
+    'Eskimo',
+    'Agilis',
+    'Trenta',
+    'X Multi',
+    'Cup 2',
+    'Sold Out',
+  ])('of the page of a tire: %s', async (model) => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    await open(page, `/en/product?id=${await id(model)}`);
+    await expectAllMarked(page);
+  });
+
+  test('of the page of a tire that there is not', async () => {
+    shop.allowErrors(fails);
+    const page = await visit();
+    await open(page, '/en/product?id=none');
+    await expectAllMarked(page);
+  });
+
+  test.each(indexedPages.filter((page) => page !== 'index'))('of the texts: %s', async (name) => {
+    const page = await visit();
+    await open(page, href(name, 'en'));
+    for (const folded of await page.locator('main summary:visible').all()) await folded.click();
+    await expectAllMarked(page);
+  });
+
+  test('of a page that there is not, but for those of the specification', async () => {
+    shop.allowErrors(fails);
+    const page = await visit();
+    await open(page, '/en/no/such-page');
+    await expectAllMarked(page, ['Page not found: /en/no/such-page']);
+  });
+});

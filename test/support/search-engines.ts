@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import { elements, textsIn } from './html.ts';
+
+/** A thing described by schema.org. */
+export type Node = { '@type': string | string[]; [key: string]: unknown };
+
+/** The schema.org descriptions of a page. */
+export function described(html: string): Node[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, json = '']) => {
+    const { '@context': context, '@graph': graph, ...node } = JSON.parse(json) as { '@graph'?: Node[] } & Node;
+    expect(context).toBe('https://schema.org');
+    return graph ?? [node];
+  });
+}
+
+export const ofType = (nodes: Node[], type: string) => nodes.filter((node) => [node['@type']].flat().includes(type));
+
+/** What a page says of itself to search engines. */
+export function headIn({ status, text }: { status: number; text: string }) {
+  const links = elements(text, 'link');
+  const meta = Object.fromEntries(
+    elements(text, 'meta').map(({ name, property, content }) => [name ?? property, content]),
+  );
+  return {
+    status,
+    text,
+    title: textsIn(text, 'title')[0] ?? '',
+    description: meta.description ?? '',
+    canonical: links.find(({ rel }) => rel === 'canonical')?.href,
+    alternates: Object.fromEntries(
+      links.filter(({ rel }) => rel === 'alternate').map(({ hreflang, href }) => [hreflang, href]),
+    ),
+    robots: meta.robots,
+    meta,
+  };
+}
