@@ -57,6 +57,8 @@ type PriceHistory = { tire_id: string; price_cents: number; since: Timestamp };
 
 type CatalogueState = { id: Generated<boolean>; demonstration: Generated<boolean> };
 
+type Review = 'amount-mismatch' | 'late-payment' | 'overpaid' | 'payment-withdrawn';
+
 type Orders = {
   id: Generated<number>;
   number: string;
@@ -82,6 +84,8 @@ type Orders = {
   client_address: string | null;
   device_id: string | null;
   terms_accepted_at: Timestamp;
+  /** What a person has to look at before the order goes on. */
+  review: Review | null;
 };
 
 type OrderLines = {
@@ -107,11 +111,116 @@ type StockHolds = {
 type Payments = {
   id: Generated<string>;
   order_id: number;
+  /** Who takes the money. */
+  provider: string;
+  /** Which of the provider's ways: `montonio:paymentInitiation:EE:LHVBEE22`. */
   method: string;
-  state: 'created' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'expired';
+  state: PaymentState;
   amount_cents: number;
   created_at: Timestamp;
+  provider_ref: string | null;
+  redirect_url: string | null;
+  expires_at: Timestamp | null;
+  next_poll_at: Timestamp | null;
+  key_hash: Buffer | null;
 };
+
+type PaymentState =
+  | 'created'
+  | 'submitted'
+  | 'pending'
+  | 'authorized'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'voided'
+  | 'disputed';
+
+type PaymentLedger = {
+  id: Identity;
+  order_id: number;
+  payment_id: string;
+  kind: 'paid' | 'refunded';
+  provider: string;
+  provider_ref: string;
+  amount_cents: number;
+  at: Timestamp;
+  actor: string;
+};
+
+type Refunds = {
+  id: Generated<string>;
+  order_id: number;
+  payment_id: string;
+  state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
+  amount_cents: number;
+  reason: 'withdrawal' | 'cancelled' | 'late-payment' | 'overpaid' | 'goodwill' | 'provider';
+  provider_ref: string | null;
+  requested_by: string;
+  requested_at: Timestamp;
+  next_try_at: Timestamp | null;
+};
+
+type WebhookEvents = {
+  id: Identity;
+  provider: string;
+  event_key: string;
+  received_at: Timestamp;
+  provider_ref: string;
+  merchant_ref: string | null;
+  hint: string | null;
+  stale: boolean;
+  processed_at: Timestamp | null;
+};
+
+type ReconFindings = {
+  id: Identity;
+  provider: string;
+  provider_ref: string;
+  kind: 'paid-here-only' | 'paid-there-only' | 'unknown-there' | 'unknown-here' | 'amount-differs' | 'refunds-differ';
+  data: Record<string, unknown>;
+  found_at: Timestamp;
+  resolved_at: Timestamp | null;
+};
+
+type Letters = {
+  id: Generated<string>;
+  order_id: number;
+  kind: LetterKind;
+  /** What of its kind, where an order has several: the id of a refund or withdrawal. */
+  about: Generated<string>;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+};
+
+type LetterKind =
+  | 'placed'
+  | 'paid'
+  | 'ready'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'withdrawal'
+  | 'branch-order'
+  | 'branch-withdrawal';
+
+type Withdrawals = {
+  id: Generated<string>;
+  order_id: number | null;
+  number: string;
+  name: string;
+  email: string;
+  /** Null: the whole order. */
+  items: { id: string; count: number }[] | null;
+  note: Generated<string>;
+  received_at: Timestamp;
+  locale: 'ee' | 'en' | 'ru';
+};
+
+type Secrets = { name: string; value: Buffer };
 
 type OrderEvents = {
   id: Identity;
@@ -141,6 +250,13 @@ export type Tables = {
   order_lines: OrderLines;
   stock_holds: StockHolds;
   payments: Payments;
+  payment_ledger: PaymentLedger;
+  refunds: Refunds;
+  webhook_events: WebhookEvents;
+  recon_findings: ReconFindings;
+  letters: Letters;
+  withdrawals: Withdrawals;
+  secrets: Secrets;
   order_events: OrderEvents;
   idempotency_keys: IdempotencyKeys;
 };

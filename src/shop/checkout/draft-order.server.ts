@@ -51,6 +51,7 @@ export function draftOrder({ id, token, form, lines, provider, deviceId, facts, 
       held_until: endOfDay(provider.holdsUntil({ now, promisedOn }, terms, facts.hours)),
       device_id: deviceId,
       terms_accepted_at: now,
+      review: null,
     },
     lines: lines.map(({ id: tire_id, title, size, count, priceCents: price_cents }, position) => ({
       position,

@@ -29,7 +29,9 @@ export async function writeOrder(trx: Trx, { order, lines, holds }: StoredOrder,
         .whereRef('stock.place', '=', 'held.place'),
     )
     .with('due', (db) =>
-      db.insertInto('payments').values({ order_id, method, state: 'pending', amount_cents, created_at: placed_at }),
+      db
+        .insertInto('payments')
+        .values({ order_id, provider: method, method, state: 'pending', amount_cents, created_at: placed_at }),
     )
     .with('happened', (db) =>
       db.insertInto('order_events').values({ order_id, at: placed_at, actor: 'buyer', type: 'placed' }),

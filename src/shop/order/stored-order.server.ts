@@ -36,6 +36,7 @@ const columns = [
   'held_until',
   'device_id',
   'terms_accepted_at',
+  'review',
 ] as const;
 
 export function selectOrders(db: Kysely<Tables>) {
