@@ -121,9 +121,24 @@ type Payments = {
   provider_ref: string | null;
   redirect_url: string | null;
   expires_at: Timestamp | null;
+  /** The provider's last word, and when it was heard. */
+  told: ProviderState | null;
+  told_at: Timestamp | null;
   next_poll_at: Timestamp | null;
+  leased_until: Timestamp | null;
   key_hash: Buffer | null;
 };
+
+type ProviderState =
+  | 'pending'
+  | 'authorized'
+  | 'paid'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'voided'
+  | 'disputed'
+  | 'unknown';
 
 type PaymentState =
   | 'created'
@@ -214,7 +229,7 @@ type Withdrawals = {
   name: string;
   email: string;
   /** Null: the whole order. */
-  items: { id: string; count: number }[] | null;
+  items: ColumnType<{ id: string; count: number }[] | null, string | null, never>;
   note: Generated<string>;
   received_at: Timestamp;
   locale: 'ee' | 'en' | 'ru';

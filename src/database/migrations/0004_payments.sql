@@ -14,8 +14,13 @@ alter table payments
   add column redirect_url text,
   -- when the provider takes no more money for it
   add column expires_at   timestamptz,
+  -- the provider's last word, and when it was heard
+  add column told         text,
+  add column told_at      timestamptz,
   -- when the provider is asked next; null: never again
   add column next_poll_at timestamptz,
+  -- until then one process alone asks the provider to begin
+  add column leased_until timestamptz,
   -- SHA-256 of the idempotency key with which the buyer asked for this attempt; null: the attempt of the order itself
   add column key_hash     bytea;
 update payments set provider = method;

@@ -1,9 +1,10 @@
-import { endOfDay, tallinnDate } from '../calendar.ts';
+import { randomUUID } from 'node:crypto';
+import { tallinnDate } from '../calendar.ts';
 import { totalOf } from '../money.ts';
 import { newOrderNumber, referenceOf } from '../order/order-number.ts';
 import { digest } from '../order/order-token.server.ts';
 import type { StoredOrder } from '../order/stored-order.server.ts';
-import type { PaymentProvider } from '../payment/provider.ts';
+import { holdEnd, isOffline, isPrepaid } from '../payment/providers.ts';
 import type { HoldTerms, ShopFacts } from '../shop-facts.ts';
 import { promisedDay } from './allocate.ts';
 import type { OfferedLine } from './offer.ts';
@@ -14,7 +15,6 @@ type Given = {
   token: string;
   form: OrderForm;
   lines: readonly OfferedLine[];
-  provider: PaymentProvider;
   deviceId: string | null;
   facts: ShopFacts;
   terms: HoldTerms;
@@ -22,7 +22,7 @@ type Given = {
 };
 
 /** The order as it will be stored: prices, names and the VAT rate as they are at this moment. */
-export function draftOrder({ id, token, form, lines, provider, deviceId, facts, terms, now }: Given): StoredOrder {
+export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now }: Given): StoredOrder {
   const number = newOrderNumber(tallinnDate(now));
   const promisedOn = promisedDay(
     lines.flatMap(({ parts }) => parts),
@@ -34,7 +34,7 @@ export function draftOrder({ id, token, form, lines, provider, deviceId, facts, 
       id,
       number,
       token_hash: digest(token),
-      status: provider.prepaid ? 'awaiting_payment' : 'confirmed',
+      status: isPrepaid(form.paymentMethod) ? 'awaiting_payment' : 'confirmed',
       locale: form.locale,
       ...form.customer,
       company: form.company,
@@ -42,13 +42,13 @@ export function draftOrder({ id, token, form, lines, provider, deviceId, facts, 
       fulfilment: form.fulfilment,
       plate: form.fulfilment === 'fitting' ? form.plate : null,
       note: form.note,
-      payment_method: provider.id,
+      payment_method: form.paymentMethod,
       reference: referenceOf(number),
       total_cents: totalOf(lines),
       vat_percent: facts.vatPercent,
       placed_at: now,
       promised_on: promisedOn,
-      held_until: endOfDay(provider.holdsUntil({ now, promisedOn }, terms, facts.hours)),
+      held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, facts.hours),
       device_id: deviceId,
       terms_accepted_at: now,
       review: null,
@@ -64,5 +64,10 @@ export function draftOrder({ id, token, form, lines, provider, deviceId, facts, 
     holds: lines.flatMap(({ id: tire_id, parts }, position) =>
       parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days })),
     ),
+    // Offline the buyer may pay at once; a provider has to be asked first.
+    attempt: { id: randomUUID(), state: isOffline(form.paymentMethod) ? 'pending' : 'created', redirect_url: null },
+    paidCents: 0,
+    refundedCents: 0,
+    refunds: [],
   };
 }

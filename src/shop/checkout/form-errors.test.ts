@@ -19,7 +19,7 @@ function errorsOf(changes: Partial<OrderForm>) {
     acceptTerms: true,
     ...changes,
   };
-  return formErrors(form, wantedLines(form.items), shop, shop.limits);
+  return formErrors(form, wantedLines(form.items), shop, shop.limits, true);
 }
 
 const lines = (...counts: [string, number][]) => counts.map(([id, count]) => ({ id, count, price: 1 }));

@@ -1,4 +1,3 @@
-import { providerOf } from '../payment/providers.ts';
 import type { OrderLimits, ShopFacts } from '../shop-facts.ts';
 import type { FieldCode, OrderForm } from './order-form.ts';
 import type { WantedLine } from './wanted-lines.ts';
@@ -12,10 +11,11 @@ export function formErrors(
   lines: readonly WantedLine[],
   facts: ShopFacts,
   limits: OrderLimits,
+  methodKnown: boolean,
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (!facts.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
-  if (!providerOf(form.paymentMethod)) errors.push({ path: 'paymentMethod', code: 'unknown' });
+  if (!methodKnown) errors.push({ path: 'paymentMethod', code: 'unknown' });
   for (const { count, indexes } of lines) {
     if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });
   }

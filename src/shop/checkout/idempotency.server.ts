@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { lockTimedOut, sqlState, type Trx } from '../../database/transaction.server.ts';
 import { digest, newSalt, orderToken } from '../order/order-token.server.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { OrderForm } from './order-form.ts';
-import { lockTimedOut, sqlState, type Trx } from './transaction.server.ts';
 
 /**
  * What became of a key. `fresh`: ours, for the order to be placed; `placed`: an order stands under it, placed with the

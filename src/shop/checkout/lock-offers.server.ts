@@ -1,7 +1,7 @@
+import type { Trx } from '../../database/transaction.server.ts';
 import { sizeText } from '../catalog/size.ts';
 import { fullSize, tireName } from '../catalog/tire.ts';
 import type { Offer } from './offer.ts';
-import type { Trx } from './transaction.server.ts';
 
 /**
  * The tires of these ids that exist, with their stock rows locked until the transaction ends. All lock in the same

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Trx } from '../../database/transaction.server.ts';
 import { openUnpaidOrders } from '../order/open-unpaid.server.ts';
 import type { OrderLimits } from '../shop-facts.ts';
-import type { Trx } from './transaction.server.ts';
 
 const locks = { email: 1, address: 2 };
 

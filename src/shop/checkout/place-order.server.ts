@@ -1,17 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { answerOf, readOrder } from '../order/orders.server.ts';
-import type { StoredOrder } from '../order/stored-order.server.ts';
-import { providerOf } from '../payment/providers.ts';
-import type { HoldTerms, OrderLimits, ShopFacts } from '../shop-facts.ts';
-import { draftOrder } from './draft-order.server.ts';
-import { formErrors, unknownTires } from './form-errors.ts';
-import { claimKey } from './idempotency.server.ts';
-import { lockOffers } from './lock-offers.server.ts';
-import { offeredLines, offerRefusal } from './offer.ts';
-import type { OrderForm } from './order-form.ts';
-import { reachedLimit } from './order-limits.server.ts';
-import type { Placed, Placing } from './placing.ts';
+import { sql } from 'kysely';
 import {
   commitIfOk,
   lockTimedOut,
@@ -20,17 +7,30 @@ import {
   repeatedIf,
   sqlState,
   type Trx,
-} from './transaction.server.ts';
+} from '../../database/transaction.server.ts';
+import { askForLetter } from '../order/letter-rows.server.ts';
+import { answerOf, readOrder } from '../order/orders.server.ts';
+import type { StoredOrder } from '../order/stored-order.server.ts';
+import { isPrepaid } from '../payment/providers.ts';
+import type { OrderLimits, ShopFacts } from '../shop-facts.ts';
+import { draftOrder } from './draft-order.server.ts';
+import { formErrors, unknownTires } from './form-errors.ts';
+import { claimKey } from './idempotency.server.ts';
+import { lockOffers } from './lock-offers.server.ts';
+import { offeredLines, offerRefusal } from './offer.ts';
+import type { OrderForm } from './order-form.ts';
+import { reachedLimit } from './order-limits.server.ts';
+import type { Placed, Placing } from './placing.ts';
+import type { Till } from './till.server.ts';
 import { wantedLines } from './wanted-lines.ts';
 import { writeOrder } from './write-order.server.ts';
 
 /** What the shop places orders with. */
-export type Checkout = {
-  db: Kysely<Tables>;
-  facts: ShopFacts;
+export type Checkout = Pick<Till, 'db' | 'facts' | 'terms' | 'later'> & {
   limits: OrderLimits;
-  terms: HoldTerms;
   now: Date;
+  /** Whether the form's way to pay is on offer. */
+  methodKnown: boolean;
 };
 
 /** Who asks. `key`: the idempotency key; `clientAddress`: an IP address or network, used for the limit only. */
@@ -57,7 +57,7 @@ export async function placeOrder(checkout: Checkout, form: OrderForm, attempt: A
 
 async function placeWithin(
   trx: Trx,
-  { facts, limits, terms, now }: Checkout,
+  { facts, limits, terms, later, now, methodKnown }: Checkout,
   form: OrderForm,
   { key, clientAddress, deviceId, limitByAddress }: Attempt,
 ): Promise<Placing> {
@@ -76,17 +76,19 @@ async function placeWithin(
     trx,
     wanted.map(({ id }) => id),
   );
-  const errors = [...formErrors(form, wanted, facts, limits), ...unknownTires(wanted, offers)];
-  const provider = providerOf(form.paymentMethod);
-  if (errors.length > 0 || !provider) return { ok: false, reason: 'validation', errors };
+  const errors = [...formErrors(form, wanted, facts, limits, methodKnown), ...unknownTires(wanted, offers)];
+  if (errors.length > 0) return { ok: false, reason: 'validation', errors };
 
   const branches = facts.branches.map(({ id }) => id);
   const lines = offeredLines(wanted, offers, form.branch, branches);
   const refusal = offerRefusal(lines);
   if (refusal) return refusal;
 
-  const order = draftOrder({ id: orderId, token, form, lines, provider, deviceId, facts, terms, now });
+  const order = draftOrder({ id: orderId, token, form, lines, deviceId, facts, terms, now });
   await writeOrder(trx, order, address);
+  await askForLetter(trx, later, orderId, 'placed', now);
+  // What is paid first is made ready when its money has come.
+  if (!isPrepaid(form.paymentMethod)) await askForLetter(trx, later, orderId, 'branch-order', now);
   return placed(order, token, facts, false);
 }
 

@@ -1,99 +1,106 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { openUnpaidOrders } from '../order/open-unpaid.server.ts';
-import { stockNews } from './stock-news.server.ts';
-import { commitIfOk, lostRace, repeatedIf, type Trx } from './transaction.server.ts';
+import { inTransaction, type Trx } from '../../database/transaction.server.ts';
+import { changeStatus, type LockedOrder } from '../order/change-status.server.ts';
+import { askForLetter } from '../order/letter-rows.server.ts';
+import { openStatuses } from '../order/order.ts';
+import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
+import { isFinal, livePaymentStates } from '../payment/payment-states.ts';
+import { isOffline } from '../payment/providers.ts';
+import { moveHolds } from './move-holds.server.ts';
+import { syncPayment } from './sync-payment.server.ts';
+import type { Till } from './till.server.ts';
 
 const batchSize = 50;
+/** How long tires wait for a bank that still calls a payment open although its time is over, in ms. */
+const patienceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Expires the unpaid orders whose time is over and lets their tires go. Returns how many. Several processes may do it
- * at once; each order is expired by one of them.
+ * Lets the tires of unpaid orders go whose time is over, and expires those orders. Where a provider might have the money
+ * it is asked first, and as long as it cannot be asked the tires stay. Returns how many orders let theirs go. Several
+ * processes may do it at once; each order is expired by one of them.
  */
-export async function releaseExpiredOrders(db: Kysely<Tables>, now: Date): Promise<number> {
-  for (let count = 0; ; ) {
-    const batch = await repeatedIf(lostRace, () => commitIfOk(db, (trx) => releaseBatch(trx, now)));
-    count += batch.expired;
-    if (batch.found < batchSize) return count;
+export async function releaseExpiredOrders(till: Till): Promise<number> {
+  let released = 0;
+  for (let after = 0; ; ) {
+    const due = await dueOrders(till.db, till.now(), after);
+    for (const id of due) {
+      await askProviders(till, id);
+      if (await inTransaction(till.db, (trx) => releaseOrder(trx, till, id))) released += 1;
+    }
+    if (due.length < batchSize) return released;
+    after = due.at(-1) ?? after;
   }
 }
 
-async function releaseBatch(trx: Trx, now: Date): Promise<{ ok: true; found: number; expired: number }> {
-  const due = await openUnpaidOrders(trx)
+/** Orders that keep tires after their time: unpaid ones, and cancelled ones whose payment was still open. */
+async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<number[]> {
+  const due = await db
+    .selectFrom('orders')
     .select('id')
     .where('held_until', '<', now)
-    .orderBy('held_until')
-    .limit(batchSize)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  // Asked again: a payment may have landed just before its order was locked.
-  const unpaid =
-    due.length === 0 ? [] : await openUnpaidOrders(trx).select('id').where('id', 'in', due.map(idOf)).execute();
-  if (unpaid.length > 0) await expire(trx, unpaid.map(idOf), now);
-  return { ok: true, found: due.length, expired: unpaid.length };
-}
-
-function idOf({ id }: { id: number }): number {
-  return id;
-}
-
-async function expire(trx: Trx, orderIds: number[], now: Date) {
-  // In the order in which new orders lock them.
-  const stock = await trx
-    .selectFrom('stock')
-    .select('tire_id')
+    .where('status', 'in', [...openStatuses, 'cancelled'])
+    .where('id', '>', after)
     .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('stock_holds as held')
-          .whereRef('held.tire_id', '=', 'stock.tire_id')
-          .whereRef('held.place', '=', 'stock.place')
-          .where('held.order_id', 'in', orderIds)
-          .where('held.state', '=', 'held'),
+      exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'held')),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('state', 'in', ['paid', 'partially_refunded', 'disputed']),
+        ),
       ),
     )
-    .orderBy('tire_id')
-    .orderBy('place')
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return due.map(({ id }) => id);
+}
+
+async function askProviders(till: Till, orderId: number) {
+  const payments = await paymentsOf(till.db, orderId);
+  for (const payment of payments.filter(mayStillBePaid)) await syncPayment(till, payment.id);
+}
+
+function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
+}
+
+/** A provider may know more of it than the shop. */
+function mayStillBePaid(payment: PaymentRow): boolean {
+  if (isOffline(payment.provider)) return false;
+  if (payment.provider_ref === null) return payment.state === 'submitted';
+  return !isFinal(payment.told);
+}
+
+async function releaseOrder(trx: Trx, till: Till, id: number): Promise<boolean> {
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
     .forUpdate()
-    .execute();
-  await trx
-    .with('released', (db) =>
-      db
-        .updateTable('stock_holds')
-        .set({ state: 'released' })
-        .where('order_id', 'in', orderIds)
-        .where('state', '=', 'held')
-        .returning(['tire_id', 'place', 'count']),
-    )
-    .with('given_back', (db) =>
-      db
-        .selectFrom('released')
-        .select(({ fn }) => ['tire_id', 'place', fn.sum<number>('count').as('count')])
-        .groupBy(['tire_id', 'place']),
-    )
-    .with('freed', (db) =>
-      db
-        .updateTable('stock')
-        .from('given_back')
-        .set(({ eb, ref }) => ({ held: eb('stock.held', '-', ref('given_back.count')) }))
-        .whereRef('stock.tire_id', '=', 'given_back.tire_id')
-        .whereRef('stock.place', '=', 'given_back.place'),
-    )
-    .with('unpaid', (db) =>
-      db
-        .updateTable('payments')
-        .set({ state: 'expired' })
-        .where('order_id', 'in', orderIds)
-        .where('state', 'in', ['created', 'pending']),
-    )
-    .with('closed', (db) =>
-      db.updateTable('orders').set({ status: 'expired', client_address: null }).where('id', 'in', orderIds),
-    )
-    .with('happened', (db) =>
-      db
-        .insertInto('order_events')
-        .values(orderIds.map((order_id) => ({ order_id, at: now, actor: 'shop', type: 'expired' }))),
-    )
-    .selectNoFrom(stockNews(stock.map(({ tire_id }) => tire_id)))
-    .execute();
+    .skipLocked()
+    .executeTakeFirst();
+  const at = till.now();
+  // Asked again: a payment may have landed just before its order was locked.
+  if (!order || !(await dueOrders(trx, at, id - 1)).includes(id)) return false;
+  const payments = await paymentsOf(trx, id);
+  if (payments.some((payment) => mayStillBePaid(payment) && !givenUp(payment, order, at))) return false;
+  const change = { at, actor: 'shop' };
+  for (const payment of payments.filter(({ state }) => livePaymentStates.includes(state))) {
+    await changePayment(trx, payment, 'expired', change);
+  }
+  await moveHolds(trx, id, 'release');
+  if (await changeStatus(trx, order, 'expired', change)) {
+    await askForLetter(trx, till.later, id, 'expired', at, at.toISOString());
+  }
+  return true;
+}
+
+/** Asked after its time it was still open, and that for a whole day: money that comes now finds its order closed. */
+function givenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
+  const end = order.held_until.getTime();
+  return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + patienceMs;
 }

@@ -1,12 +1,17 @@
+import type { Trx } from '../../database/transaction.server.ts';
 import type { StoredOrder } from '../order/stored-order.server.ts';
+import { providerIdOf } from '../payment/providers.ts';
 import { stockNews } from './stock-news.server.ts';
-import type { Trx } from './transaction.server.ts';
 
 /**
  * Writes an order with its lines, holds, payment and first event, and takes its tires from the free stock: one statement.
  * Browsing hears of it when the transaction commits.
  */
-export async function writeOrder(trx: Trx, { order, lines, holds }: StoredOrder, clientAddress: string | null) {
+export async function writeOrder(
+  trx: Trx,
+  { order, lines, holds, attempt }: StoredOrder,
+  clientAddress: string | null,
+) {
   const order_id = order.id;
   const { total_cents: amount_cents, payment_method: method, placed_at } = order;
   // The id is not written elsewhere, so the table type knows no insert of it; here the idempotency key was given it first.
@@ -29,9 +34,17 @@ export async function writeOrder(trx: Trx, { order, lines, holds }: StoredOrder,
         .whereRef('stock.place', '=', 'held.place'),
     )
     .with('due', (db) =>
-      db
-        .insertInto('payments')
-        .values({ order_id, provider: method, method, state: 'pending', amount_cents, created_at: placed_at }),
+      db.insertInto('payments').values({
+        id: attempt.id,
+        order_id,
+        provider: providerIdOf(method),
+        method,
+        state: attempt.state,
+        amount_cents,
+        created_at: placed_at,
+        // A shop that ends before it has asked the provider asks after it is back.
+        next_poll_at: attempt.state === 'created' ? placed_at : null,
+      }),
     )
     .with('happened', (db) =>
       db.insertInto('order_events').values({ order_id, at: placed_at, actor: 'buyer', type: 'placed' }),

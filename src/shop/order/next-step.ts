@@ -1,19 +1,26 @@
-import { providerOf } from '../payment/providers.ts';
+import type { PaymentState } from '../payment/payment-states.ts';
+import { offlineProviderOf } from '../payment/providers.ts';
 import type { ShopFacts } from '../shop-facts.ts';
-import type { OrderStatus } from './order.ts';
 import type { NextStep } from './order-view.ts';
 
 type PayableOrder = {
-  status: OrderStatus;
   payment_method: string;
   reference: string;
   total_cents: number;
   held_until: Date;
 };
 
-/** What the buyer does next; nothing once the order no longer waits for its money. */
-export function nextStepOf(order: PayableOrder, facts: ShopFacts): NextStep {
-  if (order.status !== 'awaiting_payment') return { type: 'none' };
-  const due = { reference: order.reference, totalCents: order.total_cents, heldUntil: order.held_until };
-  return providerOf(order.payment_method)?.nextStep(due, facts) ?? { type: 'none' };
+/** The latest attempt to pay. */
+type Attempt = { state: PaymentState; redirect_url: string | null };
+
+/** What the buyer does next; nothing when the order does not wait for its money. */
+export function nextStepOf(order: PayableOrder, waits: boolean, attempt: Attempt, facts: ShopFacts): NextStep {
+  const offline = offlineProviderOf(order.payment_method);
+  if (!waits) return { type: 'none' };
+  if (offline) {
+    const due = { reference: order.reference, totalCents: order.total_cents, heldUntil: order.held_until };
+    return offline.nextStep(due, facts);
+  }
+  if (attempt.state === 'pending' && attempt.redirect_url) return { type: 'redirect', url: attempt.redirect_url };
+  return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
 }

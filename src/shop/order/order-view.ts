@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { localeIds } from '../locale.ts';
+import { paymentStates } from '../payment/payment-states.ts';
 import { orderStatuses } from './order.ts';
+import { paidStates } from './paid-state.ts';
 
 const isoDate = z.iso.date();
 
@@ -31,6 +33,17 @@ export const orderView = z
     ),
     total: z.number(),
     vat: z.object({ percent: z.int(), amount: z.number() }),
+    payment: z.object({
+      state: z.enum(paidStates),
+      /** The latest attempt to pay. */
+      attempt: z.enum(paymentStates),
+      paid: z.number(),
+      refunded: z.number(),
+      /** Money that is on its way back, or has gone. */
+      refunds: z.array(z.object({ amount: z.number(), state: z.enum(['underway', 'done', 'failed']) })),
+    }),
+    /** The order is open and unpaid: its buyer may pay, choose another way to pay, or cancel. */
+    awaitsBuyer: z.boolean(),
     /** The day on which the last of the tires is at the branch. */
     promisedOn: isoDate,
     /** Unpaid, the tires are kept until the end of this day. */

@@ -29,5 +29,6 @@ export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredO
 }
 
 export function answerOf(stored: StoredOrder, facts: ShopFacts): OrderAnswer {
-  return { order: viewOf(stored), next: nextStepOf(stored.order, facts) };
+  const order = viewOf(stored);
+  return { order, next: nextStepOf(stored.order, order.awaitsBuyer, stored.attempt, facts) };
 }

@@ -1,14 +1,22 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnDate } from '../calendar.ts';
-import { toEuros, vatIn } from '../money.ts';
+import { type Cents, toEuros, vatIn } from '../money.ts';
+import { moneyOf } from '../payment/ledger.server.ts';
+import type { RefundState } from '../payment/refund-states.ts';
 import type { OrderView } from './order-view.ts';
+import { awaitsBuyer, paidState } from './paid-state.ts';
 
 /** An order as the tables keep it. */
 export type StoredOrder = {
   order: Omit<Selectable<Tables['orders']>, 'reference' | 'client_address'> & { reference: string };
   lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
   holds: Omit<Selectable<Tables['stock_holds']>, 'order_id' | 'state'>[];
+  /** The latest attempt to pay. */
+  attempt: Pick<Selectable<Tables['payments']>, 'id' | 'state' | 'redirect_url'>;
+  paidCents: Cents;
+  refundedCents: Cents;
+  refunds: Pick<Selectable<Tables['refunds']>, 'state' | 'amount_cents'>[];
 };
 
 export type OrderRow = StoredOrder['order'];
@@ -56,11 +64,27 @@ export async function withLines(db: Kysely<Tables>, order: OrderRow): Promise<St
     .select(['position', 'tire_id', 'place', 'count', 'lead_days'])
     .where('order_id', '=', order.id)
     .execute();
-  return { order, lines, holds };
+  const attempt = await db
+    .selectFrom('payments')
+    .select(['id', 'state', 'redirect_url'])
+    .where('order_id', '=', order.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const money = await moneyOf(db, { orderId: order.id });
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['state', 'amount_cents'])
+    .where('order_id', '=', order.id)
+    .orderBy('requested_at')
+    .execute();
+  return { order, lines, holds, attempt, paidCents: money.paid, refundedCents: money.refunded, refunds };
 }
 
 /** What the buyer sees of a stored order. */
-export function viewOf({ order, lines, holds }: StoredOrder): OrderView {
+export function viewOf({ order, lines, holds, attempt, refunds, ...money }: StoredOrder): OrderView {
+  const state = paidState({ ...money, totalCents: order.total_cents }, attempt.state);
   return {
     number: order.number,
     status: order.status,
@@ -86,7 +110,19 @@ export function viewOf({ order, lines, holds }: StoredOrder): OrderView {
     })),
     total: toEuros(order.total_cents),
     vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
+    payment: {
+      state,
+      attempt: attempt.state,
+      paid: toEuros(money.paidCents),
+      refunded: toEuros(money.refundedCents),
+      refunds: refunds.map((refund) => ({ amount: toEuros(refund.amount_cents), state: refundWord(refund.state) })),
+    },
+    awaitsBuyer: awaitsBuyer(order.status, state),
     promisedOn: order.promised_on,
     heldUntil: tallinnDate(order.held_until),
   };
+}
+
+function refundWord(state: RefundState) {
+  return state === 'succeeded' ? 'done' : state === 'failed' ? 'failed' : 'underway';
 }

@@ -1,11 +1,10 @@
 import { addWorkingDays, tallinnDate } from '../calendar.ts';
 import { toEuros } from '../money.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { OfflineProvider } from './offline-provider.ts';
 
 /** A transfer to the shop's account with the order's reference number, due within some working days. */
-export const bankTransfer: PaymentProvider = {
+export const bankTransfer: OfflineProvider = {
   id: 'bank_transfer',
-  kind: 'offline',
   group: 'transfer',
   prepaid: true,
   holdsUntil: ({ now }, { transferWorkingDays }, hours) => addWorkingDays(tallinnDate(now), transferWorkingDays, hours),

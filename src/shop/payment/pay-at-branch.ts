@@ -1,10 +1,9 @@
 import { addWorkingDays } from '../calendar.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { OfflineProvider } from './offline-provider.ts';
 
 /** Cash or card where the tires are picked up. The tires wait there for some working days after the promised one. */
-export const payAtBranch: PaymentProvider = {
+export const payAtBranch: OfflineProvider = {
   id: 'pay_at_branch',
-  kind: 'offline',
   group: 'branch',
   prepaid: false,
   holdsUntil: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),

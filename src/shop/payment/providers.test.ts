@@ -3,7 +3,7 @@ import shop from '../../../shop.config.ts';
 import { endOfDay } from '../calendar.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { payAtBranch } from './pay-at-branch.ts';
-import { paymentProviders, providerOf } from './providers.ts';
+import { offlineProviderOf, offlineProviders } from './providers.ts';
 
 // Friday noon in Tallinn.
 const now = new Date('2026-11-20T10:00:00Z');
@@ -34,6 +34,6 @@ test('who pays by transfer is told where, how much and by when', () => {
 });
 
 test('every provider on offer is found by its id, and nothing else is', () => {
-  for (const provider of paymentProviders) expect(providerOf(provider.id)).toBe(provider);
-  for (const id of ['', 'cash', 'constructor', '__proto__']) expect(providerOf(id)).toBeUndefined();
+  for (const provider of offlineProviders) expect(offlineProviderOf(provider.id)).toBe(provider);
+  for (const id of ['', 'cash', 'constructor', '__proto__']) expect(offlineProviderOf(id)).toBeUndefined();
 });

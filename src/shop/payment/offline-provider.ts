@@ -23,10 +23,9 @@ export type PaymentStep =
       dueOn: Day;
     };
 
-/** A way to pay. */
-export interface PaymentProvider {
+/** A way to pay without leaving the shop: the money is received, and marked as received, by people. */
+export interface OfflineProvider {
   readonly id: 'pay_at_branch' | 'bank_transfer';
-  readonly kind: PaymentMethod['kind'];
   readonly group: PaymentMethod['group'];
   /** The order is confirmed only by its payment. */
   readonly prepaid: boolean;

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
-import type { Tables } from '../../database/tables.ts';
+import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
@@ -52,4 +52,18 @@ export async function repeatedIf<T>(mayPass: (error: unknown) => boolean, work: 
       if (left === 0 || !mayPass(error)) throw error;
     }
   }
+}
+
+/** As `commitIfOk`; repeated when it lost a race against another. */
+export function allOrNothing<T extends { ok: boolean }>(
+  db: Kysely<Tables>,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  return repeatedIf(lostRace, () => commitIfOk(db, work));
+}
+
+/** Runs `work` in a transaction that commits when it returns; repeated when it lost a race against another. */
+export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const { value } = await allOrNothing(db, async (trx) => ({ ok: true, value: await work(trx) }));
+  return value;
 }

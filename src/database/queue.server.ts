@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss';
+import type { Tables } from './tables.ts';
+
+/** The queues of jobs that are asked for within a transaction; `heartbeat` and retries are those of pg-boss. */
+export const deadLetters = 'dead-jobs';
+
+/** A job that fails is tried again ever later, for about a day and a half; then it waits among the dead for a person. */
+const retries: QueueOptions & { deadLetter: string } = {
+  retryLimit: 12,
+  retryDelay: 15,
+  retryBackoff: true,
+  retryDelayMax: 6 * 60 * 60,
+  expireInSeconds: 120,
+  deadLetter: deadLetters,
+};
+
+export type Queues = {
+  boss: PgBoss;
+  /** Writes a job into a transaction: it begins when that commits, or never. */
+  send(trx: Kysely<Tables>, name: string, data: object): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Opens the queues of a database and makes those that are missing. `works`: this process does jobs; without it, it only
+ * asks for them.
+ */
+export async function openQueues(
+  url: string,
+  names: readonly string[],
+  { works, onError }: { works: boolean; onError: (error: unknown) => void },
+): Promise<Queues> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'rehvipood jobs',
+    max: works ? 3 : 1,
+    supervise: works,
+    schedule: works,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await boss.createQueue(deadLetters);
+  for (const name of names) await boss.createQueue(name, { ...retries });
+  return {
+    boss,
+    async send(trx, name, data) {
+      const id = await boss.send(name, data, { db: fromKysely(trx) });
+      if (id === null) throw new Error(`The job ${name} was not written.`);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

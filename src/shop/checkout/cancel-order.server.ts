@@ -1,0 +1,85 @@
+import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
+import type { Change } from '../history.server.ts';
+import { changeStatus, type LockedOrder, lockOrder } from '../order/change-status.server.ts';
+import { askForLetter } from '../order/letter-rows.server.ts';
+import { awaitsBuyer, paidState } from '../order/paid-state.ts';
+import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
+import { moneyOf } from '../payment/ledger.server.ts';
+import { isFinal, livePaymentStates } from '../payment/payment-states.ts';
+import { isOffline } from '../payment/providers.ts';
+import { moveHolds } from './move-holds.server.ts';
+import { refundable, requestRefund } from './request-refund.server.ts';
+import { settlePayment } from './settle-payment.server.ts';
+import { syncPayment } from './sync-payment.server.ts';
+import type { Till } from './till.server.ts';
+
+/** Why an order was not changed: `too-late`: it has been paid, handed over or closed. */
+export type Changing = { ok: true } | { ok: false; reason: 'too-late' };
+
+/**
+ * Takes the page where the buyer could pay away, where the provider can, and learns the truth, before an attempt is
+ * given up. Nothing that fails here stands in the way: what comes later is money, and money is never lost.
+ */
+export async function closeAttempts(till: Till, orderId: number): Promise<void> {
+  const open = await till.db
+    .selectFrom('payments')
+    .select(['id', 'provider', 'provider_ref'])
+    .where('order_id', '=', orderId)
+    .where('state', 'in', livePaymentStates)
+    .execute();
+  for (const { id, provider, provider_ref } of open) {
+    const asked = till.providers.find((one) => one.id === provider);
+    const closed = provider_ref === null ? undefined : await asked?.expire?.(provider_ref, AbortSignal.timeout(3000));
+    if (closed?.ok) await settlePayment(till, id, closed.value);
+    else if (asked) await syncPayment(till, id, 3000);
+  }
+}
+
+/** Cancels an unpaid order for its buyer. Tires that a payment may still come for stay until its time is over. */
+export async function cancelByBuyer(till: Till, orderId: number): Promise<Changing> {
+  await closeAttempts(till, orderId);
+  return allOrNothing(till.db, async (trx): Promise<Changing> => {
+    const order = await lockOrder(trx, orderId);
+    const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
+    const { paid, refunded } = await moneyOf(trx, { orderId });
+    const authorized = payments.some(({ state }) => state === 'authorized');
+    const money = { totalCents: order.total_cents, paidCents: paid, refundedCents: refunded };
+    const state = paidState(money, authorized ? 'authorized' : undefined);
+    if (!awaitsBuyer(order.status, state)) return { ok: false, reason: 'too-late' };
+    await close(trx, till, order, payments, { at: till.now(), actor: 'buyer' });
+    return { ok: true };
+  });
+}
+
+/** Cancels an order that was not handed over; what was paid is asked back. For the operator and the branch. */
+export async function cancelByShop(till: Till, orderId: number, actor: string): Promise<Changing> {
+  await closeAttempts(till, orderId);
+  return allOrNothing(till.db, async (trx): Promise<Changing> => {
+    const order = await lockOrder(trx, orderId);
+    if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
+    const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
+    const change = { at: till.now(), actor };
+    for (const payment of payments) {
+      await requestRefund(trx, till.later, payment, await refundable(trx, payment.id), 'cancelled', change);
+    }
+    await close(trx, till, order, payments, change);
+    return { ok: true };
+  });
+}
+
+async function close(trx: Trx, till: Till, order: LockedOrder, payments: PaymentRow[], change: Change) {
+  const stillOpen = payments.some(
+    ({ provider, provider_ref, state, told }) =>
+      !isOffline(provider) &&
+      livePaymentStates.includes(state) &&
+      (provider_ref !== null || state === 'submitted') &&
+      !isFinal(told),
+  );
+  for (const payment of payments) {
+    if (livePaymentStates.includes(payment.state)) await changePayment(trx, payment, 'cancelled', change);
+  }
+  await moveHolds(trx, order.id, 'takeBack');
+  if (!stillOpen) await moveHolds(trx, order.id, 'release');
+  await changeStatus(trx, order, 'cancelled', change);
+  await askForLetter(trx, till.later, order.id, 'cancelled', change.at, change.at.toISOString());
+}

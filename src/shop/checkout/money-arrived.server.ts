@@ -1,0 +1,61 @@
+import type { Trx } from '../../database/transaction.server.ts';
+import { type Change, record } from '../history.server.ts';
+import { changeStatus, type LockedOrder } from '../order/change-status.server.ts';
+import { askForLetter } from '../order/letter-rows.server.ts';
+import type { PaymentRow } from '../payment/change-payment.server.ts';
+import { moneyOf } from '../payment/ledger.server.ts';
+import { keepAgain } from './keep-again.server.ts';
+import { moveHolds } from './move-holds.server.ts';
+import { requestRefund } from './request-refund.server.ts';
+import type { Till } from './till.server.ts';
+
+type Review = NonNullable<LockedOrder['review']>;
+
+/** Marks an order for a person to look at. */
+export async function needsReview(trx: Trx, order: LockedOrder, review: Review, change: Change): Promise<void> {
+  await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
+  order.review = review;
+  await record(trx, order.id, change, 'review', { review });
+}
+
+/**
+ * Decides what becomes of an order whose payment has just been booked for the first time. Money always wins: it
+ * confirms the order, opens a closed one again while its tires are there, and goes back when they are not or when the
+ * order was paid before. `right`: amount and currency are those that were asked for.
+ */
+export async function moneyArrived(
+  trx: Trx,
+  till: Till,
+  order: LockedOrder,
+  payment: PaymentRow,
+  right: boolean,
+  change: Change,
+): Promise<void> {
+  if (!right) return needsReview(trx, order, 'amount-mismatch', change);
+  const { paid, refunded } = await moneyOf(trx, { orderId: order.id });
+  const before = paid - payment.amount_cents;
+  if (before - refunded > 0 || order.status === 'completed')
+    return giveBack(trx, till, payment, order, 'overpaid', change);
+  if (order.status === 'cancelled' || order.status === 'expired') {
+    const kept = await moveHolds(trx, order.id, 'sell');
+    // An order that was paid and given back before is over.
+    const there = kept > 0 || (before === 0 && (await keepAgain(trx, order, till.facts, change.at)));
+    if (!there) return giveBack(trx, till, payment, order, 'late-payment', change);
+  }
+  await moveHolds(trx, order.id, 'sell');
+  await changeStatus(trx, order, 'confirmed', change);
+  await askForLetter(trx, till.later, order.id, 'paid', change.at, payment.id);
+  await askForLetter(trx, till.later, order.id, 'branch-order', change.at, payment.id);
+}
+
+async function giveBack(
+  trx: Trx,
+  till: Till,
+  payment: PaymentRow,
+  order: LockedOrder,
+  why: 'overpaid' | 'late-payment',
+  change: Change,
+) {
+  await requestRefund(trx, till.later, payment, payment.amount_cents, why, change);
+  await needsReview(trx, order, why, change);
+}

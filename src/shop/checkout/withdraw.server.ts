@@ -1,0 +1,63 @@
+import { allOrNothing } from '../../database/transaction.server.ts';
+import { record } from '../history.server.ts';
+import type { Locale } from '../locale.ts';
+import { lockOrder } from '../order/change-status.server.ts';
+import { askForLetter } from '../order/letter-rows.server.ts';
+import type { Till } from './till.server.ts';
+
+/** A declaration of withdrawal from a distance contract, Directive 2011/83/EU, Article 11a. */
+export type Declaration = {
+  /** As the buyer writes it. */
+  number: string;
+  name: string;
+  email: string;
+  /** Null: the whole order. */
+  items: { id: string; count: number }[] | null;
+  note: string;
+  locale: Locale;
+};
+
+/** What the buyer gets in hand: that it has arrived, and when. */
+export type Acknowledgement = { ok: true; id: string; receivedAt: Date };
+
+/**
+ * Keeps a declaration, whatever it says: one whose order is not found waits for a person. Only where its order is known
+ * is a letter sent, and only to the address of that order, so that nobody can have mail sent to strangers.
+ */
+export async function withdraw(till: Till, orderId: number | null, declared: Declaration): Promise<Acknowledgement> {
+  return allOrNothing(till.db, async (trx): Promise<Acknowledgement> => {
+    const receivedAt = till.now();
+    const order = orderId === null ? null : await lockOrder(trx, orderId);
+    const { items, ...said } = declared;
+    const { id } = await trx
+      .insertInto('withdrawals')
+      .values({
+        ...said,
+        order_id: orderId,
+        items: items === null ? null : JSON.stringify(items),
+        received_at: receivedAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (order) {
+      await record(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
+      await askForLetter(trx, till.later, order.id, 'withdrawal', receivedAt, id);
+      await askForLetter(trx, till.later, order.id, 'branch-withdrawal', receivedAt, id);
+    }
+    return { ok: true, id, receivedAt };
+  });
+}
+
+/**
+ * The order that a declaration without a token means: the number and the e-mail address of the order must both fit.
+ * Null otherwise; the declaration is kept all the same.
+ */
+export async function orderMeant(till: Till, number: string, email: string): Promise<number | null> {
+  const order = await till.db
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', number.trim().toUpperCase())
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.trim().toLowerCase()))
+    .executeTakeFirst();
+  return order?.id ?? null;
+}
