@@ -8,20 +8,25 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { orderActs } from './order-acts.ts';
 import { type OrdersOptions, orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
+import { paymentReturn, type ReturnOptions } from './payment-return.ts';
 import { registerProblems } from './problem.ts';
 import { products } from './products.ts';
 import { related } from './related.ts';
+import { webhooks } from './webhooks.ts';
+import { withdrawals } from './withdrawals.ts';
 
-export type ApiOptions = OrdersOptions & {
-  /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
-  allowedOrigins: string[];
-  publicUrl: string;
-};
+export type ApiOptions = OrdersOptions &
+  Pick<ReturnOptions, 'successPage'> & {
+    /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
+    allowedOrigins: string[];
+    publicUrl: string;
+  };
 
 /** The HTTP API with its OpenAPI document and readable page; registered under `/api`. */
-export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins, publicUrl, ...shop }) => {
+export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins, publicUrl, successPage, ...shop }) => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
@@ -38,7 +43,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${shop.facts.name} API`,
+        title: `${shop.till.facts.name} API`,
         description:
           'Money is euros with at most two decimals, VAT included. Errors are RFC 9457 problems with a code.',
         version: '1.0.0',
@@ -54,15 +59,21 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
     indexPrefix: '/api',
     // The readable page styles itself inline; nothing else of the shop may.
     staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-    theme: { title: `${shop.facts.name} API` },
+    theme: { title: `${shop.till.facts.name} API` },
   });
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 
   await app.register(products);
   await app.register(related);
-  await app.register(paymentMethods);
+  const { till } = shop;
+  await app.register(paymentMethods, { till });
   // Not with `prefix`, which Fastify hands to a plugin among its options and would apply once more.
-  await app.register(orders, { ...shop, prefix: '' });
+  const options = { ...shop, prefix: '' };
+  await app.register(orders, options);
+  await app.register(orderActs, options);
+  await app.register(withdrawals, options);
+  await app.register(webhooks, { till });
+  await app.register(paymentReturn, { till, successPage });
   // Otherwise the pages would answer for what the API does not know.
   app.all('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

@@ -2,15 +2,19 @@ import rateLimiter, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { orderAndPay } from '../shop/checkout/order-and-pay.server.ts';
 import { orderForm } from '../shop/checkout/order-form.ts';
-import { type Checkout, placeOrder } from '../shop/checkout/place-order.server.ts';
 import type { Refusal } from '../shop/checkout/placing.ts';
+import type { Till } from '../shop/checkout/till.server.ts';
 import { orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
 import { findOrder } from '../shop/order/orders.server.ts';
+import type { OrderLimits } from '../shop/shop-facts.ts';
+import { idempotencyKey, limitPerMinute, orderNumber, orderToken } from './order-request.ts';
 import { problem, problemAnswer } from './problem.ts';
 
-export type OrdersOptions = Omit<Checkout, 'now'> & {
-  now: () => Date;
+export type OrdersOptions = {
+  till: Till;
+  limits: OrderLimits;
   /** Attempts to order per minute and client address; 0: neither requests nor open orders are limited by address. */
   rateLimit: number;
 };
@@ -19,11 +23,7 @@ const lookUpsPerMinute = 120;
 const bodyLimit = 256 * 1024;
 
 const placingHeaders = z.object({
-  // The buyer's token is made from the key, so it has to be one that nobody can guess: random (4) or time and random (7).
-  'idempotency-key': z
-    .string({ error: 'required' })
-    .pipe(z.union([z.uuidv4(), z.uuidv7()], { error: 'invalid' }))
-    .transform((key) => key.toLowerCase()),
+  'idempotency-key': idempotencyKey,
   'device-id': z
     .string()
     .regex(/^[A-Za-z0-9]{16}$/, { error: 'invalid' })
@@ -48,9 +48,7 @@ function refuse(reply: FastifyReply, { ok: _, reason, ...members }: Refusal) {
 }
 
 /** `POST /v1/orders` and `GET /v1/orders/{number}`. */
-export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, options) => {
-  const { now, rateLimit, ...shop } = options;
-  const limited = (max: number) => (rateLimit > 0 ? { max, timeWindow: '1 minute' } : false);
+export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, limits, rateLimit }) => {
   if (!app.hasDecorator('rateLimit')) await app.register(rateLimiter, { global: false });
   // A form of another site can send text, but not JSON, without asking first.
   app.removeContentTypeParser('text/plain');
@@ -62,7 +60,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, options)
     '/v1/orders',
     {
       bodyLimit,
-      config: { rateLimit: limited(rateLimit) },
+      config: { rateLimit: limitPerMinute(rateLimit, rateLimit) },
       schema: {
         summary: 'Place an order',
         headers: placingHeaders,
@@ -77,7 +75,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, options)
       },
     },
     async (request, reply) => {
-      const placing = await placeOrder({ ...shop, now: now() }, request.body, {
+      const placing = await orderAndPay(till, limits, request.body, {
         key: request.headers['idempotency-key'],
         deviceId: request.headers['device-id'] ?? null,
         clientAddress: normalizeIP(request.ip),
@@ -90,17 +88,17 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, options)
   app.get(
     '/v1/orders/:number',
     {
-      config: { rateLimit: limited(lookUpsPerMinute) },
+      config: { rateLimit: limitPerMinute(rateLimit, lookUpsPerMinute) },
       schema: {
         summary: 'The order of a number, for who holds its token',
-        params: z.object({ number: z.string() }),
-        headers: z.object({ 'order-token': z.string().default('') }),
+        params: orderNumber,
+        headers: orderToken,
         response: { 200: orderAnswer, 404: problemAnswer('`not-found`: no such order, or not its token') },
       },
     },
     async (request, reply) => {
       const token = request.headers['order-token'];
-      const answer = await findOrder(shop.db, shop.facts, request.params.number, token);
+      const answer = await findOrder(till.db, till.facts, request.params.number, token);
       return answer ? reply.send(answer) : problem(reply, { status: 404, code: 'not-found' });
     },
   );

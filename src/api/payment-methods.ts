@@ -2,9 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { translatorOf } from '../messages/translator.server.ts';
 import { written } from '../shop/catalog/product-query.ts';
+import type { Till } from '../shop/checkout/till.server.ts';
 import { defaultLocale, localeIds } from '../shop/locale.ts';
+import { toCents } from '../shop/money.ts';
 import { paymentMethod } from '../shop/payment/payment.ts';
-import { paymentProviders } from '../shop/payment/providers.ts';
+import { offlineProviders } from '../shop/payment/providers.ts';
 import { problemAnswer } from './problem.ts';
 
 const query = z.strictObject({
@@ -14,7 +16,7 @@ const query = z.strictObject({
 });
 
 /** `GET /v1/payment/methods`: the ways to pay, in words of the language asked for. */
-export const paymentMethods: FastifyPluginAsyncZod = async (app) => {
+export const paymentMethods: FastifyPluginAsyncZod<{ till: Till }> = async (app, { till }) => {
   app.get(
     '/v1/payment/methods',
     {
@@ -27,14 +29,26 @@ export const paymentMethods: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const t = translatorOf(request.query.locale, 'payment');
       reply.header('cache-control', 'public, max-age=60');
-      return paymentProviders.map(({ id, kind, group }) => ({
-        id,
-        label: t(`${id}.label`),
-        kind,
-        group,
-        logo: null,
-        description: t(`${id}.description`),
-      }));
+      const { amount } = request.query;
+      const redirecting = await till.methods(amount === undefined ? null : toCents(amount));
+      return [
+        ...redirecting.map(({ id, group, label, logo }) => ({
+          id,
+          label: label ?? t(`${group}.label`),
+          kind: 'redirect' as const,
+          group,
+          logo,
+          description: t(`${group}.description`),
+        })),
+        ...offlineProviders.map(({ id, group }) => ({
+          id,
+          label: t(`${id}.label`),
+          kind: 'offline' as const,
+          group,
+          logo: null,
+          description: t(`${id}.description`),
+        })),
+      ];
     },
   );
 };

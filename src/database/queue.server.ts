@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Tables } from './tables.ts';
 
-/** The queues of jobs that are asked for within a transaction; `heartbeat` and retries are those of pg-boss. */
-export const deadLetters = 'dead-jobs';
-
-/** A job that fails is tried again ever later, for about a day and a half; then it waits among the dead for a person. */
-const retries: QueueOptions & { deadLetter: string } = {
+/**
+ * A job that fails is tried again ever later, for about a day and a half; then it is dead: it stays as `failed` for a
+ * person, who finds and retries it with `npm run shop -- jobs`.
+ */
+const retries: QueueOptions = {
   retryLimit: 12,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,
   expireInSeconds: 120,
-  deadLetter: deadLetters,
+  deleteAfterSeconds: 90 * 24 * 60 * 60,
 };
 
 export type Queues = {
@@ -40,8 +40,7 @@ export async function openQueues(
   });
   boss.on('error', onError);
   await boss.start();
-  await boss.createQueue(deadLetters);
-  for (const name of names) await boss.createQueue(name, { ...retries });
+  for (const name of names) await boss.createQueue(name, retries);
   return {
     boss,
     async send(trx, name, data) {

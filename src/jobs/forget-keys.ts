@@ -1,8 +1,8 @@
 import { forgetOldKeys } from '../shop/checkout/idempotency.server.ts';
-import type { ScheduledJob } from './schedule.ts';
+import type { ScheduledJob } from './job.ts';
 
 export const forgetKeysNightly: ScheduledJob = {
   name: 'forget-keys',
   cron: '25 3 * * *',
-  run: ({ db, now }) => forgetOldKeys(db.kysely, now()),
+  run: ({ till }) => forgetOldKeys(till.db, till.now()),
 };

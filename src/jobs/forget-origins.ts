@@ -1,8 +1,8 @@
 import { forgetOrigins } from '../shop/order/forget-origins.server.ts';
-import type { ScheduledJob } from './schedule.ts';
+import type { ScheduledJob } from './job.ts';
 
 export const forgetOriginsNightly: ScheduledJob = {
   name: 'forget-origins',
   cron: '15 3 * * *',
-  run: ({ db, now }) => forgetOrigins(db.kysely, now()),
+  run: ({ till }) => forgetOrigins(till.db, till.now()),
 };

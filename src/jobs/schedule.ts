@@ -1,27 +1,44 @@
-import { PgBoss } from 'pg-boss';
-import type { Database } from '../database/connect.server.ts';
+import type { Queues } from '../database/queue.server.ts';
+import type { LaterJob } from '../shop/later.server.ts';
 import { expireOrders } from './expire-orders.ts';
 import { forgetKeysNightly } from './forget-keys.ts';
 import { forgetOriginsNightly } from './forget-origins.ts';
+import type { JobContext, ScheduledJob } from './job.ts';
+import { doLaterJob, laterJobNames } from './later-jobs.ts';
+import { pollPayments } from './poll-payments.ts';
+import { reconcileNightly } from './reconcile.ts';
 
-export type JobContext = { db: Database; now: () => Date };
-
-/** A job that runs by the clock, as a cron line in Europe/Tallinn. */
-export type ScheduledJob = { name: string; cron: string; run: (context: JobContext) => Promise<unknown> };
-
-const jobs: readonly ScheduledJob[] = [expireOrders, forgetOriginsNightly, forgetKeysNightly];
+const scheduled: readonly ScheduledJob[] = [
+  expireOrders,
+  pollPayments,
+  reconcileNightly,
+  forgetOriginsNightly,
+  forgetKeysNightly,
+];
 
 /** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
-export async function startJobs(url: string, context: JobContext, onError: (error: unknown) => void) {
-  const boss = new PgBoss({ connectionString: url, application_name: 'rehvipood jobs', max: 3 });
-  boss.on('error', onError);
-  await boss.start();
-  for (const { name, cron, run } of jobs) {
+export async function startJobs({ boss }: Queues, context: JobContext): Promise<void> {
+  for (const { name, cron, run } of scheduled) {
     await boss.createQueue(name, { policy: 'singleton' });
     await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {
       await run(context);
     });
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+  for (const name of laterJobNames) {
+    const options = { pollingIntervalSeconds: 1, includeMetadata: true } as const;
+    await boss.work<Omit<LaterJob, 'name'>>(name, options, async ([job]) => {
+      if (!job) return;
+      try {
+        await doLaterJob(context, { ...job.data, name } as LaterJob);
+      } catch (error) {
+        if (job.retryCount >= job.retryLimit) context.alert(`job given up: ${name} ${job.id}: ${reasonOf(error)}`);
+        throw error;
+      }
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -94,5 +94,6 @@ async function placeWithin(
 
 function placed(stored: StoredOrder, token: string, facts: ShopFacts, replayed: boolean): Placed {
   const { order, next } = answerOf(stored, facts);
-  return { ok: true, answer: { order: { ...order, token }, next }, replayed };
+  const answer = { order: { ...order, token }, next };
+  return { ok: true, answer, replayed, orderId: stored.order.id, attemptId: stored.attempt.id };
 }

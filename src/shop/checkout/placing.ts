@@ -18,6 +18,6 @@ export type Refusal = { ok: false } & (
 );
 
 /** An order that stands. `replayed`: an earlier request with the same key placed it. */
-export type Placed = { ok: true; answer: PlacedAnswer; replayed: boolean };
+export type Placed = { ok: true; answer: PlacedAnswer; replayed: boolean; orderId: number; attemptId: string };
 
 export type Placing = Placed | Refusal;

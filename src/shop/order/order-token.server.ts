@@ -18,6 +18,14 @@ export function orderToken(salt: Buffer, idempotencyKey: string): string {
   return createHmac('sha256', salt).update(idempotencyKey).digest().subarray(0, 16).toString('base64url');
 }
 
+/**
+ * The token in a buyer's letter: 128 bits, base64url. The buyer's own token is not known when a letter is written, so
+ * this one is made of the number with a key of the shop's, and stored as little.
+ */
+export function letterToken(key: Buffer, number: string): string {
+  return createHmac('sha256', key).update(`order ${number}`).digest().subarray(0, 16).toString('base64url');
+}
+
 /** No token has it. */
 const noDigest = Buffer.alloc(32);
 

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+// A buyer's token is made from the key, so it has to be one that nobody can guess: random (4) or time and random (7).
+export const idempotencyKey = z
+  .string({ error: 'required' })
+  .pipe(z.union([z.uuidv4(), z.uuidv7()], { error: 'invalid' }))
+  .transform((key) => key.toLowerCase());
+
+export const orderNumber = z.object({ number: z.string() });
+
+export const orderToken = z.object({ 'order-token': z.string().default('') });
+
+/** Requests per minute and client address; off where `RATE_LIMIT_ORDERS` is 0. */
+export function limitPerMinute(rateLimit: number, max: number) {
+  return rateLimit > 0 ? { max, timeWindow: '1 minute' } : false;
+}

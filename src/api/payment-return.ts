@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { syncPayment } from '../shop/checkout/sync-payment.server.ts';
+import type { Till } from '../shop/checkout/till.server.ts';
+import type { Locale } from '../shop/locale.ts';
+import { problem } from './problem.ts';
+
+const budgetMs = 2000;
+
+export type ReturnOptions = {
+  till: Till;
+  /** The success page of an order, in its language. */
+  successPage(number: string, locale: Locale): string;
+};
+
+/**
+ * `GET /v1/payments/return/{id}`: where a provider sends the browser back to. It only asks for the truth; whatever else
+ * the address says counts for nothing.
+ */
+export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (app, { till, successPage }) => {
+  app.get(
+    '/v1/payments/return/:id',
+    { schema: { hide: true, params: z.object({ id: z.string() }) } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+      const id = z.uuid().safeParse(request.params.id);
+      const order = id.success
+        ? await till.db
+            .selectFrom('payments')
+            .innerJoin('orders', 'orders.id', 'payments.order_id')
+            .select(['orders.number', 'orders.locale'])
+            .where('payments.id', '=', id.data)
+            .executeTakeFirst()
+        : undefined;
+      if (!id.success || !order) return problem(reply, { status: 404, code: 'not-found' });
+      // What goes wrong here is asked again by the clock; the buyer is not kept waiting for it.
+      await syncPayment(till, id.data, budgetMs).catch((error: unknown) => request.log.error({ err: error }));
+      return reply.redirect(successPage(order.number, order.locale), 303);
+    },
+  );
+};
