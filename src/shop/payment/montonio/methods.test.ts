@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { methodsAnswer, methodsOf, paymentMethodOf } from './methods.ts';
+
+const lhv = {
+  name: 'LHV Estonia',
+  code: 'LHVBEE22',
+  logoUrl: 'https://x.test/lhv.png',
+  supportedCurrencies: ['EUR'],
+  uiPosition: 3,
+};
+const answer = methodsAnswer.parse({
+  uuid: '0bafe86b',
+  paymentMethods: {
+    blik: { processor: 'stripe' },
+    cardPayments: { processor: 'stripe', logoUrl: 'https://x.test/cards.png' },
+    bnpl: { processor: 'inbank' },
+    hirePurchase: { processor: 'inbank' },
+    paymentInitiation: {
+      processor: 'montonio',
+      setup: {
+        LV: { supportedCurrencies: ['EUR'], paymentMethods: [{ name: 'Swedbank Latvia', code: 'HABALV22' }] },
+        EE: {
+          supportedCurrencies: ['EUR'],
+          paymentMethods: [
+            lhv,
+            { name: 'Swedbank Estonia', code: 'HABAEE2X', uiPosition: 1 },
+            { name: 'Złoty', code: 'PLNONLY1', supportedCurrencies: ['PLN'] },
+            { name: 'Broken', code: 'no code' },
+          ],
+        },
+      },
+    },
+  },
+});
+
+test('banks of Estonia that take euros come first, in Montonio’s order, then cards and paying later', () => {
+  expect(methodsOf(answer, null)).toEqual([
+    { id: 'montonio:paymentInitiation:EE:HABAEE2X', group: 'bank', label: 'Swedbank', logo: null },
+    { id: 'montonio:paymentInitiation:EE:LHVBEE22', group: 'bank', label: 'LHV', logo: 'https://x.test/lhv.png' },
+    { id: 'montonio:cardPayments', group: 'card', label: null, logo: 'https://x.test/cards.png' },
+    { id: 'montonio:bnpl', group: 'pay_later', label: null, logo: null },
+    { id: 'montonio:hirePurchase', group: 'pay_later', label: null, logo: null },
+  ]);
+});
+
+test('less than 30 euros are not paid later', () => {
+  const groups = (cents: number) => new Set(methodsOf(answer, cents).map(({ group }) => group));
+  expect(groups(2999)).toEqual(new Set(['bank', 'card']));
+  expect(groups(3000)).toEqual(new Set(['bank', 'card', 'pay_later']));
+});
+
+test('a store without any of them offers nothing', () => {
+  expect(methodsOf(methodsAnswer.parse({ paymentMethods: {} }), null)).toEqual([]);
+});
+
+test('every method that is offered can be asked for, the bank by its code', () => {
+  for (const { id } of methodsOf(answer, null)) expect(paymentMethodOf(id, 'et', 'RP-1')).not.toBeNull();
+  expect(paymentMethodOf('montonio:paymentInitiation:EE:LHVBEE22', 'ru', 'RP-1')).toEqual({
+    method: 'paymentInitiation',
+    methodOptions: {
+      preferredProvider: 'LHVBEE22',
+      preferredCountry: 'EE',
+      preferredLocale: 'ru',
+      paymentDescription: 'RP-1',
+    },
+  });
+});
+
+test.each(['', 'stripe:card', 'montonio:blik', 'montonio:paymentInitiation:LV:HABALV22', 'montonio:cardPayments:'])(
+  '%j is no method of Montonio',
+  (id) => expect(paymentMethodOf(id, 'et', 'RP-1')).toBeNull(),
+);

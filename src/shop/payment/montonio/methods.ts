@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Cents } from '../../money.ts';
+import type { ProviderMethod } from '../redirect-provider.ts';
+
+const bank = z.object({
+  name: z.string(),
+  code: z.string().regex(/^[A-Z0-9]{4,20}$/),
+  logoUrl: z.string().nullish(),
+  supportedCurrencies: z.array(z.string()).default(['EUR']),
+  uiPosition: z.number().default(0),
+});
+const simple = z.object({ logoUrl: z.string().nullish() }).nullish();
+
+/** The answer of `GET /stores/payment-methods`, as far as an Estonian shop needs it; a bank that cannot be read is left out. */
+export const methodsAnswer = z.object({
+  paymentMethods: z.object({
+    paymentInitiation: z
+      .object({
+        setup: z.object({ EE: z.object({ paymentMethods: z.array(bank.nullable().catch(null)) }).optional() }),
+      })
+      .nullish(),
+    cardPayments: simple,
+    bnpl: simple,
+    hirePurchase: simple,
+  }),
+});
+
+/** Cents. https://help.montonio.com/en/articles/121039: paying next month begins at 30 €. */
+const leastPaidLater = 3000;
+
+/** Estonian banks in Montonio's order, cards, and paying later for amounts that it is offered for. */
+export function methodsOf(answer: z.infer<typeof methodsAnswer>, amountCents: Cents | null): ProviderMethod[] {
+  const { paymentInitiation, cardPayments, bnpl, hirePurchase } = answer.paymentMethods;
+  const banks = (paymentInitiation?.setup.EE?.paymentMethods ?? [])
+    .filter((offered) => offered !== null)
+    .filter(({ supportedCurrencies }) => supportedCurrencies.includes('EUR'))
+    .sort((a, b) => a.uiPosition - b.uiPosition)
+    .map(
+      ({ name, code, logoUrl }): ProviderMethod => ({
+        id: `montonio:paymentInitiation:EE:${code}`,
+        group: 'bank',
+        label: name.replace(/ Estonia$/, ''),
+        logo: logoUrl ?? null,
+      }),
+    );
+  const later = amountCents === null || amountCents >= leastPaidLater;
+  return [
+    ...banks,
+    ...without('cardPayments', 'card', cardPayments),
+    ...(later ? without('bnpl', 'pay_later', bnpl) : []),
+    ...(later ? without('hirePurchase', 'pay_later', hirePurchase) : []),
+  ];
+}
+
+/** A method without a brand of its own, where the shop has it. */
+function without(method: string, group: ProviderMethod['group'], offered: z.infer<typeof simple>): ProviderMethod[] {
+  return offered ? [{ id: `montonio:${method}`, group, label: null, logo: offered.logoUrl ?? null }] : [];
+}
+
+/** The `method` and `methodOptions` of a payment; null for an id that is none of ours. */
+export function paymentMethodOf(
+  id: string,
+  language: string,
+  description: string,
+): { method: string; methodOptions?: Record<string, unknown> } | null {
+  const [, simpleMethod] = /^montonio:(cardPayments|bnpl|hirePurchase)$/.exec(id) ?? [];
+  if (simpleMethod) return { method: simpleMethod };
+  const [, code] = /^montonio:paymentInitiation:EE:([A-Z0-9]{4,20})$/.exec(id) ?? [];
+  if (!code) return null;
+  return {
+    method: 'paymentInitiation',
+    methodOptions: {
+      preferredProvider: code,
+      // Revolut and N26 have one code in every country.
+      preferredCountry: 'EE',
+      preferredLocale: language,
+      paymentDescription: description,
+    },
+  };
+}
