@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { sessionRequest } from './start.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const request = {
+  paymentId: '0199f3a2-5c1d-7e4f-8a6b-3c2d1e0f9a8b',
+  orderNumber: 'RP-2026-000123',
+  amountCents: 31960,
+  method: 'stripe:card',
+  customer: { name: 'Mari Tamm', email: 'mari@example.ee', phone: '+37255512345' },
+  lines: [{ title: 'Nokian Hakkapeliitta 10', count: 4, priceCents: 7990 }],
+  locale: 'ee' as const,
+  returnUrl: 'https://shop.test/tagasi',
+  notifyUrl: 'https://shop.test/teade',
+  expiresAt: new Date('2026-11-21T11:00:00Z'),
+};
+
+test('a session as Stripe wants it: cents, both ways back to the same address, the payment in all metadata', () => {
+  const metadata = { payment: request.paymentId, order: request.orderNumber };
+  expect(sessionRequest(request, now)).toEqual({
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      {
+        quantity: 4,
+        price_data: { currency: 'eur', unit_amount: 7990, product_data: { name: 'Nokian Hakkapeliitta 10' } },
+      },
+    ],
+    client_reference_id: request.paymentId,
+    metadata,
+    payment_intent_data: { metadata, description: 'RP-2026-000123' },
+    customer_email: 'mari@example.ee',
+    locale: 'et',
+    success_url: 'https://shop.test/tagasi',
+    cancel_url: 'https://shop.test/tagasi',
+    expires_at: Date.parse('2026-11-21T11:00:00Z') / 1000,
+  });
+});
+
+test.each(['2026-11-21T10:05:00Z', '2026-11-21T10:30:00Z'])(
+  'what should end at %s stays open as long as Stripe wants it, and a minute for the way',
+  (expiresAt) => {
+    const { expires_at } = sessionRequest({ ...request, expiresAt: new Date(expiresAt) }, now);
+    expect(expires_at).toBe(Date.parse('2026-11-21T10:31:00Z') / 1000);
+  },
+);
+
+test('8.5.29 lines that do not make the amount give way to one that does', () => {
+  const { line_items } = sessionRequest({ ...request, amountCents: 10000 }, now);
+  expect(line_items).toEqual([
+    { quantity: 1, price_data: { currency: 'eur', unit_amount: 10000, product_data: { name: 'RP-2026-000123' } } },
+  ]);
+});

@@ -1,0 +1,81 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { WebhookReading, WebhookRequest } from '../redirect-provider.ts';
+import { loadStripe } from './client.ts';
+
+/** Seconds. Retries are signed anew, so what is older is a replay. */
+const tolerance = 300;
+
+const ofSession = z.object({ id: z.string().min(1), client_reference_id: z.string().nullish() });
+/** A charge, a refund or a dispute: `metadata.payment` where the shop made it, otherwise the intent at least. */
+const ofIntent = z.object({
+  payment_intent: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+const sessionEvents = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+const intentEvents = new Set([
+  'charge.refunded',
+  'charge.dispute.created',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]);
+
+/**
+ * A charge or a refund of the shop's own is told by `merchantRef` (the payment's id) with `providerRef` `''`; a dispute,
+ * or a refund made by hand at Stripe, by the intent (`pi_…`), for which the provider's `fetch` gives the truth.
+ */
+export async function readStripeWebhook(
+  webhookSecrets: readonly string[],
+  request: WebhookRequest,
+  now: Date,
+): Promise<WebhookReading> {
+  const event = await verified(webhookSecrets, request, now);
+  if (typeof event === 'string') return { ok: false, reason: event };
+  const { id, type } = event;
+  const about = aboutOf(type, event.data?.object);
+  if (about === null) return { ok: true, ignored: true };
+  if (about === undefined || typeof id !== 'string') return { ok: false, reason: 'malformed' };
+  return { ok: true, eventKey: id, ...about, hint: type, stale: false };
+}
+
+/** What the event is about; null where the shop need not know, undefined where it cannot be read. */
+function aboutOf(
+  type: string,
+  object: unknown,
+): { providerRef: string; merchantRef: string | null } | null | undefined {
+  if (sessionEvents.has(type)) {
+    const { data } = ofSession.safeParse(object);
+    return data && { providerRef: data.id, merchantRef: data.client_reference_id ?? null };
+  }
+  if (!intentEvents.has(type)) return null;
+  const { data } = ofIntent.safeParse(object);
+  if (!data) return undefined;
+  const payment = data.metadata?.payment;
+  if (payment) return { providerRef: '', merchantRef: payment };
+  return data.payment_intent ? { providerRef: data.payment_intent, merchantRef: null } : null;
+}
+
+async function verified(
+  secrets: readonly string[],
+  { body, headers }: WebhookRequest,
+  now: Date,
+): Promise<Stripe.Event | 'bad-signature' | 'malformed'> {
+  const header = headers['stripe-signature'];
+  if (typeof header !== 'string') return 'bad-signature';
+  const { default: Sdk } = await loadStripe();
+  for (const secret of secrets) {
+    try {
+      return Sdk.webhooks.constructEvent(body, header, secret, tolerance, undefined, now.getTime()) ?? 'malformed';
+    } catch (error) {
+      if (!(error instanceof Sdk.errors.StripeSignatureVerificationError)) return 'malformed';
+    }
+  }
+  return 'bad-signature';
+}
