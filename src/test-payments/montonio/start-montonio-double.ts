@@ -1,0 +1,135 @@
+import { type Fail, faultPlan } from '../faults.ts';
+import { type Button, paymentPage, redirect } from '../page.ts';
+import { type Answer, type Asked, json, serve } from '../server.ts';
+import { type WebhookMode, webhookSender } from '../webhooks.ts';
+import { euros, orderClaims, refundClaims } from './answers.ts';
+import { apiEndpoint, type Store } from './api.ts';
+import { sign } from './jwt.ts';
+import { type Order, orderBook, restate, type Status } from './orders.ts';
+
+type Options = {
+  accessKey: string;
+  secretKey: string;
+  port?: number;
+  now?: () => Date;
+  /** Milliseconds after which a payment that was left pending on the page is paid after all. */
+  laterMs?: number;
+};
+
+/** `ref` is an order's uuid or its reference, of a refund its uuid. What sends a webhook resolves when it is answered. */
+export type MontonioControl = {
+  fail: Fail;
+  webhooks: WebhookMode;
+  /** False: refunds are refused as not settled yet. */
+  settled: boolean;
+  /** How many orders there are, however often each was posted. */
+  readonly createdOrders: number;
+  releaseWebhooks(ref: string): Promise<void>;
+  pay(ref: string): Promise<void>;
+  authorize(ref: string): Promise<void>;
+  void(ref: string): Promise<void>;
+  abandon(ref: string): Promise<void>;
+  settleRefund(ref: string, state: 'succeeded' | 'failed'): Promise<void>;
+  setAmount(ref: string, cents: number): void;
+  /** A webhook with claims of the caller's own, signed as Montonio does. */
+  signed(claims: object): { body: string; headers: Record<string, string> };
+};
+
+const buttons: readonly Button[] = [
+  { action: 'pay', label: 'Pay' },
+  { action: 'authorize', label: 'Authorise only: the bank is still settling' },
+  { action: 'cancel', label: 'Cancel' },
+  { action: 'later', label: 'Leave it pending, and finish it after a while' },
+];
+
+/** A Montonio on the loopback interface: its API, its pages and its webhooks, and no money. `url` is the base URL. */
+export async function startMontonioDouble({ accessKey, secretKey, port, laterMs = 10_000, ...options }: Options) {
+  const now = options.now ?? (() => new Date());
+  const faults = faultPlan();
+  const orders = orderBook(now);
+  const timers = new Set<NodeJS.Timeout>();
+  const sender = webhookSender(() => control.webhooks);
+  const headers = { 'content-type': 'application/json', 'user-agent': 'MontonioWebhooks/1.0' };
+
+  const tokenOf = (claims: object) => {
+    const iat = Math.floor(now().getTime() / 1000);
+    return sign({ accessKey, iat, exp: iat + 600, ...claims }, secretKey);
+  };
+  const tell = ({ uuid, request }: Order, kind: 'order' | 'refund', claims: object) =>
+    sender.deliver({
+      ref: uuid,
+      message() {
+        const token = tokenOf(claims);
+        const url = new URL(request.notificationUrl);
+        url.searchParams.set(`${kind}-token`, token);
+        return { url: url.href, headers, body: JSON.stringify({ [`${kind}Token`]: token }) };
+      },
+    });
+  const become = async (ref: string, status: Status) => {
+    const order = known(orders.find(ref));
+    order.status = status;
+    await tell(order, 'order', orderClaims(order));
+  };
+
+  const control: MontonioControl = {
+    fail: faults.fail,
+    webhooks: 'send',
+    settled: true,
+    get createdOrders() {
+      return orders.created;
+    },
+    releaseWebhooks: (ref) => sender.release(known(orders.find(ref)).uuid),
+    pay: (ref) => become(ref, 'PAID'),
+    authorize: (ref) => become(ref, 'AUTHORIZED'),
+    void: (ref) => become(ref, 'VOIDED'),
+    abandon: (ref) => become(ref, 'ABANDONED'),
+    async settleRefund(ref, state) {
+      const [order, refund] = known(orders.refund(ref));
+      refund.status = state === 'succeeded' ? 'SUCCESSFUL' : 'REJECTED';
+      restate(order);
+      await tell(order, 'refund', refundClaims(order, refund));
+    },
+    setAmount(ref, cents) {
+      known(orders.find(ref)).cents = cents;
+    },
+    signed: (claims) => ({ headers, body: JSON.stringify({ orderToken: tokenOf(claims) }) }),
+  };
+
+  const page = async ({ method, path, body }: Asked): Promise<Answer> => {
+    const [, uuid = '', attempt] = /^\/pay\/([^/]+)\/(\d+)$/.exec(path) ?? [];
+    const order = orders.find(uuid);
+    if (order?.status !== 'PENDING' || Number(attempt) !== order.attempt)
+      return paymentPage('Montonio', { Note: 'There is nothing to pay here (any more).' }, []);
+    const { request, cents } = order;
+    const facts = { Order: request.merchantReference, Amount: `${euros(cents)} €`, Method: request.payment.method };
+    if (method !== 'POST') return paymentPage('Montonio', facts, buttons);
+    const action = new URLSearchParams(body).get('action');
+    if (action === 'pay') await control.pay(uuid);
+    if (action === 'authorize') await control.authorize(uuid);
+    if (action === 'later') timers.add(setTimeout(() => control.pay(uuid), laterMs).unref());
+    const back = new URL(request.returnUrl);
+    back.searchParams.set('order-token', tokenOf(orderClaims(order)));
+    return redirect(back.href);
+  };
+
+  const store: Store = { accessKey, secretKey, now, orders, settled: () => control.settled };
+  const served = await serve(
+    (asked) =>
+      apiEndpoint(store, asked) ??
+      (asked.path.startsWith('/pay/')
+        ? { operation: null, answer: () => page(asked) }
+        : { operation: null, answer: () => json(404, { statusCode: 404, message: `Cannot ${asked.method}` }) }),
+    faults,
+    port,
+  );
+  const close = () => {
+    for (const timer of timers) clearTimeout(timer);
+    return served.close();
+  };
+  return { url: `${served.origin}/api`, close, control };
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The double knows of no such order or refund.');
+  return value;
+}
