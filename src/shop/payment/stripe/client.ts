@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { brokenCall, refusedCall, unknown } from '../failed-call.ts';
+import { brokenCall, type Failure, refusedCall, unknown } from '../failed-call.ts';
 import type { Outcome } from '../redirect-provider.ts';
 
 export type StripeAccount = {
@@ -24,7 +24,10 @@ export async function withStripe<T>(
   try {
     return await work(clientOf(Sdk, account, signal));
   } catch (error) {
-    if (error instanceof Sdk.errors.StripeConnectionError) return brokenCall(error.detail);
+    if (error instanceof Sdk.errors.StripeConnectionError) {
+      const { detail } = error;
+      return detail instanceof NotStripe ? detail.outcome(account.now()) : brokenCall(detail);
+    }
     if (!(error instanceof Sdk.errors.StripeError)) return brokenCall(error);
     const { statusCode, code, rawType, headers } = error;
     // Without a status: an answer that is not JSON. 409: a call with the same key is under way.
@@ -40,11 +43,7 @@ function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, sig
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Sdk.createFetchHttpClient((url, init) =>
-      fetch(url, {
-        ...init,
-        redirect: 'error',
-        signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal,
-      }),
+      stripesAnswer(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal }),
     ),
     ...(base && {
       protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
@@ -52,4 +51,32 @@ function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, sig
       port: base.port || (base.protocol === 'http:' ? 80 : 443),
     }),
   });
+}
+
+/** The SDK takes any JSON without `error` for what was asked, a 502 of something in between too. */
+async function stripesAnswer(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'error' });
+  const answer = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (response.ok ? typeof answer?.object === 'string' : answer?.error) return response;
+  await response.body?.cancel();
+  throw new NotStripe(response);
+}
+
+/** An answer that Stripe would not give. */
+class NotStripe extends Error {
+  readonly response: Response;
+
+  constructor(response: Response) {
+    super(`HTTP ${response.status}`);
+    this.response = response;
+  }
+
+  outcome(now: Date): Failure {
+    const { ok, status, headers } = this.response;
+    if (ok) return unknown('not an answer of Stripe');
+    return refusedCall(status, headers.get('retry-after') ?? undefined, `http-${status}`, now);
+  }
 }
