@@ -11,6 +11,9 @@ const byDefault = {
   demo: false,
   dataDir: '.data',
   logLevel: 'warn',
+  smtpUrl: undefined,
+  montonio: null,
+  stripe: null,
 };
 
 describe('the environment', () => {

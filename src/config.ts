@@ -7,20 +7,43 @@ const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) =>
 const whole = (error: string, max: number) =>
   z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().max(max, { error }));
 
-const environment = z.object({
-  PORT: whole('must be a port number', 65_535).default(3000),
-  HOST: z.string().min(1).default('localhost'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
-    .optional(),
-  PUBLIC_URL: url.optional(),
-  PUBLIC_API_URL: url.optional(),
-  RATE_LIMIT_ORDERS: whole('must be a whole number', 1_000_000).default(30),
-  DEMO: flag.default(false),
-  DATA_DIR: z.string().min(1).default('.data'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-});
+/** Several of a kind: the first is used, all are accepted, so that a secret can be changed without a gap. */
+const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
+
+const environment = z
+  .object({
+    PORT: whole('must be a port number', 65_535).default(3000),
+    HOST: z.string().min(1).default('localhost'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
+      .optional(),
+    PUBLIC_URL: url.optional(),
+    PUBLIC_API_URL: url.optional(),
+    RATE_LIMIT_ORDERS: whole('must be a whole number', 1_000_000).default(30),
+    DEMO: flag.default(false),
+    DATA_DIR: z.string().min(1).default('.data'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
+      .optional(),
+    MONTONIO_ACCESS_KEY: z.string().optional(),
+    MONTONIO_SECRET_KEY: secrets.optional(),
+    MONTONIO_URL: url.default('https://stargate.montonio.com/api'),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: secrets.optional(),
+    STRIPE_URL: url.optional(),
+  })
+  .superRefine((env, context) => {
+    const together = (one: keyof typeof env, other: keyof typeof env) => {
+      if ((env[one] === undefined) === (env[other] === undefined)) return;
+      const [missing, set] = env[one] === undefined ? [one, other] : [other, one];
+      context.addIssue({ code: 'custom', path: [missing], message: `must be set together with ${set}` });
+    };
+    together('MONTONIO_ACCESS_KEY', 'MONTONIO_SECRET_KEY');
+    together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  });
 
 export type Config = {
   port: number;
@@ -38,6 +61,11 @@ export type Config = {
   /** Where the embedded database and what belongs to it live. */
   dataDir: string;
   logLevel: string;
+  /** Where letters are handed in; absent: they are written into files. */
+  smtpUrl: string | undefined;
+  /** Null: not offered. `secretKeys`, `webhookSecrets`: the first is used, all are accepted. */
+  montonio: { accessKey: string; secretKeys: string[]; baseUrl: string } | null;
+  stripe: { secretKey: string; webhookSecrets: string[]; apiBase?: string } | null;
 };
 
 /** Reads the environment. Throws one error that names every variable that is wrong. */
@@ -59,5 +87,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: data.DEMO,
     dataDir: data.DATA_DIR,
     logLevel: data.LOG_LEVEL,
+    smtpUrl: data.SMTP_URL,
+    montonio:
+      data.MONTONIO_ACCESS_KEY && data.MONTONIO_SECRET_KEY
+        ? { accessKey: data.MONTONIO_ACCESS_KEY, secretKeys: data.MONTONIO_SECRET_KEY, baseUrl: data.MONTONIO_URL }
+        : null,
+    stripe:
+      data.STRIPE_SECRET_KEY && data.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: data.STRIPE_SECRET_KEY,
+            webhookSecrets: data.STRIPE_WEBHOOK_SECRET,
+            ...stripeAt(data.STRIPE_URL),
+          }
+        : null,
   };
+}
+
+function stripeAt(apiBase: string | undefined) {
+  return apiBase === undefined ? {} : { apiBase };
 }

@@ -8,13 +8,17 @@ import { api } from './api/api.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
 import { AlreadyRunning, openShopDatabase } from './database/open-shop-database.server.ts';
+import { openQueues } from './database/queue.server.ts';
 import { type Development, httpServer } from './http-server.ts';
+import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { openTill } from './open-till.ts';
 import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { pages } from './web/pages.server.ts';
 import { pageRenderer } from './web/render-page.server.ts';
+import { href } from './web/sitemap.ts';
 
 // Two levels above the bundle, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.dirname.endsWith('server') ? '../..' : '..');
@@ -59,8 +63,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     }
     const following = await followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError });
     opened.push(following.stop);
-    const jobs = await startJobs(database.url, { db, now }, onError);
-    opened.push(jobs.stop);
+    const queues = await openQueues(database.url, laterJobNames, { works: true, onError });
+    opened.push(queues.stop);
+    const till = openTill(config, facts, db, queues, now);
+    const alert = (line: string) => app.log.error(`ALERT ${line}`);
+    await startJobs(queues, { till, sendLetter: async () => {}, alert });
 
     await app.register(helmet, {
       // Pages and the API's own documentation each set theirs.
@@ -70,11 +77,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
     await app.register(api, {
       prefix: '/api',
-      db: db.kysely,
-      facts,
+      till,
       limits: facts.limits,
-      terms: facts.terms,
-      now,
+      successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
       rateLimit: config.rateLimitOrders,
       publicUrl: config.publicApiUrl ?? config.publicUrl,
       allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],

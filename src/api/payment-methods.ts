@@ -4,7 +4,6 @@ import { translatorOf } from '../messages/translator.server.ts';
 import { written } from '../shop/catalog/product-query.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
 import { defaultLocale, localeIds } from '../shop/locale.ts';
-import { toCents } from '../shop/money.ts';
 import { paymentMethod } from '../shop/payment/payment.ts';
 import { offlineProviders } from '../shop/payment/providers.ts';
 import { problemAnswer } from './problem.ts';
@@ -29,10 +28,11 @@ export const paymentMethods: FastifyPluginAsyncZod<{ till: Till }> = async (app,
     async (request, reply) => {
       const t = translatorOf(request.query.locale, 'payment');
       reply.header('cache-control', 'public, max-age=60');
-      const { amount } = request.query;
-      const redirecting = await till.methods(amount === undefined ? null : toCents(amount));
+      const { methods, degraded } = await till.methods();
+      // What is missing now may be back in a moment.
+      if (degraded) reply.header('cache-control', 'no-store');
       return [
-        ...redirecting.map(({ id, group, label, logo }) => ({
+        ...methods.map(({ id, group, label, logo }) => ({
           id,
           label: label ?? t(`${group}.label`),
           kind: 'redirect' as const,

@@ -1,3 +1,4 @@
+import type { JobWithMetadata } from 'pg-boss';
 import type { Queues } from '../database/queue.server.ts';
 import type { LaterJob } from '../shop/later.server.ts';
 import { expireOrders } from './expire-orders.ts';
@@ -26,16 +27,19 @@ export async function startJobs({ boss }: Queues, context: JobContext): Promise<
     });
   }
   for (const name of laterJobNames) {
-    const options = { pollingIntervalSeconds: 1, includeMetadata: true } as const;
-    await boss.work<Omit<LaterJob, 'name'>>(name, options, async ([job]) => {
-      if (!job) return;
-      try {
-        await doLaterJob(context, { ...job.data, name } as LaterJob);
-      } catch (error) {
-        if (job.retryCount >= job.retryLimit) context.alert(`job given up: ${name} ${job.id}: ${reasonOf(error)}`);
-        throw error;
-      }
-    });
+    await boss.work(
+      name,
+      { pollingIntervalSeconds: 1, includeMetadata: true },
+      async ([job]: JobWithMetadata<object>[]) => {
+        if (!job) return;
+        try {
+          await doLaterJob(context, { ...job.data, name } as LaterJob);
+        } catch (error) {
+          if (job.retryCount >= job.retryLimit) context.alert(`job given up: ${name} ${job.id}: ${reasonOf(error)}`);
+          throw error;
+        }
+      },
+    );
   }
 }
 

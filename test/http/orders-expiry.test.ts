@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/connect.server.ts';
 import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
 import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
+import { testTill } from '../support/till.ts';
 
 const here = ordersDatabase();
 
@@ -21,7 +22,7 @@ const pickUpOver = new Date('2026-11-25T22:00:00Z');
 /** When the tires of every order here have waited long enough, also those that come from the other branch. */
 const allOver = new Date('2026-11-26T22:00:00Z');
 const justBefore = (moment: Date) => new Date(moment.getTime() - 1);
-const release = (now: Date) => releaseExpiredOrders(here.db.kysely, now);
+const release = (now: Date, db = here.db.kysely) => releaseExpiredOrders(testTill(db, { now: () => now }));
 
 async function heldTires() {
   const { rows } = await here.db.pool.query('select sum(held) as held from stock');
@@ -46,6 +47,7 @@ test('an unpaid order keeps its tires to the last moment of its last day, then t
   const { rows } = await here.db.pool.query('select actor, type, at from order_events order by id');
   expect(rows).toMatchObject([
     { actor: 'buyer', type: 'placed' },
+    { actor: 'shop', type: 'payment-expired', at: transferOver },
     { actor: 'shop', type: 'expired', at: transferOver },
   ]);
   expect((await here.db.pool.query('select state from payments')).rows).toEqual([{ state: 'expired' }]);
@@ -69,8 +71,11 @@ test('paid, completed and cancelled orders are left alone', async () => {
   await here.db.pool.query(`update payments set state = 'paid' where order_id = $1`, [paid]);
   await here.db.pool.query(`update orders set status = 'completed' where id = $1`, [completed]);
   await here.db.pool.query(`update orders set status = 'cancelled' where id = $1`, [cancelled]);
+  await here.db.pool.query(`update stock_holds set state = 'sold' where order_id = $1`, [completed]);
+  await here.db.pool.query(`update stock_holds set state = 'released' where order_id = $1`, [cancelled]);
+  await here.db.pool.query('update stock set held = 4 where held > 0');
   expect(await release(pickUpOver)).toBe(0);
-  expect(await heldTires()).toBe(12);
+  expect(await heldTires()).toBe(4);
 });
 
 test('an order that is paid while its expiry waits is not expired', async () => {
@@ -101,7 +106,7 @@ test('two processes at once expire each order once, over many batches, and tell 
   await listener.query('listen catalogue');
 
   const second = openDatabase(here.url);
-  const counts = await Promise.all([release(allOver), releaseExpiredOrders(second.kysely, allOver)]);
+  const counts = await Promise.all([release(allOver), release(allOver, second.kysely)]);
   await second.close();
   // One may stop while the other still holds the last batch; whoever comes next takes nothing twice.
   expect((counts[0] ?? 0) + (counts[1] ?? 0) + (await release(allOver))).toBe(120);

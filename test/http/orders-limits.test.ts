@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
-import { form, fridayNoon, items, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
+import { fridayNoon, testTill } from '../support/till.ts';
 
 const here = ordersDatabase();
 
 beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+
+const monthLater = new Date(fridayNoon.getTime() + 30 * 24 * 3600_000);
 
 const one = (email: string) =>
   form({ customer: { name: 'Mari Maasikas', email, phone: '5123 4567' }, items: items(['tire', 1]) });
@@ -39,7 +42,7 @@ test('paid and closed orders do not count', async () => {
   await here.db.pool.query(`update payments set state = 'paid' where order_id = (select min(id) from orders)`);
   expect((await place(app, one('mari@example.com'))).statusCode).toBe(201);
   expect((await place(app, one('mari@example.com'))).statusCode).toBe(429);
-  await releaseExpiredOrders(here.db.kysely, new Date(fridayNoon.getTime() + 30 * 24 * 3600_000));
+  await releaseExpiredOrders(testTill(here.db.kysely, { now: () => monthLater }));
   expect((await place(app, one('mari@example.com'))).statusCode).toBe(201);
 });
 
@@ -61,7 +64,7 @@ test('the addresses of one IPv6 network are one, and an address is forgotten wit
   const addresses = async () =>
     (await here.db.pool.query('select distinct client_address as a from orders order by 1')).rows.map(({ a }) => a);
   expect(await addresses()).toEqual(['198.51.100.1', '2001:db8:1:2::']);
-  await releaseExpiredOrders(here.db.kysely, new Date(fridayNoon.getTime() + 30 * 24 * 3600_000));
+  await releaseExpiredOrders(testTill(here.db.kysely, { now: () => monthLater }));
   expect(await addresses()).toEqual([null]);
 });
 

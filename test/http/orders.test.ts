@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import shop from '../../shop.config.ts';
-import { form, fridayNoon, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
+import { fridayNoon } from '../support/till.ts';
 
 const here = ordersDatabase();
 
@@ -36,6 +37,8 @@ describe('an order', () => {
     const { token, ...view } = order;
     expect(token).toMatch(/^[\w-]{22}$/);
     expect(view).toEqual({
+      awaitsBuyer: true,
+      payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, refunds: [] },
       number: expect.stringMatching(/^R26-[0-9A-HJKMNP-TV-Z]{5}$/),
       status: 'confirmed',
       locale: 'ru',

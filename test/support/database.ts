@@ -4,6 +4,8 @@ import { inject } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded.server.ts';
 import { migrate } from '../../src/database/migrate.server.ts';
 import { migrations } from '../../src/database/migrations.server.ts';
+import { openQueues } from '../../src/database/queue.server.ts';
+import { laterJobNames } from '../../src/jobs/later-jobs.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
@@ -33,10 +35,17 @@ async function ensureTemplate(admin: pg.Client, serverUrl: string) {
     await admin.query('drop database if exists unfinished');
     await admin.query('create database unfinished');
     await migrate(urlOf(serverUrl, 'unfinished'), migrations, () => {});
+    await makeQueues(urlOf(serverUrl, 'unfinished'));
     await admin.query(`alter database unfinished rename to ${template}`);
   } finally {
     await admin.query(`select pg_advisory_unlock(hashtext('${template}'))`);
   }
+}
+
+async function makeQueues(url: string) {
+  const onError = (error: unknown) => console.error(error);
+  const queues = await openQueues(url, laterJobNames, { works: false, onError });
+  await queues.stop();
 }
 
 async function asAdmin(url: string, work: (admin: pg.Client) => Promise<void>) {

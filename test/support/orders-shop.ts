@@ -3,15 +3,19 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import shop from '../../shop.config.ts';
+import { orderActs } from '../../src/api/order-acts.ts';
 import { type OrdersOptions, orders } from '../../src/api/orders.ts';
+import { paymentMethods } from '../../src/api/payment-methods.ts';
+import { paymentReturn } from '../../src/api/payment-return.ts';
 import { registerProblems } from '../../src/api/problem.ts';
+import { webhooks } from '../../src/api/webhooks.ts';
+import { withdrawals } from '../../src/api/withdrawals.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
+import type { Till } from '../../src/shop/checkout/till.server.ts';
 import { testDatabase } from './database.ts';
 import { emptyTables } from './seed.ts';
-
-/** Friday noon in Tallinn; the branches are open. */
-export const fridayNoon = new Date('2026-11-20T10:00:00Z');
+import { closeTestQueues, openTestQueues, testTill } from './till.ts';
 
 export type Placement = { key?: string; from?: string; headers?: Record<string, string> };
 
@@ -35,18 +39,28 @@ export function form(changes: Record<string, unknown> = {}) {
 export const items = (...lines: [id: string, count: number, price?: number][]) =>
   lines.map(([id, count, price = 79.9]) => ({ id, count, price }));
 
+export type AppOptions = Partial<Till> & Partial<OrdersOptions>;
+
 /** The orders' part of the API on a database. */
 export async function ordersApp(
   db: Database['kysely'],
-  options: Partial<OrdersOptions> = {},
+  { limits = shop.limits, rateLimit = 0, till, ...options }: AppOptions = {},
   server: FastifyServerOptions = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({ ...server } as FastifyServerOptions);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
-  const { limits, terms } = shop;
-  await app.register(orders, { db, facts: shop, limits, terms, now: () => fridayNoon, rateLimit: 0, ...options });
+  const all = { till: till ?? testTill(db, options), limits, rateLimit };
+  await app.register(orders, all);
+  await app.register(orderActs, all);
+  await app.register(withdrawals, all);
+  await app.register(webhooks, all);
+  await app.register(paymentReturn, {
+    ...all,
+    successPage: (number) => `https://shop.example/success?order=${number}`,
+  });
+  await app.register(paymentMethods, all);
   return app;
 }
 
@@ -75,10 +89,12 @@ export function ordersDatabase(): { readonly db: Database; readonly url: string 
     drop = made.drop;
     here.url = made.url;
     here.db = openDatabase(made.url, { connections: 20 });
+    await openTestQueues(made.url);
   });
   beforeEach(() => emptyTables(here.db.kysely));
   afterEach(async () => expect(await findStockDrift(here.db.kysely)).toEqual([]));
   afterAll(async () => {
+    await closeTestQueues();
     await here.db?.close();
     await drop?.();
   });

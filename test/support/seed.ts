@@ -57,7 +57,15 @@ export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]):
   if (stock.length > 0) await db.insertInto('stock').values(stock).execute();
 }
 
-const catalogue = ['manufacturers', 'tires', 'stock', 'price_history', 'catalogue_state', 'schema_migrations'];
+const catalogue = [
+  'manufacturers',
+  'tires',
+  'stock',
+  'price_history',
+  'catalogue_state',
+  'schema_migrations',
+  'secrets',
+];
 
 async function tablesOf(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -79,6 +87,9 @@ export async function rowsOutsideCatalogue(db: Kysely<Tables>): Promise<string[]
 
 /** Empties every table that a test may have written to. */
 export async function emptyTables(db: Kysely<Tables>): Promise<void> {
-  const names = (await tablesOf(db)).filter((name) => !['catalogue_state', 'schema_migrations'].includes(name));
+  const names = (await tablesOf(db)).filter(
+    (name) => !['catalogue_state', 'schema_migrations', 'secrets'].includes(name),
+  );
   await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
+  await sql`delete from pgboss.job`.execute(db);
 }

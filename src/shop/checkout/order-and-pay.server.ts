@@ -13,7 +13,7 @@ const patienceMs = 3000;
 
 /** Whether the shop offers this way to pay now. */
 export async function isOffered(till: Till, method: string): Promise<boolean> {
-  return isOffline(method) || (await till.methods(null)).some(({ id }) => id === method);
+  return isOffline(method) || (await till.methods()).methods.some(({ id }) => id === method);
 }
 
 /** Places an order and, where a provider takes the money, asks it for a place to pay once the order stands. */

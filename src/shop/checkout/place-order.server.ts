@@ -8,10 +8,8 @@ import {
   sqlState,
   type Trx,
 } from '../../database/transaction.server.ts';
-import { askForLetter } from '../order/letter-rows.server.ts';
 import { answerOf, readOrder } from '../order/orders.server.ts';
 import type { StoredOrder } from '../order/stored-order.server.ts';
-import { isPrepaid } from '../payment/providers.ts';
 import type { OrderLimits, ShopFacts } from '../shop-facts.ts';
 import { draftOrder } from './draft-order.server.ts';
 import { formErrors, unknownTires } from './form-errors.ts';
@@ -21,6 +19,7 @@ import { offeredLines, offerRefusal } from './offer.ts';
 import type { OrderForm } from './order-form.ts';
 import { reachedLimit } from './order-limits.server.ts';
 import type { Placed, Placing } from './placing.ts';
+import { prepareLetters } from './prepare-letters.server.ts';
 import type { Till } from './till.server.ts';
 import { wantedLines } from './wanted-lines.ts';
 import { writeOrder } from './write-order.server.ts';
@@ -71,6 +70,8 @@ async function placeWithin(
   const limit = await reachedLimit(trx, form.customer.email, address, limits);
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
+  // Their jobs are written before the stock is locked, so that others wait for it as shortly as can be.
+  const letters = await prepareLetters(trx, later, form.paymentMethod);
   const wanted = wantedLines(form.items);
   const offers = await lockOffers(
     trx,
@@ -85,10 +86,7 @@ async function placeWithin(
   if (refusal) return refusal;
 
   const order = draftOrder({ id: orderId, token, form, lines, deviceId, facts, terms, now });
-  await writeOrder(trx, order, address);
-  await askForLetter(trx, later, orderId, 'placed', now);
-  // What is paid first is made ready when its money has come.
-  if (!isPrepaid(form.paymentMethod)) await askForLetter(trx, later, orderId, 'branch-order', now);
+  await writeOrder(trx, order, letters, address);
   return placed(order, token, facts, false);
 }
 

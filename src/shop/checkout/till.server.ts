@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Later } from '../later.server.ts';
-import type { Cents } from '../money.ts';
-import type { ProviderMethod, RedirectProvider } from '../payment/redirect-provider.ts';
+import type { OfferedMethods } from '../payment/offered-methods.server.ts';
+import type { RedirectProvider } from '../payment/redirect-provider.ts';
 import type { HoldTerms, ShopFacts } from '../shop-facts.ts';
 
 /** What the shop takes money with, and gives it back. */
@@ -14,8 +14,8 @@ export type Till = {
   later: Later;
   /** Those with keys. */
   providers: readonly RedirectProvider[];
-  /** What they offer now, for an amount in cents; those out of reach are left out. */
-  methods(amountCents: Cents | null): Promise<readonly ProviderMethod[]>;
+  /** What they offer now; those out of reach are left out. */
+  methods(): Promise<OfferedMethods>;
   urls: {
     /** Where the browser comes back to from the provider of an attempt. */
     returnTo(paymentId: string): string;

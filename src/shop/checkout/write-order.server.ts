@@ -1,6 +1,7 @@
 import type { Trx } from '../../database/transaction.server.ts';
 import type { StoredOrder } from '../order/stored-order.server.ts';
 import { providerIdOf } from '../payment/providers.ts';
+import type { PreparedLetter } from './prepare-letters.server.ts';
 import { stockNews } from './stock-news.server.ts';
 
 /**
@@ -10,6 +11,7 @@ import { stockNews } from './stock-news.server.ts';
 export async function writeOrder(
   trx: Trx,
   { order, lines, holds, attempt }: StoredOrder,
+  letters: readonly PreparedLetter[],
   clientAddress: string | null,
 ) {
   const order_id = order.id;
@@ -45,6 +47,9 @@ export async function writeOrder(
         // A shop that ends before it has asked the provider asks after it is back.
         next_poll_at: attempt.state === 'created' ? placed_at : null,
       }),
+    )
+    .with('told', (db) =>
+      db.insertInto('letters').values(letters.map((letter) => ({ ...letter, order_id, created_at: placed_at }))),
     )
     .with('happened', (db) =>
       db.insertInto('order_events').values({ order_id, at: placed_at, actor: 'buyer', type: 'placed' }),

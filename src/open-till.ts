@@ -1,0 +1,42 @@
+import type { Config } from './config.ts';
+import type { Database } from './database/connect.server.ts';
+import type { Queues } from './database/queue.server.ts';
+import type { Till } from './shop/checkout/till.server.ts';
+import type { Later } from './shop/later.server.ts';
+import { montonioProvider } from './shop/payment/montonio/montonio.ts';
+import { offeredMethods } from './shop/payment/offered-methods.server.ts';
+import type { RedirectProvider } from './shop/payment/redirect-provider.ts';
+import { stripeProvider } from './shop/payment/stripe/stripe.ts';
+import type { ShopConfig } from './shop/shop-facts.ts';
+
+/** What money is taken with: the providers that have keys, their methods, the addresses that they are given. */
+export function openTill(
+  config: Config,
+  facts: ShopConfig,
+  db: Database,
+  queues: Pick<Queues, 'send'>,
+  now: () => Date,
+): Till {
+  const providers: RedirectProvider[] = [];
+  if (config.montonio) providers.push(montonioProvider({ ...config.montonio, now }));
+  if (config.stripe) providers.push(stripeProvider({ ...config.stripe, now }));
+  const api = `${config.publicApiUrl ?? config.publicUrl}/api/v1`;
+  return {
+    db: db.kysely,
+    facts,
+    terms: facts.terms,
+    now,
+    later: laterIn(queues),
+    providers,
+    methods: offeredMethods(providers, { now }),
+    urls: {
+      returnTo: (paymentId) => `${api}/payments/return/${paymentId}`,
+      notify: (provider) => `${api}/webhooks/${provider}`,
+    },
+  };
+}
+
+/** Jobs of the shop's transactions, in the queues of the same database. */
+export function laterIn({ send }: Pick<Queues, 'send'>): Later {
+  return (trx, { name, ...data }) => send(trx, name, data);
+}
