@@ -101,6 +101,27 @@ test('8.5.23 a refund that was made and cannot be looked up just now stays unkno
   expect(await provider.refund(refund, patient)).toMatchObject({ ok: false, kind: 'unknown' });
 });
 
+test('8.5.23 a refund that was made stays unknown where its order is not to be found', async () => {
+  const answers: Record<string, object> = {
+    POST: { statusCode: 400, message: 'A refund with the same idempotency key already exists' },
+    GET: { statusCode: 404, message: 'ORDER_NOT_FOUND' },
+  };
+  const provider = montonioProvider({
+    accessKey: 'a',
+    secretKeys: ['s'],
+    baseUrl: 'https://example.com',
+    fetch: async (_, init) => Response.json(answers[init?.method ?? 'GET'], { status: 400 }),
+  });
+  const refund = { providerRef: 'order', refundId: randomUUID(), amountCents: 2500 };
+  expect(await provider.refund(refund, patient)).toEqual({ ok: false, kind: 'unknown', cause: 'ORDER_NOT_FOUND' });
+});
+
+test('8.5.4 what is not JSON is named so', async () => {
+  subject.control.fail('garbage', { on: 'methods' });
+  const outcome = await subject.provider.listMethods(null, patient);
+  expect(outcome).toEqual({ ok: false, kind: 'unknown', cause: 'not JSON' });
+});
+
 test.each([
   ['another access key', { accessKey: 'another', secretKeys: ['test-secret-key-of-montonio'] }, 'STORE_NOT_FOUND'],
   ['another secret', { accessKey: 'test-access-key', secretKeys: ['another'] }, 'Forbidden'],

@@ -120,6 +120,14 @@ test('8.5.25 payments since a moment are listed, beyond one page, with their tru
   expect(listed.value.filter(({ state }) => state === 'paid')).toMatchObject([{ merchantRef: last.paymentId }]);
 });
 
+test('money that is still under way is not given back', async () => {
+  const { provider, control } = subject;
+  const { providerRef } = await started();
+  await control.authorize(providerRef);
+  const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
+  expect(await provider.refund(refund, patient)).toEqual({ ok: false, kind: 'rejected', code: 'not-paid' });
+});
+
 test('who comes with another key is turned away', async () => {
   const { double, time, request } = subject;
   const stranger = stripeProvider({
