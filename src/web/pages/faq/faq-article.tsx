@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
+import { shopArguments } from '../../../messages/shop-arguments.ts';
 import { pageTexts } from '../../build/payload.ts';
 import { usePageData } from '../../page-data.ts';
+import { useShop } from '../../shop-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FaqJsonLd } from './faq-json-ld.tsx';
 import { richTags } from './rich-tags.tsx';
-import { useShopArguments } from './shop-arguments.ts';
 import { WayFromFaq } from './way-from-faq.tsx';
 
 type Props = { page: keyof typeof pageTexts; sections: readonly string[] };
@@ -23,9 +24,8 @@ export function FaqArticle(props: Props) {
 function Article({ page, sections }: Props) {
   // The texts of these pages have the same shape; the keys of one stand for all.
   const t = useTranslations(pageTexts[page] as 'faq');
-  const shopArguments = useShopArguments();
-  const body = (key: string): ReactNode =>
-    t.rich(`sections.${key as 'contact'}.body`, { ...shopArguments, ...richTags });
+  const facts = shopArguments(useShop().facts);
+  const body = (key: string): ReactNode => t.rich(`sections.${key as 'contact'}.body`, { ...facts, ...richTags });
   const title = (key: string) => t(`sections.${key as 'contact'}.title`);
   return (
     <article>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { shopArguments } from '../../../messages/shop-arguments.ts';
 import { locales } from '../../../shop/locale.ts';
 import { pageTexts } from '../../build/payload.ts';
 import { branches } from '../../search-engines/business.ts';
@@ -8,7 +9,6 @@ import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import { asHtml, htmlTags } from './html-tags.ts';
-import { useShopArguments } from './shop-arguments.ts';
 
 type Props = { page: keyof typeof pageTexts; sections: readonly string[] };
 
@@ -18,12 +18,12 @@ export function FaqJsonLd({ page, sections }: Props) {
   const faqWord = useTranslations('nav')('faq');
   const { facts, origin } = useShop();
   const locale = useShopLocale();
-  const shopArguments = useShopArguments();
 
   function description() {
+    const texts = shopArguments(facts);
     const url = origin + href(page, locale);
-    const asWritten = Object.fromEntries(Object.entries(shopArguments).map(([key, value]) => [key, asHtml(value)]));
-    const values = { ...(asWritten as typeof shopArguments), ...htmlTags({ facts, origin, locale }) };
+    const asWritten = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, asHtml(value)]));
+    const values = { ...(asWritten as typeof texts), ...htmlTags({ facts, origin, locale }) };
     const questions = sections.map((key) => ({
       title: t(`sections.${key as 'contact'}.title`),
       answer: t.markup(`sections.${key as 'contact'}.body`, values),

@@ -1,8 +1,7 @@
-import { useShop } from '../../shop-context.tsx';
+import type { ShopConfig } from '../shop/shop-facts.ts';
 
-/** The owner's facts under the names that the texts use. */
-export function useShopArguments() {
-  const { facts } = useShop();
+/** The owner's facts under the names that the long texts use. */
+export function shopArguments(facts: ShopConfig) {
   const [first, second] = facts.branches;
   return {
     shopName: facts.name,
