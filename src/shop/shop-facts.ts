@@ -11,6 +11,8 @@ export type Branch = {
   postalCode: string;
   city: string;
   phone: string;
+  /** Where the branch reads of its orders; absent: the shop's own address. */
+  email?: string;
   map: string;
   position: { latitude: number; longitude: number };
   services: BranchService[];
