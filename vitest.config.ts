@@ -20,7 +20,10 @@ export default defineConfig({
 function project(name: string, include: string[], milliseconds: number): TestProjectInlineConfiguration {
   return {
     plugins: [compiledMessages()],
+    // As in vite.config.ts: compiled messages need the formatter without the parser.
+    resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     test: {
+      server: { deps: { inline: ['use-intl'] } },
       name,
       include,
       environment: 'node',
