@@ -13,6 +13,9 @@ const pageWords: Record<string, string[]> = {
   success: ['success', 'transfer', 'orderStatus', 'payment'],
 };
 
+/** Words that only the server speaks: no browser gets them. */
+const serverWords = ['letter'];
+
 /** Compiles the ICU messages of `src/messages/*.json` at build time, so that no parser runs in the browser. */
 export function compiledMessages(): Plugin {
   return {
@@ -23,7 +26,8 @@ export function compiledMessages(): Plugin {
       handler(code, id) {
         const messages = JSON.parse(code) as Messages;
         const page = id.split('?words=')[1];
-        const elsewhere = this.environment.name === 'client' ? [...pageTexts, ...Object.values(pageWords).flat()] : [];
+        const elsewhere =
+          this.environment.name === 'client' ? [...serverWords, ...pageTexts, ...Object.values(pageWords).flat()] : [];
         for (const key of Object.keys(messages)) {
           const wanted = page ? pageWords[page]?.includes(key) : !elsewhere.includes(key);
           if (!wanted) delete messages[key];

@@ -11,7 +11,19 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
-const ofIds = /^(season|seasonTires|orderStatus|payment|list\.sort|branch\.service|product\.winter)\./;
+const ofIds =
+  /^(season|seasonTires|orderStatus|payment|list\.sort|branch\.service|product\.winter|letter\.collecting)\./;
+
+/** Namespaces that one folder uses and that the code there need not name. */
+const faq = /^web.pages.faq$/;
+const folderOf: Record<string, RegExp> = {
+  faq,
+  faqBuy: faq,
+  faqPolicy: faq,
+  faqWarranty: faq,
+  faqAccessibility: faq,
+  letter: /^mail\b/,
+};
 
 /** Whether code holds a name: as a text or the end of one (`` `${id}.label` ``), as a property, or begun (`` `noise${value}` ``). */
 function holds(text: string, name: string): boolean {
@@ -33,7 +45,7 @@ test('every key is used by code that works with its namespace', () => {
     );
     // The texts of the faq are named by their sections, in the page's own order.
     const name = names[0] === 'sections' ? names[1] : names.at(-1);
-    const places = namespace.startsWith('faq') ? /^web.pages.faq$/ : ofIds.test(key) ? /./ : null;
+    const places = ofIds.test(key) ? /./ : folderOf[namespace];
     const files = code.filter(({ folder }) => (places ? places.test(folder) : folders.has(folder)));
     return !files.some(({ text }) => holds(text, name ?? ''));
   });

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { letterOf, orderOf } from '../../../test/support/letters.ts';
+import { pdfPages } from '../../../test/support/pdf-text.ts';
+import { type Locale, localeIds } from '../../shop/locale.ts';
+import { wordsIn } from '../words.ts';
+import { confirmation } from './confirmation.ts';
+
+async function pagesOf(locale: Locale, changes = {}): Promise<string[]> {
+  const letter = letterOf('placed', locale, { order: orderOf({ locale, ...changes }) });
+  return pdfPages((await confirmation(letter, wordsIn(locale))).content).map((page) => page.replaceAll('\u00A0', ' '));
+}
+
+test.each([
+  ['ee', 'Tellimuse kinnitus', 'Registrikood 00000000', '628,10 €', 'Müügitingimused', 'Taganemisavalduse vorm'],
+  ['en', 'Order confirmation', 'Registry code 00000000', '€628.10', 'Terms of sale', 'withdrawal form'],
+  ['ru', 'Подтверждение заказа', 'Регистрационный код 00000000', '628,10 €', 'Условия продажи', 'Форма заявления'],
+] as const)('in %s it holds the order, the terms and the form', async (locale, title, code, total, terms, form) => {
+  const [first = '', ...others] = await pagesOf(locale);
+  for (const fact of [title, 'R26-4F7K2', code, 'EE000000000', total, '506', 'Nokian Hakkapeliitta R5', 'EE38 2200']) {
+    expect(first).toContain(fact);
+  }
+  const rest = others.join('\n');
+  expect(rest).toContain(terms);
+  expect(rest.toLowerCase()).toContain(form.toLowerCase());
+  expect(rest).toContain('Rehvipood OÜ, Ringtee 75, 50501 Tartu, info@rehvipood.example');
+  expect(rest).not.toMatch(/<\w|\{\w|sections\./);
+});
+
+test.each(localeIds)('in %s every letter has its glyph', async (locale) => {
+  const name = 'Õie Šmidt-Žukova äöüž ÄÖÜŽ Щукарёв Ъ';
+  const pages = await pagesOf(locale, { customer: { ...orderOf().customer, name } });
+  expect(pages[0]).toContain(name);
+  expect(pages.join('')).not.toContain('□');
+});
+
+test('a letter that the face lacks is a question mark, not a box', async () => {
+  const pages = await pagesOf('ee', { note: '王 😀' });
+  expect(pages[0]).toContain('? ?');
+  expect(pages.join('')).not.toContain('□');
+});
+
+test('pages are numbered, and a long order goes on to the next one', async () => {
+  const [item] = orderOf().items;
+  const items = Array.from({ length: 40 }, (_, index) => ({ ...item, id: `${index}`, title: `Rehv ${index + 1}` }));
+  const pages = await pagesOf('ee', { items });
+  pages.forEach((page, index) => {
+    expect(page).toContain(`Leht ${index + 1}/${pages.length}`);
+  });
+  const text = pages.join('\n');
+  for (const { title } of items) expect(text).toContain(`${title}\n`);
+});
+
+test('the same order gives the same bytes', async () => {
+  const [one, two] = await Promise.all([1, 2].map(() => confirmation(letterOf('placed'), wordsIn('ee'))));
+  expect(one?.content.equals(two?.content ?? Buffer.alloc(0))).toBe(true);
+  expect(one?.filename).toBe('tellimus-R26-4F7K2.pdf');
+});

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { shopArguments } from '../../messages/shop-arguments.ts';
+import { translatorOf } from '../../messages/translator.server.ts';
+import type { Locale } from '../../shop/locale.ts';
+import type { ShopConfig } from '../../shop/shop-facts.ts';
+import type { Paper } from './paper.ts';
+import { heading, paragraph } from './writing.ts';
+
+/** Sections of the shop's pages that are terms of an order; what only helps at the screen is left out. */
+const terms = {
+  faqBuy: [
+    'prices',
+    'stock',
+    'howLongKept',
+    'payment',
+    'pickupAndFitting',
+    'company',
+    'soldOut',
+    'changeOrCancel',
+    'contract',
+    'seller',
+    'complaints',
+  ],
+  faqWarranty: [
+    'withdrawal',
+    'howToWithdraw',
+    'withdrawalForm',
+    'refund',
+    'returning',
+    'fittedTires',
+    'fittingService',
+    'legalGuarantee',
+    'howToClaim',
+    'whatFollows',
+    'notDefect',
+    'onArrival',
+    'tireAge',
+    'manufacturerWarranty',
+    'companies',
+  ],
+} as const;
+
+const item = '\u0001';
+
+/** A tag as a text of what is inside, which comes as a text or in pieces. */
+const tag = (write: (inner: string) => string) => (inner: string | string[]) => write([inner].flat().join(''));
+const same = tag((inner) => inner);
+
+/** The tags of the long texts as lines of plain text. */
+const asLines = {
+  p: tag((inner) => `${inner}\n`),
+  li: tag((inner) => `${item}${inner}\n`),
+  ul: tag((inner) => inner.replaceAll(item, '• ')),
+  ol: tag((inner) =>
+    inner
+      .split(item)
+      .map((text, number) => (number === 0 ? text : `${number}. ${text}`))
+      .join(''),
+  ),
+  ...{ b: same, buy: same, policy: same, warranty: same, faq: same, tires: same, cart: same, prices: same, mail: same },
+  branches: () => '',
+};
+
+/** One page's terms in a language: the title of each section and its lines. */
+export function termsOf(
+  page: keyof typeof terms,
+  locale: Locale,
+  facts: ShopConfig,
+): { title: string; lines: string[] }[] {
+  // The texts of these pages have the same shape; the keys of one stand for all.
+  const t = translatorOf(locale, page as 'faqWarranty');
+  const values = { ...shopArguments(facts), ...asLines };
+  return terms[page].map((section) => ({
+    title: t(`sections.${section as 'withdrawal'}.title`),
+    lines: t
+      .markup(`sections.${section as 'withdrawal'}.body`, values)
+      .trim()
+      .split('\n'),
+  }));
+}
+
+/** The terms of sale, then what the law says on withdrawal, with its form, and on faults. */
+export async function writeTerms(paper: Paper, locale: Locale, facts: ShopConfig, title: string): Promise<void> {
+  await writePages(paper, title, termsOf('faqBuy', locale, facts));
+  await writePages(paper, translatorOf(locale, 'faqWarranty')('title'), termsOf('faqWarranty', locale, facts));
+}
+
+async function writePages(paper: Paper, title: string, sections: ReturnType<typeof termsOf>): Promise<void> {
+  paper.addPage();
+  heading(paper, title, 16);
+  for (const { title, lines } of sections) {
+    // Setting all of it takes some tenths of a second, in which the shop would not answer anybody.
+    await setImmediate();
+    paper.moveDown(0.4);
+    heading(paper, title, 11);
+    for (const text of lines) paragraph(paper, text, /^(?:•|\d+\.) /.test(text) ? 10 : 0);
+  }
+}

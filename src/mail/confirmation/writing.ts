@@ -1,0 +1,51 @@
+import { ink, left, line, type Paper, printable, quiet, width } from './paper.ts';
+
+/** Goes to a new page where less than this is left of the present one, in points. */
+export function keepTogether(paper: Paper, height: number): void {
+  if (paper.y + height > paper.page.height - paper.page.margins.bottom) paper.addPage();
+}
+
+export function heading(paper: Paper, text: string, size = 12): void {
+  keepTogether(paper, size * 5);
+  paper.font('bold').fontSize(size).fillColor(ink);
+  paper.text(printable(paper, text), left, paper.y, { width });
+  paper.moveDown(0.35).font('regular').fontSize(10);
+}
+
+export function paragraph(paper: Paper, text: string, indent = 0): void {
+  paper.font('regular').fontSize(10).fillColor(ink);
+  paper.text(printable(paper, text), left + indent, paper.y, { width: width - indent, lineGap: 2 });
+  paper.moveDown(0.35);
+}
+
+export function rule(paper: Paper): void {
+  paper.strokeColor(line).lineWidth(0.7);
+  paper
+    .moveTo(left, paper.y)
+    .lineTo(left + width, paper.y)
+    .stroke();
+  paper.y += 6;
+}
+
+type Cell = { text: string; width: number; align?: 'left' | 'right'; bold?: boolean; quiet?: boolean };
+
+/** Texts beside one another; the next line starts below the tallest. */
+export function row(paper: Paper, cells: readonly Cell[], size = 10): void {
+  paper.fontSize(size);
+  const texts = cells.map((cell) => {
+    paper.font(cell.bold ? 'bold' : 'regular');
+    const text = printable(paper, cell.text);
+    return { text, height: paper.heightOfString(text, { width: cell.width, lineGap: 2 }) };
+  });
+  const height = Math.max(...texts.map((text) => text.height));
+  keepTogether(paper, height);
+  const top = paper.y;
+  let x = left;
+  for (const [index, { width, align = 'left', bold, quiet: pale }] of cells.entries()) {
+    paper.font(bold ? 'bold' : 'regular').fillColor(pale ? quiet : ink);
+    paper.text(texts[index]?.text ?? '', x, top, { width, align, lineGap: 2 });
+    x += width;
+  }
+  paper.x = left;
+  paper.y = top + height + 4;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { locales } from '../../shop/locale.ts';
+import type { ShopFacts } from '../../shop/shop-facts.ts';
+import type { Words } from '../words.ts';
+import { sheet, style } from './style.ts';
+
+type Props = { words: Words; facts: ShopFacts; title: string; toBranch: boolean; children: ReactNode };
+
+/** A whole letter: the shop's name, what it is about, its text, and who the seller is. */
+export function Layout({ words, facts, title, toBranch, children }: Props) {
+  const { name, legalName, registryCode, vatNumber, address, phones } = facts;
+  return (
+    <html lang={locales[words.locale].language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{sheet}</style>
+      </head>
+      <body className="paper ink" style={style.body}>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} className="paper" style={style.paper}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '24px 12px' }}>
+                <table
+                  role="presentation"
+                  width="600"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  className="sheet"
+                  style={{ ...style.sheet, width: '100%' }}
+                >
+                  <tbody>
+                    <tr>
+                      <td style={{ padding: '20px 24px 0' }}>
+                        <span className="ink" style={style.logo}>
+                          {name}
+                        </span>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ padding: '20px 24px' }}>
+                        <h1 className="ink" style={style.title}>
+                          {title}
+                        </h1>
+                        {children}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td className="quiet line" style={{ ...style.quiet, ...style.footer }}>
+                        {!toBranch && (
+                          <>
+                            {words.letter('questions', { phone: phones[0] })}
+                            <br />
+                          </>
+                        )}
+                        {words.success('seller', { name: legalName, code: registryCode, vat: vatNumber, address })}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}

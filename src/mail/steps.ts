@@ -1,0 +1,17 @@
+import { placeName } from './branch.ts';
+import type { Letter } from './letter.ts';
+import type { Words } from './words.ts';
+
+/** What the buyer does and what happens, in order, with days. */
+export function stepsOf({ order, next, paid, facts }: Letter, { letter, success, day }: Words): string[] {
+  const branch = placeName(order.branch, facts);
+  const steps: string[] = [];
+  if (next.type === 'instructions') steps.push(success('stepTransfer', { day: day(next.dueOn) }));
+  if (next.type === 'redirect' || next.type === 'retry') steps.push(letter('stepPayOnline'));
+  const collecting = order.fulfilment === 'fitting' ? 'stepFitting' : 'stepPickup';
+  steps.push(success(collecting, { branch, day: day(order.promisedOn) }));
+  if (order.paymentMethod === 'pay_at_branch' && !paid) {
+    steps.push(success('stepPayHere', { day: day(order.heldUntil) }));
+  }
+  return steps;
+}

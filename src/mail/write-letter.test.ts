@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { letterKinds, letterOf, orderOf } from '../../test/support/letters.ts';
+import { localeIds, locales } from '../shop/locale.ts';
+import { isForBranch } from './letter.ts';
+import { writeLetter } from './write-letter.ts';
+
+// What use-intl says of a missing message or argument.
+beforeEach(() => void vi.spyOn(console, 'error'));
+afterEach(() => vi.restoreAllMocks());
+
+const namespaces = /\b(letter|success|transfer|payment|branch|order|list|orderStatus)\.[a-z]+/i;
+
+describe.each(letterKinds)('the letter %s', (kind) => {
+  test.each(localeIds)('for an order in %s has words for everything, as HTML and as text', async (locale) => {
+    const { html, text, subject, language, to, replyTo, attachments } = await writeLetter(letterOf(kind, locale));
+    const spoken = isForBranch(kind) ? 'ee' : locale;
+    expect(console.error).not.toHaveBeenCalled();
+    expect(language).toBe(spoken);
+    expect(html).toContain(`<html lang="${locales[spoken].language}">`);
+    expect(subject).toContain('R26-4F7K2');
+    expect(text).toContain(subject);
+    for (const words of [subject, text.replace(/https:\S+/g, '')]) expect(words).not.toMatch(namespaces);
+    expect(text).not.toMatch(/<|undefined|null|NaN|\[object/);
+    expect(to).toBe(isForBranch(kind) ? 'ringtee@rehvipood.example' : 'oie@example.com');
+    expect(replyTo).toBe('info@rehvipood.example');
+    expect(attachments.map(({ contentType }) => contentType)).toEqual(kind === 'placed' ? ['application/pdf'] : []);
+  });
+
+  test('is the same letter on every try', async () => {
+    const [first, second] = await Promise.all([writeLetter(letterOf(kind)), writeLetter(letterOf(kind))]);
+    expect(second).toEqual(first);
+    expect(first.messageId).toBe(`<R26-4F7K2-${kind}-${letterOf(kind).id}@rehvipood.example>`);
+    expect(first.name).toBe(`2026-11-21-R26-4F7K2-${kind}-${letterOf(kind).id}`);
+  });
+
+  test('says a name as it was written, and never as markup or as a header', async () => {
+    const name = 'Анна <b>Щ</b>\r\nBcc: all@example.com & Õ';
+    const order = orderOf({ customer: { ...orderOf().customer, name } });
+    const withdrawal = { ...letterOf(kind).withdrawal, receivedAt: new Date(), name, items: [] };
+    const { html, subject } = await writeLetter(letterOf(kind, 'ee', { order, withdrawal }));
+    expect(html).toContain('Анна &lt;b&gt;Щ&lt;/b&gt;');
+    expect(html).not.toContain('<b>Щ');
+    expect(subject).not.toMatch(/[\r\n]/);
+    if (isForBranch(kind)) expect(subject).toContain('Анна <b>Щ</b> Bcc: all@example.com & Õ');
+  });
+});
+
+test('a branch without an address of its own reads at the shop’s', async () => {
+  const letter = letterOf('branch-order');
+  const facts = { ...letter.facts, branches: letter.facts.branches.map((branch) => ({ ...branch, email: undefined })) };
+  expect((await writeLetter({ ...letter, facts })).to).toBe('info@rehvipood.example');
+});
+
+test('an order of a branch that the shop no longer has still has its letters', async () => {
+  const gone = { ...letterOf('ready').facts, branches: [] };
+  const { to, text } = await writeLetter(letterOf('branch-order', 'ee', { facts: gone }));
+  expect([to, text]).toEqual(['info@rehvipood.example', expect.stringContaining('ringtee')]);
+  expect((await writeLetter(letterOf('placed', 'ee', { facts: gone }))).text).toContain('filiaal ringtee');
+});

@@ -1,0 +1,57 @@
+import { inflateSync } from 'node:zlib';
+
+/** The text of a PDF of pdfkit's as a reader copies it, page by page; `□` for what its faces have no glyph for. */
+export function pdfPages(pdf: Buffer): string[] {
+  const objects = objectsOf(pdf.toString('latin1'));
+  return [...objects.values()]
+    .filter(({ head }) => /\/Type \/Page\b/.test(head))
+    .map(({ head }) => {
+      const stream = objects.get(/\/Contents (\d+)/.exec(head)?.[1] ?? '')?.stream ?? '';
+      const resources = objects.get(/\/Resources (\d+)/.exec(head)?.[1] ?? '')?.head ?? '';
+      const faces = new Map(
+        [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
+          const unicode = /\/ToUnicode (\d+)/.exec(objects.get(id)?.head ?? '')?.[1] ?? '';
+          return [name, lettersOf(objects.get(unicode)?.stream ?? '')];
+        }),
+      );
+      return textOf(stream, faces);
+    });
+}
+
+type PdfObject = { head: string; stream: string };
+
+function objectsOf(pdf: string): Map<string, PdfObject> {
+  const objects = new Map<string, PdfObject>();
+  for (const [, id = '', body = ''] of pdf.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [head = '', data] = body.split('\nstream\n', 2);
+    const bytes = Buffer.from(data?.replace(/\nendstream\s*$/, '') ?? '', 'latin1');
+    const packed = head.includes('/FlateDecode');
+    objects.set(id, { head, stream: (packed ? inflateSync(bytes) : bytes).toString('latin1') });
+  }
+  return objects;
+}
+
+/** Glyph → letters, from the ToUnicode map of a face: `<0000> <0030> [<0000> <041F> …]`. */
+function lettersOf(map: string): string[] {
+  const letters: string[] = [];
+  for (const [, first = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
+    let glyph = Number.parseInt(first, 16);
+    for (const [, hex = ''] of list.matchAll(/<([^>]*)>/g)) {
+      letters[glyph++] = Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
+    }
+  }
+  return letters;
+}
+
+function textOf(stream: string, faces: Map<string, string[]>): string {
+  let face: string[] = [];
+  let text = '';
+  for (const [, name, glyphs] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (name) face = faces.get(name) ?? [];
+    for (const [, run = ''] of (glyphs ?? '').matchAll(/<(\w+)>/g)) {
+      for (const [glyph] of run.matchAll(/\w{4}/g)) text += glyph === '0000' ? '□' : face[Number.parseInt(glyph, 16)];
+    }
+    if (glyphs) text += '\n';
+  }
+  return text;
+}
