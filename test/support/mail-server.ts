@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+type Refusal = { at: 'recipient' | 'data'; code: number } | null;
+
+/** A mail server on this machine: what it was sent, and a refusal to answer with. */
+export async function mailServer() {
+  const received: { to: string[]; mail: Email }[] = [];
+  const state: { refusal: Refusal } = { refusal: null };
+  const refused = (at: 'recipient' | 'data') =>
+    state.refusal?.at === at ? Object.assign(new Error('no'), { responseCode: state.refusal.code }) : null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_login, _session, done) => done(Object.assign(new Error('who?'), { responseCode: 535 })),
+    onRcptTo: (_address, _session, done) => done(refused('recipient')),
+    onData(stream, { envelope }, done) {
+      void buffer(stream).then(async (raw) => {
+        const refusal = refused('data');
+        if (!refusal) {
+          received.push({ to: envelope.rcptTo.map(({ address }) => address), mail: await PostalMime.parse(raw) });
+        }
+        done(refusal);
+      });
+    },
+  });
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    received,
+    refuse: (refusal: Refusal) => {
+      state.refusal = refusal;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
