@@ -72,10 +72,11 @@ export function termsOf(
   const values = { ...shopArguments(facts), ...asLines };
   return terms[page].map((section) => ({
     title: t(`sections.${section as 'withdrawal'}.title`),
+    // In the model form of withdrawal each blank to fill in ends a line.
     lines: t
       .markup(`sections.${section as 'withdrawal'}.body`, values)
       .trim()
-      .split('\n'),
+      .split(/\n|(?<=…) /),
   }));
 }
 

@@ -34,7 +34,7 @@ describe('the confirmation of an order', () => {
     expect(await textOf('placed', { order, next: { type: 'redirect', url } })).toContain(`Maksa 628,10 € ${url}`);
     const again = await textOf('placed', { order, next: { type: 'retry' } });
     expect(again).toContain(`Maksa 628,10 € ${letterOf('placed').links.order}`);
-    expect(again).toContain('Makseviis: Makse internetis');
+    expect(again).toContain('Makseviis: Maksmine internetis');
   });
 
   test('tells a consumer how to withdraw; a company has no such right', async () => {
@@ -94,8 +94,8 @@ describe('a withdrawal', () => {
 test('a branch reads what to take from where, and whether to take money', async () => {
   const text = await textOf('branch-order', { ...atDesk, paid: false });
   expect(text).toContain('Ringtee (siin): 2 tk');
-  expect(text).toContain('Annelinn: 2 tk, siin 1 tööpäevaga');
-  expect(text).toContain('tarnija baltyre: 1 tk, siin 3 tööpäevaga');
+  expect(text).toContain('Annelinn: 2 tk, siia 1 tööpäevaga');
+  expect(text).toContain('tarnija baltyre: 1 tk, siia 3 tööpäevaga');
   expect(text).toContain('Maksta filiaalis: 628,10 €');
   expect(text).toContain(letterOf('branch-order').links.branch);
   expect(await textOf('branch-order', { paid: true })).toContain('Makstud: 628,10 €');
