@@ -53,6 +53,7 @@ function writeFacts(paper: Paper, { order, next, facts }: Letter, words: Words):
     [field('plate'), order.plate ?? ''],
     [field('note'), order.note],
   ];
+  if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: words.day(next.dueOn) }));
   for (const [term, text] of rows) {
     if (text)
       row(paper, [
@@ -60,6 +61,5 @@ function writeFacts(paper: Paper, { order, next, facts }: Letter, words: Words):
         { text, width: width - 150 },
       ]);
   }
-  if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: words.day(next.dueOn) }));
   if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));
 }
