@@ -14,6 +14,7 @@ const byDefault = {
   smtpUrl: undefined,
   montonio: null,
   stripe: null,
+  testPayments: false,
 };
 
 describe('the environment', () => {

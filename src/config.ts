@@ -66,6 +66,8 @@ export type Config = {
   /** Null: not offered. `secretKeys`, `webhookSecrets`: the first is used, all are accepted. */
   montonio: { accessKey: string; secretKeys: string[]; baseUrl: string } | null;
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase?: string } | null;
+  /** The providers are doubles on this machine: no money moves. */
+  testPayments: boolean;
 };
 
 /** Reads the environment. Throws one error that names every variable that is wrong. */
@@ -88,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: data.DATA_DIR,
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
+    testPayments: false,
     montonio:
       data.MONTONIO_ACCESS_KEY && data.MONTONIO_SECRET_KEY
         ? { accessKey: data.MONTONIO_ACCESS_KEY, secretKeys: data.MONTONIO_SECRET_KEY, baseUrl: data.MONTONIO_URL }

@@ -12,13 +12,17 @@ import { openQueues } from './database/queue.server.ts';
 import { type Development, httpServer } from './http-server.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { sendLetter } from './jobs/send-letter.ts';
+import { openPost } from './open-post.ts';
 import { openTill } from './open-till.ts';
 import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
+import { branchPage } from './web/branch/branch-page.server.ts';
 import { pages } from './web/pages.server.ts';
 import { pageRenderer } from './web/render-page.server.ts';
 import { href } from './web/sitemap.ts';
+import { withTestPayments } from './with-test-payments.ts';
 
 // Two levels above the bundle, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.dirname.endsWith('server') ? '../..' : '..');
@@ -66,8 +70,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const queues = await openQueues(database.url, laterJobNames, { works: true, onError });
     opened.push(queues.stop);
     const till = openTill(config, facts, db, queues, now);
+    const post = openPost(config, facts, till, projectFolder);
+    opened.push(async () => post.mailer.close());
+    log(`Letters: ${post.mailer.describes}`);
     const alert = (line: string) => app.log.error(`ALERT ${line}`);
-    await startJobs(queues, { till, sendLetter: async () => {}, alert });
+    await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert });
 
     await app.register(helmet, {
       // Pages and the API's own documentation each set theirs.
@@ -85,6 +92,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
     });
     const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
+    await app.register(branchPage, { till });
     await app.register(pages, {
       shop: {
         facts,
@@ -116,10 +124,24 @@ function buildIdOf(clientFolder: string): string {
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
 }
 
+/** The shop, with doubles of the payment providers where the command line asks for them. */
+async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
+  if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
+  const test = await withTestPayments(config);
+  try {
+    const shop = await startShop(test.config, options);
+    console.log('TEST PAYMENTS: banks and cards are doubles on this machine; no money moves.');
+    return { ...shop, stop: () => shop.stop().finally(test.stop) };
+  } catch (error) {
+    await test.stop();
+    throw error;
+  }
+}
+
 /** Runs the shop of this process's environment until a signal ends it. */
 export async function runShop(options?: StartOptions): Promise<void> {
   try {
-    const shop = await startShop(readConfig(process.env), options);
+    const shop = await openShop(readConfig(process.env), options);
     console.log(`The shop is open: ${shop.address}`);
     closeOnSignal(shop);
   } catch (error) {

@@ -12,7 +12,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
 const ofIds =
-  /^(season|seasonTires|orderStatus|payment|list\.sort|branch\.service|product\.winter|letter\.collecting)\./;
+  /^(season|seasonTires|orderStatus|payment|list\.sort|branch\.service|product\.winter|letter\.collecting|branchPage\.(act|said))\./;
 
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;
@@ -23,6 +23,7 @@ const folderOf: Record<string, RegExp> = {
   faqWarranty: faq,
   faqAccessibility: faq,
   letter: /^mail\b/,
+  branchPage: /^web\/branch\b/,
 };
 
 /** Whether code holds a name: as a text or the end of one (`` `${id}.label` ``), as a property, or begun (`` `noise${value}` ``). */

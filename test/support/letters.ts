@@ -53,6 +53,8 @@ export const orderOf = (changes: Partial<OrderView> = {}): OrderView => ({
   vat: { percent: 24, amount: 121.57 },
   promisedOn: '2026-11-26',
   heldUntil: '2026-11-24',
+  payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, refunds: [] },
+  awaitsBuyer: true,
   ...changes,
 });
 

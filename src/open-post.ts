@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import type { Config } from './config.ts';
+import type { Post } from './jobs/send-letter.ts';
+import { mailer } from './mail/sending/mailer.ts';
+import { linkForBranch } from './shop/checkout/branch-order.server.ts';
+import type { Till } from './shop/checkout/till.server.ts';
+import { localizedPath } from './shop/locale.ts';
+import type { ShopConfig } from './shop/shop-facts.ts';
+import { href } from './web/sitemap.ts';
+
+/** What letters are sent with: a mail server, or files under the data folder where there is none. */
+export function openPost(config: Config, facts: ShopConfig, till: Till, projectFolder: string): Post {
+  const { publicUrl, smtpUrl, dataDir } = config;
+  const folder = resolve(projectFolder, dataDir, 'mail');
+  return {
+    till,
+    facts,
+    mailer: mailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: facts.email, folder }),
+    pages: {
+      order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
+      withdrawal: (number, token, locale) => `${publicUrl}${localizedPath('/withdrawal', locale)}?order=${number}#${token}`,
+      branch: async (number) => `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(till, number))}`,
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { translatorOf } from '../../messages/translator.server.ts';
+import type { BranchAct } from '../../shop/checkout/branch-order.server.ts';
+import type { BranchLink } from '../../shop/order/branch-link.server.ts';
+
+/** A form of one button. Cancelling asks for a tick first. */
+export function BranchButton({ act, link }: { act: BranchAct; link: BranchLink }) {
+  const t = translatorOf('ee', 'branchPage');
+  return (
+    <form method="post" action="/branch">
+      {Object.entries(link).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {act === 'cancelled' && (
+        <label>
+          <input type="checkbox" required /> {t('sure')}
+        </label>
+      )}
+      <button type="submit" name="act" value={act}>
+        {t(`act.${act}`)}
+      </button>
+    </form>
+  );
+}

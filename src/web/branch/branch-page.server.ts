@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { translatorOf } from '../../messages/translator.server.ts';
+import {
+  actForBranch,
+  type BranchAct,
+  type BranchOrder,
+  branchActs,
+  orderForBranch,
+} from '../../shop/checkout/branch-order.server.ts';
+import type { Till } from '../../shop/checkout/till.server.ts';
+import type { BranchLink } from '../../shop/order/branch-link.server.ts';
+import { BranchPage, style } from './branch-page.tsx';
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const bodyLimit = 4096;
+
+/** `/branch`: the page of one order to which the link in a branch's letter leads. Only its buttons change anything. */
+export const branchPage: FastifyPluginAsync<{ till: Till }> = async (app, { till }) => {
+  const t = translatorOf('ee', 'branchPage');
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+
+  app.get('/branch', async (request, reply) => {
+    const asked = new URL(request.url, 'http://shop').searchParams;
+    const found = await orderForBranch(till, linkOf(asked));
+    const said = asked.get('said');
+    return send(reply, found, linkOf(asked), said && isAnswer(said) ? t(`said.${said}`) : null);
+  });
+
+  app.post('/branch', async (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const link = linkOf(form);
+    const found = await orderForBranch(till, link);
+    const act = branchActs.find((one) => one === form.get('act'));
+    if (!found || !act) return send(reply, null, link, null);
+    const done = await actForBranch(till, found, act);
+    const back = new URLSearchParams({ ...link, said: done.ok ? act : done.reason });
+    return reply.header('cache-control', 'no-store').redirect(`/branch?${back}`, 303);
+  });
+};
+
+type Answer = BranchAct | 'too-late' | 'review' | 'unpaid' | 'booked';
+
+function isAnswer(text: string): text is Answer {
+  return ['paid', 'ready', 'completed', 'cancelled', 'too-late', 'review', 'unpaid', 'booked'].includes(text);
+}
+
+function linkOf(from: URLSearchParams): BranchLink {
+  return { order: from.get('order') ?? '', until: from.get('until') ?? '', sign: from.get('sign') ?? '' };
+}
+
+function send(reply: FastifyReply, found: BranchOrder | null, link: BranchLink, said: string | null) {
+  const page = renderToStaticMarkup(createElement(BranchPage, { found, link, said }));
+  return reply
+    .code(found ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    .send(`<!DOCTYPE html>${page}`);
+}
