@@ -18,7 +18,8 @@ export function openPost(config: Config, facts: ShopConfig, till: Till, projectF
     mailer: mailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: facts.email, folder }),
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
-      withdrawal: (number, token, locale) => `${publicUrl}${localizedPath('/withdrawal', locale)}?order=${number}#${token}`,
+      withdrawal: (number, token, locale) =>
+        `${publicUrl}${localizedPath('/withdrawal', locale)}?order=${number}#${token}`,
       branch: async (number) => `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(till, number))}`,
     },
   };

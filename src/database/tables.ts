@@ -110,6 +110,8 @@ type StockHolds = {
 
 type Payments = {
   id: Generated<string>;
+  /** In the order in which the attempts were begun. */
+  position: Identity;
   order_id: number;
   /** Who takes the money. */
   provider: string;

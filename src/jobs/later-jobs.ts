@@ -1,3 +1,4 @@
+import { findPayment } from '../shop/checkout/find-payment.server.ts';
 import { startPayment } from '../shop/checkout/start-payment.server.ts';
 import { submitRefund } from '../shop/checkout/submit-refund.server.ts';
 import { syncPayment } from '../shop/checkout/sync-payment.server.ts';
@@ -9,6 +10,7 @@ export const laterJobs: LaterJobs = {
   'start-payment': ({ till }, { paymentId }) => startPayment(till, paymentId),
   'sync-payment': ({ till }, { paymentId }) => syncPayment(till, paymentId),
   'submit-refund': ({ till }, { refundId }) => submitRefund(till, refundId),
+  'find-payment': ({ till }, { provider, providerRef }) => findPayment(till, provider, providerRef),
 };
 
 export const laterJobNames = Object.keys(laterJobs) as LaterJob['name'][];

@@ -6,7 +6,9 @@ export type LaterJob =
   | { name: 'send-letter'; letterId: string }
   | { name: 'start-payment'; paymentId: string }
   | { name: 'sync-payment'; paymentId: string }
-  | { name: 'submit-refund'; refundId: string };
+  | { name: 'submit-refund'; refundId: string }
+  /** A provider tells of a payment by an id that the shop does not know. */
+  | { name: 'find-payment'; provider: string; providerRef: string };
 
 /** Writes a job into the transaction. Where that fails, the transaction has to fail too. */
 export type Later = (trx: Kysely<Tables>, job: LaterJob) => Promise<void>;

@@ -8,6 +8,8 @@ alter table payments add constraint payments_state_check check (state in (
   'created', 'submitted', 'pending', 'authorized', 'paid', 'partially_refunded', 'refunded',
   'failed', 'cancelled', 'expired', 'voided', 'disputed'));
 alter table payments
+  -- in the order in which the attempts were begun
+  add column position     bigint generated always as identity,
   add column provider     text,
   -- the provider's own id of this payment; null until it has told one
   add column provider_ref text,

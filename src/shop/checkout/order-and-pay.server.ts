@@ -35,8 +35,10 @@ export async function orderAndPay(
 async function startedOrder(till: Till, orderId: number, attemptId: string): Promise<OrderAnswer> {
   await startPayment(till, attemptId);
   for (const end = Date.now() + patienceMs; ; ) {
+    // Asked before the order is read: whoever was at it may be done in between.
+    const underWay = await isLeased(till, attemptId);
     const answer = answerOf(await readOrder(till.db, orderId), till.facts);
-    if (answer.next.type !== 'retry' || Date.now() > end || !(await isLeased(till, attemptId))) return answer;
+    if (answer.next.type !== 'retry' || Date.now() > end || !underWay) return answer;
     await setTimeout(50);
   }
 }

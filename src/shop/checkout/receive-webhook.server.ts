@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { inTransaction, type Trx } from '../../database/transaction.server.ts';
+import { inTransaction } from '../../database/transaction.server.ts';
 import type { WebhookReading } from '../payment/redirect-provider.ts';
+import { attemptOf } from './find-payment.server.ts';
 import type { Till } from './till.server.ts';
 
 type Event = Extract<WebhookReading, { eventKey: string }>;
 
 /**
  * Keeps what a provider has told, once, and asks for the truth about that payment as a job of the same transaction.
- * What is told of a payment that the shop does not know is kept for a person.
+ * Of a payment that the shop does not know, the provider is asked what it is.
  */
 export async function receiveWebhook(till: Till, provider: string, event: Event): Promise<void> {
   await inTransaction(till.db, async (trx) => {
@@ -27,8 +28,12 @@ export async function receiveWebhook(till: Till, provider: string, event: Event)
       .returning('id')
       .executeTakeFirst();
     if (!fresh) return;
-    const paymentId = await paymentOf(trx, provider, event);
-    if (!paymentId) return;
+    const paymentId = await attemptOf(trx, provider, event.providerRef, event.merchantRef);
+    if (!paymentId) {
+      const { providerRef } = event;
+      if (providerRef) await till.later(trx, { name: 'find-payment', provider, providerRef });
+      return;
+    }
     await till.later(trx, { name: 'sync-payment', paymentId });
     // Should the job be lost with its queue, the clock asks too.
     const soon = new Date(at.getTime() + 60_000);
@@ -39,20 +44,4 @@ export async function receiveWebhook(till: Till, provider: string, event: Event)
       .execute();
     await trx.updateTable('webhook_events').set({ processed_at: at }).where('id', '=', fresh.id).execute();
   });
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The attempt that an event is about: by the provider's id, else by what the shop called it. */
-async function paymentOf(trx: Trx, provider: string, { providerRef, merchantRef }: Event): Promise<string | undefined> {
-  const ofProvider = trx.selectFrom('payments').select('payments.id').where('provider', '=', provider);
-  const known = await ofProvider.where('provider_ref', '=', providerRef).executeTakeFirst();
-  if (known || merchantRef === null) return known?.id;
-  if (uuid.test(merchantRef)) return (await ofProvider.where('payments.id', '=', merchantRef).executeTakeFirst())?.id;
-  const latest = await ofProvider
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .where('orders.number', '=', merchantRef)
-    .orderBy('payments.created_at', 'desc')
-    .executeTakeFirst();
-  return latest?.id;
 }

@@ -26,7 +26,7 @@ export async function refundOrder(
       .selectFrom('payments')
       .selectAll()
       .where('order_id', '=', order.id)
-      .orderBy('created_at', 'desc')
+      .orderBy('position', 'desc')
       .execute();
     const left = new Map<string, Cents>();
     for (const { id } of payments) left.set(id, await refundable(trx, id));

@@ -68,8 +68,7 @@ export async function withLines(db: Kysely<Tables>, order: OrderRow): Promise<St
     .selectFrom('payments')
     .select(['id', 'state', 'redirect_url'])
     .where('order_id', '=', order.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
   const money = await moneyOf(db, { orderId: order.id });

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { expireOrders } from '../../src/jobs/expire-orders.ts';
+import { pollPayments } from '../../src/jobs/poll-payments.ts';
+import { reconcileNightly } from '../../src/jobs/reconcile.ts';
+import type { Till } from '../../src/shop/checkout/till.server.ts';
+import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
+import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
+import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
+import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
+import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+import { doJobs, fridayNoon, testTill } from '../support/till.ts';
+
+export const bank = 'montonio:paymentInitiation:EE:LHVBEE22';
+export const card = 'stripe:card';
+
+export type Placed = { number: string; token: string; id: number; url: string | undefined; body: { order: unknown } };
+
+type Doubles = {
+  montonio: Awaited<ReturnType<typeof startMontonioDouble>>;
+  stripe: Awaited<ReturnType<typeof startStripeDouble>>;
+};
+
+/**
+ * The orders' and payments' part of the shop, served, with a double of each provider, one clock for all of them, and
+ * 40 tires `tire` at the branch. Anew before each test.
+ */
+export function paymentsShop() {
+  const database = ordersDatabase();
+  let now = fridayNoon;
+  const here = {} as Doubles & { till: Till; app: FastifyInstance; address: string };
+
+  beforeEach(async () => {
+    now = fridayNoon;
+    await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 40 } }]);
+    const keys = { accessKey: 'access', secretKey: 'secret-of-montonio' };
+    here.montonio = await startMontonioDouble({ ...keys, now: () => now });
+    here.stripe = await startStripeDouble({ secretKey: 'sk_test', webhookSecret: 'whsec_test', now: () => now });
+    const { accessKey, secretKey } = keys;
+    const urls = {
+      returnTo: (id: string) => `${here.address}/v1/payments/return/${id}`,
+      notify: (provider: string) => `${here.address}/v1/webhooks/${provider}`,
+    };
+    here.till = testTill(database.db.kysely, {
+      now: () => now,
+      urls,
+      providers: [
+        montonioProvider({ accessKey, secretKeys: [secretKey], baseUrl: here.montonio.url, now: () => now }),
+        stripeProvider({
+          secretKey: 'sk_test',
+          webhookSecrets: ['whsec_test'],
+          apiBase: here.stripe.url,
+          now: () => now,
+        }),
+      ],
+    });
+    here.app = await ordersApp(database.db.kysely, { till: here.till });
+    await here.app.listen({ port: 0, host: '127.0.0.1' });
+    here.address = `http://127.0.0.1:${(here.app.server.address() as AddressInfo).port}`;
+    here.stripe.control.webhookUrl = urls.notify('stripe');
+  });
+  afterEach(async () => {
+    await here.app.close();
+    await here.montonio.close();
+    await here.stripe.close();
+  });
+
+  const shop = {
+    get db() {
+      return database.db;
+    },
+    get till() {
+      return here.till;
+    },
+    get app() {
+      return here.app;
+    },
+    get montonio() {
+      return here.montonio.control;
+    },
+    get stripe() {
+      return here.stripe.control;
+    },
+    get address() {
+      return here.address;
+    },
+    now: () => now,
+    pass(minutes: number) {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    setTime(time: Date) {
+      now = time;
+    },
+    /** Every job that was asked for. */
+    work: () => doJobs(here.till),
+    /** What the clock does each minute, and the jobs that come of it. */
+    async tick() {
+      const context = { till: here.till, sendLetter: async () => {}, alert: () => {} };
+      await pollPayments.run(context);
+      await expireOrders.run(context);
+      await doJobs(here.till);
+    },
+    night: () => reconcileNightly.run({ till: here.till, sendLetter: async () => {}, alert: () => {} }),
+    async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<Placed> {
+      const answer = await place(here.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));
+      expect(answer.statusCode).toBe(201);
+      const { order, next } = answer.json();
+      const { rows } = await database.db.pool.query('select id from orders where number = $1', [order.number]);
+      return { number: order.number, token: order.token, id: rows[0].id, url: next.url, body: answer.json() };
+    },
+    async view({ number, token }: Placed) {
+      return (await look(here.app, number, token)).json();
+    },
+    act(
+      { number, token }: Placed,
+      act: 'payments' | 'cancel' | 'withdrawal',
+      payload: object = {},
+      key = randomUUID(),
+    ) {
+      return here.app.inject({
+        method: 'POST',
+        url: `/v1/orders/${number}/${act}`,
+        headers: { 'order-token': token, 'idempotency-key': key, 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      });
+    },
+    /** The provider's id of an order's latest attempt. */
+    async ref({ id }: Placed): Promise<string> {
+      const { rows } = await database.db.pool.query(
+        'select provider_ref from payments where order_id = $1 order by position desc limit 1',
+        [id],
+      );
+      return rows[0].provider_ref;
+    },
+    /** Sends a webhook as it stands. */
+    webhook(provider: string, { body, headers }: { body: string | Buffer; headers: Record<string, string> }) {
+      return here.app.inject({ method: 'POST', url: `/v1/webhooks/${provider}`, headers, payload: body });
+    },
+    async rows(sql: string, values: unknown[] = []) {
+      return (await database.db.pool.query(sql, values)).rows;
+    },
+    /** What an order has come to: its status, money, stock and what was written about it. */
+    async outcome({ id }: Placed) {
+      const one = async (sql: string) => (await database.db.pool.query(sql, [id])).rows[0];
+      const { status, review } = await one('select status, review from orders where id = $1');
+      const { paid } = await one(
+        `select coalesce(sum(amount_cents), 0)::int as paid from payment_ledger where order_id = $1 and kind = 'paid'`,
+      );
+      const { facts } = await one('select count(*)::int as facts from payment_ledger where order_id = $1');
+      const { letters } = await one(
+        `select count(*)::int as letters from letters where order_id = $1 and kind = 'paid'`,
+      );
+      const { sold } = await one(
+        `select coalesce(sum(count), 0)::int as sold from stock_holds where order_id = $1 and state = 'sold'`,
+      );
+      const { refunds } = await one('select count(*)::int as refunds from refunds where order_id = $1');
+      return { status, review, paid, facts, letters, sold, refunds };
+    },
+    async stock() {
+      const { rows } = await database.db.pool.query(`select on_hand, held from stock where tire_id = 'tire'`);
+      return rows[0];
+    },
+  };
+  return shop;
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest';
+import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
+import { bank, card, type Placed, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+
+const confirmed = { status: 'confirmed', review: null, paid: 31960, facts: 1, letters: 1, sold: 4, refunds: 0 };
+const attempt = async ({ id }: Placed) => (await shop.rows('select id from payments where order_id = $1', [id]))[0].id;
+const comeBack = async (order: Placed) => fetch(shop.till.urls.returnTo(await attempt(order)), { redirect: 'manual' });
+
+test.each([bank, card])('8.5.7 the webhook first, then the return: confirmed once (%s)', async (method) => {
+  const order = await shop.order(method);
+  await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
+  await shop.work();
+  const back = await comeBack(order);
+  expect([back.status, back.headers.get('location')]).toEqual([
+    303,
+    `https://shop.example/success?order=${order.number}`,
+  ]);
+  await shop.work();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+  expect((await shop.view(order)).order).toMatchObject({
+    status: 'confirmed',
+    payment: { state: 'paid', paid: 319.6 },
+  });
+});
+
+test.each([bank, card])('8.5.7 the return first, the webhook later: confirmed once (%s)', async (method) => {
+  const provider = shop[method === bank ? 'montonio' : 'stripe'];
+  provider.webhooks = 'hold';
+  const order = await shop.order(method);
+  const ref = await shop.ref(order);
+  await provider.pay(ref);
+  expect((await comeBack(order)).status).toBe(303);
+  expect(await shop.outcome(order)).toEqual(confirmed);
+  await provider.releaseWebhooks(ref);
+  await shop.work();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+});
+
+test('8.5.7 webhook, return and clock at once, 100 times over: confirmed once each', async () => {
+  await shop.rows(`update stock set on_hand = 400 where tire_id = 'tire'`);
+  for (let round = 0; round < 10; round += 1) {
+    const orders = await Promise.all(Array.from({ length: 10 }, () => shop.order(bank)));
+    shop.pass(1);
+    await Promise.all(
+      orders.flatMap(async (order, n) => {
+        const ref = await shop.ref(order);
+        const id = await attempt(order);
+        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.till, id), shop.tick()];
+        // In another order each time, and each without waiting for the one before.
+        await Promise.all([...acts.slice(n % 4), ...acts.slice(0, n % 4)]);
+      }),
+    );
+    await shop.tick();
+    for (const order of orders) expect(await shop.outcome(order)).toEqual(confirmed);
+  }
+});
+
+test('8.5.7 no webhook and no return: the clock finds the payment', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  shop.pass(1);
+  await shop.tick();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+});
+
+test('8.5.8 the same webhook a thousand times, at once and in the wrong order, ends as the right order does', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  await shop.montonio.pay(ref);
+  const claims = { uuid: ref, merchantReference: order.number, grandTotal: 319.6, currency: 'EUR' };
+  const statuses = ['REFUNDED', 'PAID', 'PENDING', 'ABANDONED', 'AUTHORIZED'];
+  const told = statuses.map((paymentStatus) => shop.montonio.signed({ ...claims, paymentStatus }));
+  for (let n = 0; n < 10; n += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, m) => shop.webhook('montonio', told[m % told.length] as (typeof told)[0])),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  }
+  expect(await shop.rows('select count(*)::int as n from webhook_events')).toEqual([{ n: statuses.length }]);
+  await shop.work();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+});
+
+test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was %s opens it again', async (end) => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  if (end === 'cancelled') expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
+  else await shop.montonio.abandon(ref);
+  shop.pass(46);
+  if (end === 'cancelled') await shop.montonio.abandon(ref);
+  await shop.tick();
+  expect(await shop.outcome(order)).toMatchObject({ status: end, sold: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+
+  await shop.montonio.pay(ref);
+  shop.pass(24 * 60);
+  await shop.tick();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+});
+
+test('8.5.10 money for tires that were sold meanwhile goes back, once, and a person is told', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  await shop.montonio.abandon(ref);
+  shop.pass(46);
+  await shop.tick();
+  await shop.rows(`update stock set on_hand = 3 where tire_id = 'tire'`);
+  await shop.montonio.pay(ref);
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(24 * 60);
+    await shop.tick();
+  }
+  expect(await shop.outcome(order)).toMatchObject({
+    status: 'expired',
+    review: 'late-payment',
+    paid: 31960,
+    refunds: 1,
+  });
+  expect(await shop.rows('select state, reason from refunds')).toEqual([{ state: 'pending', reason: 'late-payment' }]);
+});
+
+test('8.5.11 paid in two tabs, at two providers: both are booked, the second goes back once', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const first = await shop.ref(order);
+  expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+
+  await shop.montonio.pay(first);
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(60);
+    await shop.tick();
+  }
+  const outcome = await shop.outcome(order);
+  expect(outcome).toMatchObject({ status: 'confirmed', review: 'overpaid', paid: 63920, refunds: 1, sold: 4 });
+  expect(await shop.rows(`select provider, reason from refunds join payments on payments.id = payment_id`)).toEqual([
+    { provider: 'montonio', reason: 'overpaid' },
+  ]);
+});
+
+test('8.5.12 another amount than was asked for is booked and confirms nothing', async () => {
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  shop.montonio.setAmount(ref, 100);
+  await shop.montonio.pay(ref);
+  await shop.work();
+  expect(await shop.outcome(order)).toMatchObject({
+    status: 'awaiting_payment',
+    review: 'amount-mismatch',
+    paid: 100,
+    sold: 0,
+  });
+  // It is not let go by the clock either: a person decides.
+  shop.pass(26 * 60);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+});
+
+test('8.5.16 a sync that ends in the middle is done again, with one effect', async () => {
+  const order = await shop.order(bank);
+  shop.montonio.webhooks = 'drop';
+  await shop.montonio.pay(await shop.ref(order));
+  const id = await attempt(order);
+  const killed = { ...shop.till, later: async () => Promise.reject(new Error('killed')) };
+  await expect(syncPayment(killed, id)).rejects.toThrow('killed');
+  expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
+  await syncPayment(shop.till, id);
+  expect(await shop.outcome(order)).toEqual(confirmed);
+});
+
+test('8.5.17 authorised, then voided: nothing is confirmed, and the buyer may pay again', async () => {
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  await shop.montonio.authorize(ref);
+  await shop.work();
+  expect((await shop.view(order)).order).toMatchObject({ awaitsBuyer: false, payment: { state: 'authorized' } });
+  await shop.montonio.void(ref);
+  await shop.work();
+  expect((await shop.view(order)).order).toMatchObject({ status: 'awaiting_payment', awaitsBuyer: true });
+  expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
+});
+
+test('8.5.17 paid, then disputed: the branch cannot hand out the tires until a person has looked', async () => {
+  const { markReady } = await import('../../src/shop/checkout/desk.server.ts');
+  const order = await shop.order(card);
+  const ref = await shop.ref(order);
+  await shop.stripe.pay(ref);
+  await shop.work();
+  await shop.stripe.dispute(ref);
+  await shop.work();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: 'payment-withdrawn' });
+  expect(await markReady(shop.till, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
+});
+
+test('8.5.18 a session that is complete and unpaid is still pending; when the money comes it is paid', async () => {
+  const order = await shop.order(card);
+  const ref = await shop.ref(order);
+  await shop.stripe.authorize(ref);
+  await shop.work();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
+  await shop.stripe.pay(ref);
+  await shop.work();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+});
+
+test('8.5.20 a buyer who cancels frees no tire while a bank may still take the money', async () => {
+  const order = await shop.order(bank);
+  expect((await shop.act(order, 'cancel')).json().order.status).toBe('cancelled');
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  shop.pass(44);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  await shop.montonio.abandon(await shop.ref(order));
+  shop.pass(2);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+});
+
+test('8.5.20 tires of an unpaid order stay while its provider cannot be asked, and go when it says unpaid', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  await shop.montonio.abandon(await shop.ref(order));
+  void shop.montonio.fail('down', { on: 'fetch', times: 100 });
+  for (let n = 0; n < 5; n += 1) {
+    shop.pass(60);
+    await shop.tick();
+  }
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect((await shop.view(order)).order.status).toBe('awaiting_payment');
+  for (let n = 0; n < 100; n += 1)
+    await fetch(`${shop.address}/v1/payments/return/${await attempt(order)}`, { redirect: 'manual' });
+  shop.pass(60);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect((await shop.view(order)).order.status).toBe('expired');
+});
