@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.server.ts';
+import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { changeRefund, type PaymentRow, type RefundRow } from '../payment/change-payment.server.ts';
 import type { Outcome, ProviderRefund } from '../payment/redirect-provider.ts';
 import { lockPayment } from './settle-payment.server.ts';
@@ -32,6 +32,7 @@ export async function submitRefund(till: Till, refundId: string): Promise<void> 
     const change = { at: till.now(), actor: payment.provider };
     const current = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (current.state !== 'submitted') return;
+    await askSoon(trx, payment.id, change.at);
     if (outcome.ok) return settleRefunds(trx, till, order, locked, [outcome.value], change);
     if (outcome.kind === 'rejected') {
       await changeRefund(trx, current, 'failed', change, { next_try_at: null });
@@ -43,6 +44,16 @@ export async function submitRefund(till: Till, refundId: string): Promise<void> 
     if (outcome.kind === 'unavailable') await changeRefund(trx, current, 'requested', change, { next_try_at });
     else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
   });
+}
+
+/** A refund under way is asked about within the hour. */
+async function askSoon(trx: Trx, paymentId: string, at: Date) {
+  const soon = new Date(at.getTime() + 60 * 60_000);
+  await trx
+    .updateTable('payments')
+    .set({ next_poll_at: sql`least(coalesce(next_poll_at, ${soon}), ${soon})` })
+    .where('id', '=', paymentId)
+    .execute();
 }
 
 /** Notes that the provider is being asked; null when there is nothing to ask. */

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
+import { bank, card, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+const findings = () => shop.rows('select provider, kind from recon_findings order by id');
+
+test('8.5.24 with all webhooks dropped for a day every order reaches its true state by the clock alone', async () => {
+  shop.montonio.webhooks = 'drop';
+  shop.stripe.webhooks = 'drop';
+  const of = (method: string) => shop.order(method, 2);
+  const [paidByBank, paidByCard, leftAlone, abandoned, authorised] = [
+    await of(bank),
+    await of(card),
+    await of(card),
+    await of(bank),
+    await of(bank),
+  ];
+  await shop.montonio.pay(await shop.ref(paidByBank));
+  await shop.stripe.pay(await shop.ref(paidByCard));
+  await shop.montonio.abandon(await shop.ref(abandoned));
+  await shop.montonio.authorize(await shop.ref(authorised));
+  for (const minutes of [1, 2, 7, 20, 15, 60, 60, 12 * 60]) {
+    shop.pass(minutes);
+    await shop.tick();
+  }
+  await shop.montonio.pay(await shop.ref(authorised));
+  for (const minutes of [60, 8 * 60]) {
+    shop.pass(minutes);
+    await shop.tick();
+  }
+  const status = async (order: typeof paidByBank) => (await shop.outcome(order)).status;
+  expect(await status(paidByBank)).toBe('confirmed');
+  expect(await status(paidByCard)).toBe('confirmed');
+  expect(await status(authorised)).toBe('confirmed');
+  expect(await status(leftAlone)).toBe('expired');
+  expect(await status(abandoned)).toBe('expired');
+  expect(await shop.stock()).toEqual({ on_hand: 34, held: 0 });
+});
+
+test('8.5.25 the nightly comparison finds what differs, once, and repairs nothing', async () => {
+  const paid = await shop.order(card);
+  await shop.stripe.pay(await shop.ref(paid));
+  await shop.work();
+  shop.stripe.webhooks = 'drop';
+  const unheard = await shop.order(card);
+  await shop.stripe.pay(await shop.ref(unheard));
+  const invented = await shop.order(bank);
+  await shop.rows(
+    `insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
+     select order_id, id, 'paid', provider, provider_ref, amount_cents, now(), 'nobody' from payments where order_id = $1`,
+    [invented.id],
+  );
+  const renamed = await shop.order(card);
+  await shop.stripe.pay(await shop.ref(renamed));
+  await shop.rows(`update payments set provider_ref = 'cs_lost' where order_id = $1`, [renamed.id]);
+
+  await shop.night();
+  const found = await findings();
+  expect(found).toEqual(
+    expect.arrayContaining([
+      { provider: 'stripe', kind: 'paid-there-only' },
+      { provider: 'montonio', kind: 'paid-here-only' },
+      { provider: 'stripe', kind: 'unknown-there' },
+      { provider: 'stripe', kind: 'unknown-here' },
+    ]),
+  );
+  expect(found).toHaveLength(4);
+  await shop.night();
+  expect(await findings()).toEqual(found);
+  expect((await shop.outcome(unheard)).status).toBe('awaiting_payment');
+  // What was invented here is taken out again: it must not stay for the checks after the test.
+  await shop.rows('delete from payment_ledger where order_id = $1', [invented.id]);
+});
+
+test('8.5.25 another amount, and a refund that the shop does not know of', async () => {
+  const [one, two] = [await shop.order(card), await shop.order(card)];
+  for (const order of [one, two]) await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  shop.stripe.setAmount(await shop.ref(one), 40000);
+  await shop.rows(`update payment_ledger set amount_cents = amount_cents where order_id = $1`, [two.id]);
+  await shop.night();
+  expect(await findings()).toEqual([{ provider: 'stripe', kind: 'amount-differs' }]);
+});
+
+test('8.5.26 a hold ends at its last minute, across midnight, a change of the clocks, and clocks that differ', async () => {
+  // Saturday 27 March 2027, 23:30 in Tallinn; the clocks go forward at 3 in the night.
+  shop.setTime(new Date('2027-03-27T21:30:00Z'));
+  const order = await shop.order(bank);
+  await shop.montonio.abandon(await shop.ref(order));
+  shop.pass(45);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  // Another process's clock is four minutes behind.
+  shop.pass(-4);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  shop.pass(5);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+
+  // A transfer is due by the end of the second working day: Tuesday, in summer time.
+  const transfer = await shop.order('bank_transfer');
+  const end = new Date('2027-03-30T21:00:00Z');
+  expect((await shop.view(transfer)).next.dueOn).toBe('2027-03-30');
+  shop.setTime(new Date(end.getTime() - 1000));
+  await shop.tick();
+  expect((await shop.view(transfer)).order.status).toBe('awaiting_payment');
+  shop.setTime(end);
+  await shop.tick();
+  expect((await shop.view(transfer)).order.status).toBe('expired');
+});
+
+test('8.5.28 a provider that is down for a day leaves the other ways to pay, and comes back', async () => {
+  const methods = async () => {
+    const answer = await shop.app.inject({ url: '/v1/payment/methods?locale=en' });
+    return answer.json().map(({ id }: { id: string }) => id.split(':')[0]);
+  };
+  expect(new Set(await methods())).toEqual(new Set(['montonio', 'stripe', 'pay_at_branch', 'bank_transfer']));
+  void shop.montonio.fail('down', { on: 'methods', times: 1000 });
+  shop.pass(2 * 60);
+  expect(await methods()).toContain('montonio');
+  shop.pass(24 * 60);
+  expect(new Set(await methods())).toEqual(new Set(['stripe', 'pay_at_branch', 'bank_transfer']));
+  expect((await shop.order('bank_transfer')).number).toMatch(/^R26-/);
+  expect(await findStockDrift(shop.db.kysely)).toEqual([]);
+});
