@@ -45,6 +45,8 @@ export async function moneyArrived(
   await moveHolds(trx, order.id, 'sell');
   await changeStatus(trx, order, 'confirmed', change);
   await askForLetter(trx, till.later, order.id, 'paid', change.at, payment.id);
+  // What was paid at the desk the branch knows.
+  if (payment.provider === 'pay_at_branch') return;
   await askForLetter(trx, till.later, order.id, 'branch-order', change.at, payment.id);
 }
 

@@ -1,0 +1,93 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { linkForBranch } from '../../src/shop/checkout/branch-order.server.ts';
+import { branchPage } from '../../src/web/branch/branch-page.server.ts';
+import { bank, type Placed, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  app = Fastify();
+  await app.register(branchPage, { till: shop.till });
+});
+afterEach(() => app.close());
+
+const linkTo = async ({ number }: Placed) => new URLSearchParams(await linkForBranch(shop.till, number));
+const open = async (link: URLSearchParams) => app.inject({ url: `/branch?${link}` });
+
+async function press(link: URLSearchParams, act: string) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/branch',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `${new URLSearchParams([...link, ['act', act]])}`,
+  });
+  return new URL(answer.headers.location ?? '/', 'http://shop').searchParams.get('said');
+}
+
+const buttons = (html: string) => [...html.matchAll(/<button[^>]* value="(\w+)"/g)].map(([, act]) => act);
+
+test('opening the link changes nothing, however often it is opened', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  for (let n = 0; n < 3; n += 1) expect((await open(link)).statusCode).toBe(200);
+  expect((await shop.view(order)).order.status).toBe('confirmed');
+});
+
+test('paid at the desk, ready, handed over: one button each, and only what can be done is offered', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  expect(buttons((await open(link)).body)).toEqual(['paid', 'ready', 'cancelled']);
+  expect(await press(link, 'completed')).toBe('unpaid');
+  expect(await press(link, 'ready')).toBe('ready');
+  expect(await press(link, 'paid')).toBe('paid');
+  expect(await press(link, 'paid')).toBe('too-late');
+  expect(buttons((await open(link)).body)).toEqual(['completed', 'cancelled']);
+  expect(await press(link, 'completed')).toBe('completed');
+  expect(buttons((await open(link)).body)).toEqual([]);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'completed', paid: 31960, sold: 4 });
+  const actors = await shop.rows(`select distinct actor from order_events where actor like 'branch%'`);
+  expect(actors).toEqual([{ actor: 'branch:ringtee' }]);
+});
+
+test('an order that is cancelled by its branch gives back what was paid', async () => {
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.work();
+  expect(await press(await linkTo(order), 'cancelled')).toBe('cancelled');
+  expect(await shop.outcome(order)).toMatchObject({ status: 'cancelled', refunds: 1, sold: 0 });
+});
+
+test('a link of another order, another signature or an old one opens nothing and marks nothing', async () => {
+  const [order, other] = [await shop.order('pay_at_branch'), await shop.order('pay_at_branch')];
+  const link = await linkTo(order);
+  const wrong = [
+    new URLSearchParams({ ...Object.fromEntries(link), order: other.number }),
+    new URLSearchParams({ ...Object.fromEntries(link), sign: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+    new URLSearchParams({ ...Object.fromEntries(link), until: '99999999999' }),
+    new URLSearchParams(),
+  ];
+  for (const forged of wrong) {
+    expect((await open(forged)).statusCode).toBe(404);
+    expect(await press(forged, 'cancelled')).toBeNull();
+  }
+  shop.pass(60 * 24 * 60);
+  expect((await open(link)).statusCode).toBe(404);
+  expect(await press(link, 'cancelled')).toBeNull();
+  expect((await shop.outcome(order)).status).toBe('confirmed');
+});
+
+test('what the buyer wrote is text, the page loads nothing and is kept nowhere', async () => {
+  const customer = { name: '<script>alert(1)</script>', email: 'm@example.com', phone: '+372 5123 4567' };
+  const order = await shop.order('pay_at_branch', 4, { customer, note: '"><img src=x>' });
+  const { body, headers } = await open(await linkTo(order));
+  expect(body).toContain('&lt;script&gt;alert(1)');
+  expect(body).not.toMatch(/<(script|img|link)\b/);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});

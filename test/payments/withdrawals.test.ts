@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { form, items, place } from '../support/orders-shop.ts';
+import { paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+const who = { name: 'Mari Maasikas', locale: 'ee' };
+
+function declare(body: object) {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/v1/withdrawals',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+}
+
+test('a buyer withdraws from a part of an order: acknowledged with date and time, and both are written to', async () => {
+  const order = await shop.order('bank_transfer');
+  const answer = await shop.act(order, 'withdrawal', { ...who, items: [{ id: 'tire', count: 2 }] });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    201,
+    { id: expect.any(String), receivedAt: shop.now().toISOString() },
+  ]);
+  expect(await shop.rows('select order_id, items, email from withdrawals')).toEqual([
+    { order_id: order.id, items: [{ id: 'tire', count: 2 }], email: expect.stringContaining('@example.com') },
+  ]);
+  const letters = await shop.rows(`select kind, about from letters where kind like '%withdrawal' order by kind`);
+  expect(letters.map(({ kind }) => kind)).toEqual(['branch-withdrawal', 'withdrawal']);
+  expect(new Set(letters.map(({ about }) => about))).toEqual(new Set([answer.json().id]));
+});
+
+test('an order that is not found is acknowledged all the same, kept for a person, and nobody gets mail', async () => {
+  await shop.order('bank_transfer');
+  const before = await shop.rows('select from letters');
+  for (const number of ['R26-XXXXX', 'no idea', '12345']) {
+    const answer = await declare({ ...who, number, email: 'stranger@example.com' });
+    expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
+  }
+  expect(await shop.rows('select order_id, number from withdrawals')).toEqual(
+    ['R26-XXXXX', 'no idea', '12345'].map((number) => ({ order_id: null, number })),
+  );
+  expect(await shop.rows('select from letters')).toEqual(before);
+});
+
+test('number and address of an order find it, in any case of letters; a foreign address does not', async () => {
+  const customer = { name: 'Mari', email: 'Mari@Example.com', phone: '+372 5123 4567' };
+  const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 1]), customer });
+  const { order } = (await place(shop.app, body)).json();
+  await declare({ ...who, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
+  await declare({ ...who, number: order.number, email: 'other@example.com' });
+  const found = await shop.rows(
+    'select order_id is not null as found from withdrawals order by order_id',
+  );
+  expect(found).toEqual([{ found: true }, { found: false }]);
+});
+
+test('what is asked for is missing: each field is told', async () => {
+  const answer = await declare({ locale: 'ee', number: '', email: 'x', items: [] });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toEqual(
+    expect.arrayContaining([
+      { path: 'number', code: 'required' },
+      { path: 'name', code: 'required' },
+      { path: 'email', code: 'email' },
+      { path: 'items', code: 'required' },
+    ]),
+  );
+});
