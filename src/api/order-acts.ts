@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cancelByBuyer } from '../shop/checkout/cancel-order.server.ts';
 import { isOffered } from '../shop/checkout/order-and-pay.server.ts';
 import { payAgain } from '../shop/checkout/pay-again.server.ts';
-import { withdraw } from '../shop/checkout/withdraw.server.ts';
+import { withdrawFrom } from '../shop/checkout/withdraw.server.ts';
 import { declaration } from '../shop/checkout/withdrawal-form.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
@@ -97,7 +97,7 @@ export const orderActs: FastifyPluginAsyncZod<OrdersOptions> = async (app, { til
       const order = await openOrder(till.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { number, email } = order;
-      const { id, receivedAt } = await withdraw(till, order.id, { ...request.body, number, email });
+      const { id, receivedAt } = await withdrawFrom(till, order.id, { ...request.body, number, email });
       return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });
     },
   );

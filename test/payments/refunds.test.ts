@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancelByShop } from '../../src/shop/checkout/cancel-order.server.ts';
+import { cancelAndRefund } from '../../src/shop/checkout/cancel-order.server.ts';
 import { markPaid } from '../../src/shop/checkout/desk.server.ts';
 import { markRefunded, refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
 import { submitRefund } from '../../src/shop/checkout/submit-refund.server.ts';
@@ -96,8 +96,8 @@ test('8.5.23 money that is not settled yet is given back the next day', async ()
 test('an order that the shop cancels gives its tires and its money back, once', async () => {
   const order = await paid(card);
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
-  expect(await cancelByShop(shop.till, order.id, 'operator')).toEqual({ ok: true });
-  expect(await cancelByShop(shop.till, order.id, 'operator')).toEqual({ ok: false, reason: 'too-late' });
+  expect(await cancelAndRefund(shop.till, order.id, 'operator')).toEqual({ ok: true });
+  expect(await cancelAndRefund(shop.till, order.id, 'operator')).toEqual({ ok: false, reason: 'too-late' });
   await shop.work();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
   expect((await shop.view(order)).order).toMatchObject({ status: 'cancelled', payment: { state: 'refunded' } });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { complete, markPaid } from '../../src/shop/checkout/desk.server.ts';
 import { form, items, place } from '../support/orders-shop.ts';
 import { paymentsShop } from './payments-shop.ts';
 
@@ -29,6 +30,32 @@ test('a buyer withdraws from a part of an order: acknowledged with date and time
   expect(new Set(letters.map(({ about }) => about))).toEqual(new Set([answer.json().id]));
 });
 
+test('a whole order that was not handed over is cancelled with its withdrawal, and its money is asked back', async () => {
+  const order = await shop.order('stripe:card');
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  const items = [{ id: 'tire', count: 4 }];
+  expect((await shop.act(order, 'withdrawal', { ...who, items })).statusCode).toBe(201);
+  await shop.work();
+  expect((await shop.view(order)).order).toMatchObject({
+    status: 'cancelled',
+    withdrawnAt: shop.now().toISOString(),
+    payment: { state: 'refunded', refunds: [{ amount: 319.6, state: 'done' }] },
+  });
+  expect(await shop.rows('select reason, requested_by from refunds')).toEqual([
+    { reason: 'withdrawal', requested_by: 'buyer' },
+  ]);
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+});
+
+test('tires that were handed over come back first: nothing is refunded by the declaration', async () => {
+  const order = await shop.order('pay_at_branch');
+  await markPaid(shop.till, order.id, 'operator');
+  await complete(shop.till, order.id, 'operator');
+  expect((await shop.act(order, 'withdrawal', who)).statusCode).toBe(201);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'completed', refunds: 0 });
+});
+
 test('an order that is not found is acknowledged all the same, kept for a person, and nobody gets mail', async () => {
   await shop.order('bank_transfer');
   const before = await shop.rows('select from letters');
@@ -48,9 +75,7 @@ test('number and address of an order find it, in any case of letters; a foreign 
   const { order } = (await place(shop.app, body)).json();
   await declare({ ...who, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
   await declare({ ...who, number: order.number, email: 'other@example.com' });
-  const found = await shop.rows(
-    'select order_id is not null as found from withdrawals order by order_id',
-  );
+  const found = await shop.rows('select order_id is not null as found from withdrawals order by order_id');
   expect(found).toEqual([{ found: true }, { found: false }]);
 });
 

@@ -55,6 +55,7 @@ export const orderOf = (changes: Partial<OrderView> = {}): OrderView => ({
   heldUntil: '2026-11-24',
   payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, refunds: [] },
   awaitsBuyer: true,
+  withdrawnAt: null,
   ...changes,
 });
 

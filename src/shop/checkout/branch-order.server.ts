@@ -1,7 +1,7 @@
 import { secret } from '../../database/secrets.server.ts';
 import { type BranchLink, branchLink, isBranchLink } from '../order/branch-link.server.ts';
 import { answerOf, type OrderAnswer, readOrder } from '../order/orders.server.ts';
-import { cancelByShop } from './cancel-order.server.ts';
+import { cancelAndRefund } from './cancel-order.server.ts';
 import { complete, type Done, markPaid, markReady } from './desk.server.ts';
 import type { Till } from './till.server.ts';
 
@@ -36,5 +36,5 @@ export async function actForBranch(till: Till, { id, order }: BranchOrder, act: 
   if (act === 'paid') return markPaid(till, id, actor);
   if (act === 'ready') return markReady(till, id, actor);
   if (act === 'completed') return complete(till, id, actor);
-  return cancelByShop(till, id, actor);
+  return cancelAndRefund(till, id, actor);
 }

@@ -51,8 +51,16 @@ export async function cancelByBuyer(till: Till, orderId: number): Promise<Changi
   });
 }
 
-/** Cancels an order that was not handed over; what was paid is asked back. For the operator and the branch. */
-export async function cancelByShop(till: Till, orderId: number, actor: string): Promise<Changing> {
+/**
+ * Cancels an order that was not handed over; what was paid is asked back. For the operator, the branch, and a buyer who
+ * withdraws from it.
+ */
+export async function cancelAndRefund(
+  till: Till,
+  orderId: number,
+  actor: string,
+  reason: 'cancelled' | 'withdrawal' = 'cancelled',
+): Promise<Changing> {
   await closeAttempts(till, orderId);
   return allOrNothing(till.db, async (trx): Promise<Changing> => {
     const order = await lockOrder(trx, orderId);
@@ -60,7 +68,7 @@ export async function cancelByShop(till: Till, orderId: number, actor: string): 
     const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
     const change = { at: till.now(), actor };
     for (const payment of payments) {
-      await requestRefund(trx, till.later, payment, await refundable(trx, payment.id), 'cancelled', change);
+      await requestRefund(trx, till.later, payment, await refundable(trx, payment.id), reason, change);
     }
     await close(trx, till, order, payments, change);
     return { ok: true };

@@ -69,5 +69,6 @@ export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now
     paidCents: 0,
     refundedCents: 0,
     refunds: [],
+    withdrawnAt: null,
   };
 }

@@ -3,6 +3,7 @@ import { record } from '../history.server.ts';
 import type { Locale } from '../locale.ts';
 import { lockOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
+import { cancelAndRefund } from './cancel-order.server.ts';
 import type { Till } from './till.server.ts';
 
 /** A declaration of withdrawal from a distance contract, Directive 2011/83/EU, Article 11a. */
@@ -46,6 +47,26 @@ export async function withdraw(till: Till, orderId: number | null, declared: Dec
     }
     return { ok: true, id, receivedAt };
   });
+}
+
+/**
+ * Withdraws from the order of a buyer who has shown its token. A whole order that was not handed over is cancelled at
+ * once, and what was paid is asked back; in every other case the tires have to come back first, and a person goes on.
+ */
+export async function withdrawFrom(till: Till, orderId: number, declared: Declaration): Promise<Acknowledgement> {
+  const acknowledged = await withdraw(till, orderId, declared);
+  if (await isWhole(till, orderId, declared)) await cancelAndRefund(till, orderId, 'buyer', 'withdrawal');
+  return acknowledged;
+}
+
+async function isWhole(till: Till, orderId: number, { items }: Declaration): Promise<boolean> {
+  if (items === null) return true;
+  const lines = await till.db
+    .selectFrom('order_lines')
+    .select(['tire_id', 'count'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return lines.every(({ tire_id, count }) => items.some((item) => item.id === tire_id && item.count >= count));
 }
 
 /**

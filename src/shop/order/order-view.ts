@@ -44,6 +44,8 @@ export const orderView = z
     }),
     /** The order is open and unpaid: its buyer may pay, choose another way to pay, or cancel. */
     awaitsBuyer: z.boolean(),
+    /** When the buyer last declared to withdraw from it, or from a part of it. */
+    withdrawnAt: z.iso.datetime().nullable(),
     /** The day on which the last of the tires is at the branch. */
     promisedOn: isoDate,
     /** Unpaid, the tires are kept until the end of this day. */

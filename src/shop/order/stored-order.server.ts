@@ -17,6 +17,7 @@ export type StoredOrder = {
   paidCents: Cents;
   refundedCents: Cents;
   refunds: Pick<Selectable<Tables['refunds']>, 'state' | 'amount_cents'>[];
+  withdrawnAt: Date | null;
 };
 
 export type OrderRow = StoredOrder['order'];
@@ -78,11 +79,17 @@ export async function withLines(db: Kysely<Tables>, order: OrderRow): Promise<St
     .where('order_id', '=', order.id)
     .orderBy('requested_at')
     .execute();
-  return { order, lines, holds, attempt, paidCents: money.paid, refundedCents: money.refunded, refunds };
+  const { withdrawnAt } = await db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.max<Date | null>('received_at').as('withdrawnAt'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const { paid: paidCents, refunded: refundedCents } = money;
+  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt };
 }
 
 /** What the buyer sees of a stored order. */
-export function viewOf({ order, lines, holds, attempt, refunds, ...money }: StoredOrder): OrderView {
+export function viewOf({ order, lines, holds, attempt, refunds, withdrawnAt, ...money }: StoredOrder): OrderView {
   const state = paidState({ ...money, totalCents: order.total_cents }, attempt.state);
   return {
     number: order.number,
@@ -117,6 +124,7 @@ export function viewOf({ order, lines, holds, attempt, refunds, ...money }: Stor
       refunds: refunds.map((refund) => ({ amount: toEuros(refund.amount_cents), state: refundWord(refund.state) })),
     },
     awaitsBuyer: awaitsBuyer(order.status, state),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
     promisedOn: order.promised_on,
     heldUntil: tallinnDate(order.held_until),
   };

@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import shopConfig from '../../shop.config.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Post, sendLetter } from '../../src/jobs/send-letter.ts';
+import { openPost } from '../../src/open-post.ts';
+import { doJobs } from '../support/till.ts';
+import { bank, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+let folder: string;
+let post: Post;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'letters-'));
+  const config = readConfig({ PUBLIC_URL: 'https://shop.example', DATA_DIR: folder });
+  post = openPost(config, shopConfig, shop.till, '/');
+});
+afterEach(() => {
+  post.mailer.close();
+  rmSync(folder, { recursive: true });
+});
+
+const deliver = () => doJobs(shop.till, (id) => sendLetter(post, id));
+
+async function letters() {
+  const files = readdirSync(join(folder, 'mail')).sort();
+  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, 'mail', file)))));
+}
+
+const link = (text: string | undefined, path: string) =>
+  (text ?? '').match(new RegExp(`https://shop\\.example${path}[^\\s>)"]*`))?.[0] ?? '';
+
+test('a bank link’s order: placed with its confirmation, paid, and its branch is told only then', async () => {
+  const order = await shop.order(bank, 4, { locale: 'ru' });
+  await deliver();
+  expect(await letters()).toMatchObject([
+    { subject: expect.stringContaining(order.number), attachments: [{ mimeType: 'application/pdf' }] },
+  ]);
+  await shop.montonio.pay(await shop.ref(order));
+  await deliver();
+  await deliver();
+  const sent = await letters();
+  expect(sent).toHaveLength(3);
+  expect(sent.flatMap(({ to }) => to ?? []).filter(({ address }) => address?.includes('ringtee'))).toHaveLength(1);
+  expect(await shop.rows('select from letters where sent_at is null')).toEqual([]);
+});
+
+test('the link in a letter opens the order, although nobody has stored its token', async () => {
+  const order = await shop.order('bank_transfer', 4, { locale: 'en' });
+  await deliver();
+  const [letter] = await letters();
+  const opened = new URL(link(letter?.text, '/en/success'));
+  expect(opened.searchParams.get('order')).toBe(order.number);
+  const token = opened.hash.slice(1);
+  expect(token).not.toBe(order.token);
+  expect((await shop.view({ ...order, token })).order.number).toBe(order.number);
+  const other = await shop.order('bank_transfer');
+  expect(await shop.view({ ...other, token })).toMatchObject({ code: 'not-found' });
+});
+
+test('the branch’s letter leads to its page of the order', async () => {
+  const order = await shop.order('pay_at_branch');
+  await deliver();
+  const texts = (await letters()).map(({ text }) => text);
+  const toBranch = texts.map((text) => link(text, '/branch')).filter(Boolean);
+  expect(toBranch).toHaveLength(1);
+  expect(new URL(toBranch[0] ?? '').searchParams.get('order')).toBe(order.number);
+});
+
+test('8.5.16 a worker that ends while a letter is sent sends the same letter again', async () => {
+  await shop.order('bank_transfer');
+  const [{ id }] = (await shop.rows('select id from letters')) as [{ id: string }];
+  const killed = {
+    ...post,
+    till: {
+      ...post.till,
+      now: () => {
+        throw new Error('killed');
+      },
+    },
+  };
+  await expect(sendLetter(killed, id)).rejects.toThrow('killed');
+  const [first] = await letters();
+  await sendLetter(post, id);
+  const again = await letters();
+  expect(again).toHaveLength(1);
+  expect(again[0]?.messageId).toBe(first?.messageId);
+  await sendLetter({ ...post, mailer: { ...post.mailer, send: () => Promise.reject(new Error('twice')) } }, id);
+});
+
+test('a mail server that takes nothing loses no letter', async () => {
+  await shop.order('bank_transfer');
+  const refusing = { ...post, mailer: { ...post.mailer, send: () => Promise.reject(new Error('421 try later')) } };
+  const { failed } = await doJobs(shop.till, (id) => sendLetter(refusing, id));
+  expect(failed).toMatchObject([{ name: 'send-letter' }]);
+  const waiting = await shop.rows(
+    `select state, start_after > now() as later from pgboss.job where name = 'send-letter'`,
+  );
+  expect(waiting).toEqual([{ state: 'retry', later: true }]);
+});
