@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { withTestPayments } from './with-test-payments.ts';
 
 const byDefault = {
   port: 3000,
@@ -44,6 +45,7 @@ describe('the environment', () => {
     ['DEMO', '0', { demo: false }],
     ['DATA_DIR', '/var/lib/rehvipood', { dataDir: '/var/lib/rehvipood' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['SMTP_URL', 'smtps://shop:secret@mail.example', { smtpUrl: 'smtps://shop:secret@mail.example' }],
   ])('is read: %s=%s', (name, value, difference) => {
     expect(readConfig({ [name]: value })).toEqual({ ...byDefault, ...difference });
   });
@@ -60,8 +62,33 @@ describe('the environment', () => {
     ['RATE_LIMIT_ORDERS', 'off', 'RATE_LIMIT_ORDERS: must be a whole number'],
     ['RATE_LIMIT_ORDERS', '1.5', 'RATE_LIMIT_ORDERS: must be a whole number'],
     ['DEMO', 'yes', 'DEMO: must be 0 or 1'],
+    ['SMTP_URL', 'mail.example:587', 'SMTP_URL: must start with smtp:// or smtps://'],
+    ['MONTONIO_ACCESS_KEY', 'a', 'MONTONIO_SECRET_KEY: must be set together with MONTONIO_ACCESS_KEY'],
+    ['STRIPE_WEBHOOK_SECRET', 'w', 'STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET'],
   ])('is refused in one line that names the variable: %s=%j', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
+  });
+
+  test('holds the keys of payment providers, several of a secret while it is changed', () => {
+    const env = {
+      MONTONIO_ACCESS_KEY: 'access',
+      MONTONIO_SECRET_KEY: 'new, old',
+      STRIPE_SECRET_KEY: 'sk_live',
+      STRIPE_WEBHOOK_SECRET: 'whsec',
+    };
+    expect(readConfig(env)).toEqual({
+      ...byDefault,
+      montonio: { accessKey: 'access', secretKeys: ['new', 'old'], baseUrl: 'https://stargate.montonio.com/api' },
+      stripe: { secretKey: 'sk_live', webhookSecrets: ['whsec'] },
+    });
+    expect(readConfig({ ...env, MONTONIO_URL: 'https://sandbox-stargate.montonio.com/api/' }).montonio?.baseUrl).toBe(
+      'https://sandbox-stargate.montonio.com/api',
+    );
+  });
+
+  test('of a real shop is refused for test payments', async () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://shop@db/shop' });
+    await expect(withTestPayments(config)).rejects.toThrow('only without DATABASE_URL');
   });
 
   test('is refused with a line for each variable that is wrong', () => {

@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
+import { form, items, ordersApp, place } from '../support/orders-shop.ts';
+import { bank, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+
+test('8.5.32 no secret, token, address or bank account of a buyer stands in the log, at any level', async () => {
+  let log = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  const app = await ordersApp(
+    shop.db.kysely,
+    { till: shop.till },
+    { logger: { level: 'trace', stream }, disableRequestLogging: true },
+  );
+  const customer = { name: 'Mari Maasikas', email: 'mari.maasikas@example.com', phone: '+372 5123 4567' };
+  void shop.montonio.fail('500', { on: 'start', times: 1 });
+  const body = form({ paymentMethod: bank, customer, items: items(['tire', 4]) });
+  const { order } = (await place(app, body)).json();
+  const [{ id }] = (await shop.rows('select id from payments')) as [{ id: string }];
+  await startPayment(shop.till, id);
+  const url = `/v1/payments/return/${id}?order-token=header.claims.signature`;
+  void shop.montonio.fail('garbage', { on: 'fetch', times: 1 });
+  await app.inject({ url });
+  const forged = { orderToken: 'eyJhbGciOiJIUzI1NiJ9.eyJzZW5kZXJJYmFuIjoiRUUzODIyMDAyMjEwMjAxNDU2ODUifQ.x' };
+  await app.inject({ method: 'POST', url: '/v1/webhooks/montonio', payload: forged });
+  await app.inject({ url: `/v1/orders/${order.number}`, headers: { 'order-token': 'wrong-token-of-a-buyer' } });
+  // A fault in the middle of an order, with its form at hand.
+  const broken = { ...shop.till, later: () => Promise.reject(new Error('no queue')) };
+  const faulty = await ordersApp(
+    shop.db.kysely,
+    { till: broken },
+    { logger: { level: 'trace', stream }, disableRequestLogging: true },
+  );
+  expect((await place(faulty, body)).statusCode).toBe(500);
+  expect(log).toContain('no queue');
+  expect(log).toContain('a webhook was refused');
+  for (const secret of [
+    'mari.maasikas',
+    '5123 4567',
+    order.token,
+    'wrong-token-of-a-buyer',
+    'order-token=header',
+    'eyJhbGci',
+    'secret-of-montonio',
+    'sk_test',
+  ]) {
+    expect(log).not.toContain(secret);
+  }
+  await Promise.all([app.close(), faulty.close()]);
+});
