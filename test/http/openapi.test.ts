@@ -51,6 +51,10 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/products',
       'GET /api/v1/related',
       'POST /api/v1/orders',
+      'POST /api/v1/orders/{number}/cancel',
+      'POST /api/v1/orders/{number}/payments',
+      'POST /api/v1/orders/{number}/withdrawal',
+      'POST /api/v1/withdrawals',
     ]);
   });
 

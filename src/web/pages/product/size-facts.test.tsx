@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
+import en from '../../../messages/en.json';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { SizeFacts } from './size-facts.tsx';
-
-// As it is written: imported, it would be compiled.
-const en = JSON.parse(readFileSync(join(import.meta.dirname, '../../../messages/en.json'), 'utf8'));
 
 function facts(tire: Partial<Product>): string[] {
   const html = renderToStaticMarkup(
