@@ -7,11 +7,11 @@ const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 const price = fc.integer({ min: 1, max: 10_000_00 });
 const noBreak = '\u00a0';
 
-test('cents become euros and the same cents again', () => {
+test('8.5.29 cents become euros and the same cents again', () => {
   fc.assert(fc.property(cents, (amount) => toCents(toEuros(amount)) === amount));
 });
 
-test('what JSON writes of an amount is read as the same cents', () => {
+test('8.5.29 what JSON writes of an amount is read as the same cents', () => {
   fc.assert(fc.property(cents, (amount) => toCents(JSON.parse(JSON.stringify(toEuros(amount)))) === amount));
 });
 
@@ -31,7 +31,7 @@ test.each([79.999, 0.001, 79.9001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
   expect(() => toCents(euros)).toThrow(RangeError),
 );
 
-test('a total is the sum of its lines to the cent, in any order', () => {
+test('8.5.29 a total is the sum of its lines to the cent, in any order', () => {
   const line = fc.record({ priceCents: price, count: fc.integer({ min: 1, max: 40 }) });
   fc.assert(
     fc.property(fc.array(line), (lines) => {
@@ -54,7 +54,7 @@ describe('the VAT in a gross amount', () => {
     [7_990, 0, 0],
   ])('of %d cents at %d per cent is %d', (gross, percent, vat) => expect(vatIn(gross, percent)).toBe(vat));
 
-  test('gives, with the net amount it leaves, the gross amount within a cent', () => {
+  test('8.5.29 gives, with the net amount it leaves, the gross amount within a cent', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 27 }), (gross, percent) => {
         const vat = vatIn(gross, percent);

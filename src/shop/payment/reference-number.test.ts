@@ -9,8 +9,8 @@ test.each([
   ['55', '550'],
   ['0', '00'],
   ['1234567890123456789', '12345678901234567894'],
-])('%s → %s', (base, expected) => expect(referenceNumber(base)).toBe(expected));
+])('8.5.30 %s → %s', (base, expected) => expect(referenceNumber(base)).toBe(expected));
 
-test.each(['', '12345678901234567890', '12a', '-1', '1.5', ' 1'])('refuses %j', (base) => {
+test.each(['', '12345678901234567890', '12a', '-1', '1.5', ' 1'])('8.5.30 refuses %j', (base) => {
   expect(() => referenceNumber(base)).toThrow(RangeError);
 });
