@@ -2,9 +2,7 @@ import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
-import { awaitsBuyer, paidState } from '../order/paid-state.ts';
 import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
-import { moneyOf } from '../payment/ledger.server.ts';
 import { isFinal, livePaymentStates } from '../payment/payment-states.ts';
 import { isOffline } from '../payment/providers.ts';
 import { moveHolds } from './move-holds.server.ts';
@@ -12,6 +10,7 @@ import { refundable, requestRefund } from './request-refund.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
 import type { Till } from './till.server.ts';
+import { lockBuyersOrder } from './unpaid-order.server.ts';
 
 /** Why an order was not changed: `too-late`: it has been paid, handed over or closed. */
 export type Changing = { ok: true } | { ok: false; reason: 'too-late' };
@@ -39,13 +38,8 @@ export async function closeAttempts(till: Till, orderId: number): Promise<void> 
 export async function cancelByBuyer(till: Till, orderId: number): Promise<Changing> {
   await closeAttempts(till, orderId);
   return allOrNothing(till.db, async (trx): Promise<Changing> => {
-    const order = await lockOrder(trx, orderId);
-    const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
-    const { paid, refunded } = await moneyOf(trx, { orderId });
-    const authorized = payments.some(({ state }) => state === 'authorized');
-    const money = { totalCents: order.total_cents, paidCents: paid, refundedCents: refunded };
-    const state = paidState(money, authorized ? 'authorized' : undefined);
-    if (!awaitsBuyer(order.status, state)) return { ok: false, reason: 'too-late' };
+    const { order, payments, waits } = await lockBuyersOrder(trx, orderId);
+    if (!waits) return { ok: false, reason: 'too-late' };
     await close(trx, till, order, payments, { at: till.now(), actor: 'buyer' });
     return { ok: true };
   });

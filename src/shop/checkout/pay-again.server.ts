@@ -1,15 +1,14 @@
 import { allOrNothing } from '../../database/transaction.server.ts';
-import { changeStatus, lockOrder } from '../order/change-status.server.ts';
+import { changeStatus } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
 import { digest } from '../order/order-token.server.ts';
-import { awaitsBuyer, paidState } from '../order/paid-state.ts';
 import { changePayment } from '../payment/change-payment.server.ts';
-import { moneyOf } from '../payment/ledger.server.ts';
 import { livePaymentStates } from '../payment/payment-states.ts';
 import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../payment/providers.ts';
 import { closeAttempts } from './cancel-order.server.ts';
 import { startPayment } from './start-payment.server.ts';
 import type { Till } from './till.server.ts';
+import { lockBuyersOrder } from './unpaid-order.server.ts';
 
 /** Attempts to pay that one order may have, so that its tires are not kept by beginning again for ever. */
 const attemptsPerOrder = 10;
@@ -25,17 +24,10 @@ export async function payAgain(till: Till, orderId: number, method: string, key:
   const keyHash = digest(key);
   if (!(await attemptOf(till, orderId, keyHash))) await closeAttempts(till, orderId);
   const begun = await allOrNothing(till.db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
+    const { order, payments, waits } = await lockBuyersOrder(trx, orderId);
     const same = payments.find(({ key_hash }) => key_hash?.equals(keyHash));
     if (same) return { ok: true as const, id: same.id };
-    const money = await moneyOf(trx, { orderId });
-    const authorized = payments.some(({ state }) => state === 'authorized');
-    const paid = paidState(
-      { totalCents: order.total_cents, paidCents: money.paid, refundedCents: money.refunded },
-      authorized ? 'authorized' : undefined,
-    );
-    if (!awaitsBuyer(order.status, paid)) return { ok: false as const, reason: 'too-late' as const };
+    if (!waits) return { ok: false as const, reason: 'too-late' as const };
     if (payments.length >= attemptsPerOrder) return { ok: false as const, reason: 'too-many-attempts' as const };
 
     const at = till.now();
