@@ -1,18 +1,20 @@
 import type { Kysely } from 'kysely';
-import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss';
+import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { Tables } from './tables.ts';
 
 /**
  * A job that fails is tried again ever later, for about a day and a half; then it is dead: it stays as `failed` for a
  * person, who finds and retries it with `npm run shop -- jobs`.
  */
-const retries: QueueOptions = {
+const retries: Omit<Queue, 'name'> = {
   retryLimit: 12,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,
-  expireInSeconds: 120,
+  expireInSeconds: 600,
   deleteAfterSeconds: 90 * 24 * 60 * 60,
+  // Who works is woken when a job is written.
+  notify: true,
 };
 
 export type Queues = {
@@ -37,6 +39,7 @@ export async function openQueues(
     max: works ? 3 : 1,
     supervise: works,
     schedule: works,
+    useListenNotify: works,
   });
   boss.on('error', onError);
   await boss.start();
