@@ -79,6 +79,16 @@ test('number and address of an order find it, in any case of letters; a foreign 
   expect(found).toEqual([{ found: true }, { found: false }]);
 });
 
+test('declaring again and again sends no mail again and again', async () => {
+  const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
+  const { number } = await shop.order('bank_transfer', 1, { customer });
+  for (let n = 0; n < 6; n += 1) {
+    expect((await declare({ ...who, number, email: customer.email })).statusCode).toBe(201);
+  }
+  expect(await shop.rows('select from withdrawals')).toHaveLength(6);
+  expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(3);
+});
+
 test('what is asked for is missing: each field is told', async () => {
   const answer = await declare({ locale: 'ee', number: '', email: 'x', items: [] });
   expect(answer.statusCode).toBe(400);

@@ -1,4 +1,4 @@
-import { allOrNothing } from '../../database/transaction.server.ts';
+import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
 import { record } from '../history.server.ts';
 import type { Locale } from '../locale.ts';
 import { lockOrder } from '../order/change-status.server.ts';
@@ -18,6 +18,10 @@ export type Declaration = {
   locale: Locale;
 };
 
+/** Declarations of one order that are answered by letter within a day; the others are kept without one. */
+const lettersPerDay = 3;
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** What the buyer gets in hand: that it has arrived, and when. */
 export type Acknowledgement = { ok: true; id: string; receivedAt: Date };
 
@@ -29,6 +33,7 @@ export async function withdraw(till: Till, orderId: number | null, declared: Dec
   return allOrNothing(till.db, async (trx): Promise<Acknowledgement> => {
     const receivedAt = till.now();
     const order = orderId === null ? null : await lockOrder(trx, orderId);
+    const writes = order !== null && (await declaredToday(trx, order.id, receivedAt)) < lettersPerDay;
     const { items, ...said } = declared;
     const { id } = await trx
       .insertInto('withdrawals')
@@ -42,11 +47,23 @@ export async function withdraw(till: Till, orderId: number | null, declared: Dec
       .executeTakeFirstOrThrow();
     if (order) {
       await record(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
+    }
+    if (order && writes) {
       await askForLetter(trx, till.later, order.id, 'withdrawal', receivedAt, id);
       await askForLetter(trx, till.later, order.id, 'branch-withdrawal', receivedAt, id);
     }
     return { ok: true, id, receivedAt };
   });
+}
+
+async function declaredToday(trx: Trx, orderId: number, now: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('withdrawals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('received_at', '>', new Date(now.getTime() - dayMs))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /**

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import shopConfig from '../../shop.config.ts';
+import { placeOrder } from '../../src/shop/checkout/place-order.server.ts';
+import type { Till } from '../../src/shop/checkout/till.server.ts';
+import type { RedirectProvider } from '../../src/shop/payment/redirect-provider.ts';
+import { form, ordersApp, place } from '../support/orders-shop.ts';
+import { rowsOutsideCatalogue } from '../support/seed.ts';
+import { bank, card, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+
+/** The shop of a process that is killed at some point of an order: what it would have done next never happens. */
+async function placeInto(till: Till, body: unknown, key: string) {
+  const app = await ordersApp(shop.db.kysely, { till });
+  const { statusCode } = await place(app, body, { key });
+  await app.close();
+  return statusCode;
+}
+
+const withProviders = (change: (provider: RedirectProvider) => RedirectProvider): Till => ({
+  ...shop.till,
+  providers: shop.till.providers.map(change),
+});
+
+/** The buyer's page sends the order again, with its key; then the clock goes on, and the buyer pays. */
+async function again(method: string, body: unknown, key: string) {
+  shop.pass(1);
+  await shop.tick();
+  const answer = await place(shop.app, body, { key });
+  expect(answer.statusCode).toBe(201);
+  const { order, next } = answer.json();
+  expect(next).toMatchObject({ type: 'redirect' });
+  expect(await shop.rows('select number from orders')).toEqual([{ number: order.number }]);
+  const provider = shop[method === bank ? 'montonio' : 'stripe'];
+  expect(provider.createdOrders).toBe(1);
+  const [{ id, provider_ref }] = (await shop.rows('select order_id as id, provider_ref from payments')) as [
+    { id: number; provider_ref: string },
+  ];
+  await provider.pay(provider_ref);
+  await shop.work();
+  expect(await shop.outcome({ id, number: '', token: '', url: undefined, body: answer.json() })).toMatchObject({
+    status: 'confirmed',
+    facts: 1,
+    sold: 4,
+  });
+}
+
+test.each([bank, card])(
+  '8.5.3 killed before the commit: nothing is there, and the order is placed anew (%s)',
+  async (method) => {
+    const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+    const killed = { ...shop.till, later: () => Promise.reject(new Error('killed')) };
+    expect(await placeInto(killed, body, key)).toBe(500);
+    expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual([]);
+    await again(method, body, key);
+  },
+);
+
+test.each([bank, card])('8.5.3 killed after the commit, before the provider is asked (%s)', async (method) => {
+  const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+  const { db, facts, terms, later } = shop.till;
+  const now = shop.now();
+  const attempt = { key, clientAddress: null, deviceId: null, limitByAddress: false };
+  const checkout = { db, facts, terms, later, limits: shopConfig.limits, now, methodKnown: true };
+  const placing = await placeOrder(checkout, body as Parameters<typeof placeOrder>[1], attempt);
+  expect(placing.ok && placing.answer.next).toEqual({ type: 'retry' });
+  await again(method, body, key);
+});
+
+test.each([bank, card])(
+  '8.5.3 killed when the provider has answered and nothing of it is stored (%s)',
+  async (method) => {
+    const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+    const killed = withProviders((provider) => ({
+      ...provider,
+      async start(request, signal) {
+        await provider.start(request, signal);
+        throw new Error('killed');
+      },
+    }));
+    expect(await placeInto(killed, body, key)).toBe(500);
+    expect(await shop.rows('select state, provider_ref from payments')).toEqual([
+      { state: 'submitted', provider_ref: null },
+    ]);
+    await again(method, body, key);
+  },
+);
+
+test.each([bank, card])('8.5.3 killed when all is stored and the buyer has no answer (%s)', async (method) => {
+  const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+  expect(await placeInto(shop.till, body, key)).toBe(201);
+  await again(method, body, key);
+});
