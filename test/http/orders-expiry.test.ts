@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
+import { cancelByBuyer } from '../../src/shop/checkout/cancel-order.server.ts';
+import { complete, markPaid } from '../../src/shop/checkout/desk.server.ts';
 import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
 import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
@@ -68,14 +70,14 @@ test('paid, completed and cancelled orders are left alone', async () => {
   for (let n = 0; n < 3; n += 1) await place(app, form());
   const { rows } = await here.db.pool.query('select id from orders order by id');
   const [paid, completed, cancelled] = rows.map(({ id }) => id);
-  await here.db.pool.query(`update payments set state = 'paid' where order_id = $1`, [paid]);
-  await here.db.pool.query(`update orders set status = 'completed' where id = $1`, [completed]);
-  await here.db.pool.query(`update orders set status = 'cancelled' where id = $1`, [cancelled]);
-  await here.db.pool.query(`update stock_holds set state = 'sold' where order_id = $1`, [completed]);
-  await here.db.pool.query(`update stock_holds set state = 'released' where order_id = $1`, [cancelled]);
-  await here.db.pool.query('update stock set held = 4 where held > 0');
+  const till = testTill(here.db.kysely);
+  for (const id of [paid, completed]) expect(await markPaid(till, id, 'branch')).toEqual({ ok: true });
+  expect(await complete(till, completed, 'branch')).toEqual({ ok: true });
+  expect(await cancelByBuyer(till, cancelled)).toEqual({ ok: true });
   expect(await release(pickUpOver)).toBe(0);
-  expect(await heldTires()).toBe(4);
+  const statuses = await here.db.pool.query('select status from orders order by id');
+  expect(statuses.rows.map(({ status }) => status)).toEqual(['confirmed', 'completed', 'cancelled']);
+  expect(await heldTires()).toBe(0);
 });
 
 test('an order that is paid while its expiry waits is not expired', async () => {
@@ -85,6 +87,8 @@ test('an order that is paid while its expiry waits is not expired', async () => 
   const settling = await here.db.pool.connect();
   await settling.query('begin; select from orders for update');
   await settling.query(`update payments set state = 'paid'`);
+  await settling.query(`insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
+    select order_id, id, 'paid', provider, id::text, amount_cents, now(), 'branch' from payments`);
   expect(await release(pickUpOver)).toBe(0);
   await settling.query('commit');
   settling.release();

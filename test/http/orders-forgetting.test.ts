@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { complete, markPaid } from '../../src/shop/checkout/desk.server.ts';
 import { forgetOldKeys } from '../../src/shop/checkout/idempotency.server.ts';
 import { forgetOrigins } from '../../src/shop/order/forget-origins.server.ts';
 import { form, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
+import { testTill } from '../support/till.ts';
 
 const here = ordersDatabase();
 
@@ -16,9 +18,12 @@ async function origins() {
 test('where an order came from is forgotten when it closes, and after 30 days at the latest', async () => {
   const app = await ordersApp(here.db.kysely);
   for (let i = 0; i < 3; i += 1) await place(app, form());
+  const till = testTill(here.db.kysely);
+  const { rows } = await here.db.pool.query('select min(id) as first from orders');
+  await markPaid(till, rows[0].first, 'branch');
+  await complete(till, rows[0].first, 'branch');
   await here.db.pool.query(`
     update orders set client_address = '192.0.2.1', device_id = 'abcdefghij012345', placed_at = '2026-11-20T10:00:00Z';
-    update orders set status = 'completed' where id = (select min(id) from orders);
     update orders set placed_at = '2026-10-01T10:00:00Z' where id = (select max(id) from orders)`);
   expect(await forgetOrigins(here.db.kysely, new Date('2026-11-21T10:00:00Z'))).toBe(2);
   expect(await origins()).toEqual([false, true, false]);

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '../../src/database/connect.server.t
 import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
 import type { Till } from '../../src/shop/checkout/till.server.ts';
 import { testDatabase } from './database.ts';
+import { brokenInvariants } from './invariants.ts';
 import { emptyTables } from './seed.ts';
 import { closeTestQueues, openTestQueues, testTill } from './till.ts';
 
@@ -80,7 +81,7 @@ export function look(app: FastifyInstance, number: string, token?: string) {
   return app.inject({ url: `/v1/orders/${encodeURIComponent(number)}`, headers });
 }
 
-/** A database of the test file's own, emptied before each test; after each, held stock must be the sum of the holds. */
+/** A database of the test file's own, emptied before each test; after each, stock, orders and books must agree. */
 export function ordersDatabase(): { readonly db: Database; readonly url: string } {
   const here = {} as { db: Database; url: string };
   let drop: () => Promise<void>;
@@ -92,7 +93,10 @@ export function ordersDatabase(): { readonly db: Database; readonly url: string 
     await openTestQueues(made.url);
   });
   beforeEach(() => emptyTables(here.db.kysely));
-  afterEach(async () => expect(await findStockDrift(here.db.kysely)).toEqual([]));
+  afterEach(async () => {
+    expect(await findStockDrift(here.db.kysely)).toEqual([]);
+    expect(await brokenInvariants(here.db.kysely)).toEqual([]);
+  });
   afterAll(async () => {
     await closeTestQueues();
     await here.db?.close();
