@@ -1,12 +1,17 @@
 import { api } from './api.ts';
+import { model } from './model.ts';
 
-/** Every section by its name; `npm run bench` runs all, `npm run bench -- api` one. */
-const sections: Record<string, () => Promise<void>> = { api };
+/** Every section by its name; `npm run bench` runs all, `npm run bench -- api` one, with options of its own behind it. */
+const sections: Record<string, (options: string[]) => Promise<void>> = { api, model };
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isOption = given.findIndex((word) => word.startsWith('--'));
+const wanted = isOption < 0 ? given : given.slice(0, isOption);
+const options = isOption < 0 ? [] : given.slice(isOption);
 const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0) {
   console.error(`No such section: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}.`);
   process.exit(2);
 }
-for (const [name, run] of Object.entries(sections)) if (wanted.length === 0 || wanted.includes(name)) await run();
+for (const [name, run] of Object.entries(sections))
+  if (wanted.length === 0 || wanted.includes(name)) await run(options);

@@ -95,7 +95,7 @@ export function ordersDatabase(): { readonly db: Database; readonly url: string 
   beforeEach(() => emptyTables(here.db.kysely));
   afterEach(async () => {
     expect(await findStockDrift(here.db.kysely)).toEqual([]);
-    expect(await brokenInvariants(here.db.kysely)).toEqual([]);
+    expect(await brokenInvariants(here.db)).toEqual([]);
   });
   afterAll(async () => {
     await closeTestQueues();

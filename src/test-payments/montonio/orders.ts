@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Taken } from '../books.ts';
 
 export type Status = 'PENDING' | 'PAID' | 'VOIDED' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'ABANDONED' | 'AUTHORIZED';
 export type RefundStatus = 'PENDING' | 'SUCCESSFUL' | 'REJECTED';
@@ -55,6 +56,7 @@ export function orderBook(now: () => Date) {
     get created() {
       return orders.length;
     },
+    books: () => orders.map(({ uuid }) => takenOf(find(uuid) as Order)),
     /** Null once it is paid. */
     post(request: OrderRequest): Order | null {
       const before = find(request.merchantReference);
@@ -85,4 +87,24 @@ export function givenBack({ refunds }: Order): number {
 export function restate(order: Order): void {
   const back = givenBack(order);
   order.status = back === 0 ? 'PAID' : back < order.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+}
+
+const words: Partial<Record<Status, Taken['status']>> = {
+  PENDING: 'open',
+  AUTHORIZED: 'settling',
+  ABANDONED: 'abandoned',
+  VOIDED: 'over',
+};
+
+function takenOf({ uuid, request, status, cents, refunds }: Order): Taken {
+  const word = words[status] ?? 'paid';
+  const gone = refunds.filter((refund) => refund.status === 'SUCCESSFUL');
+  return {
+    ref: uuid,
+    merchantRef: request.merchantReference,
+    status: word,
+    paid: word === 'paid' ? cents : 0,
+    returned: gone.reduce((sum, refund) => sum + refund.cents, 0),
+    refundsUnderWay: refunds.filter((refund) => refund.status === 'PENDING').map((refund) => refund.uuid),
+  };
 }

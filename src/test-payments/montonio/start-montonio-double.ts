@@ -1,3 +1,4 @@
+import type { Taken } from '../books.ts';
 import { type Fail, faultPlan } from '../faults.ts';
 import { type Button, paymentPage, redirect } from '../page.ts';
 import { type Answer, type Asked, json, serve } from '../server.ts';
@@ -24,6 +25,7 @@ export type MontonioControl = {
   settled: boolean;
   /** How many orders there are, however often each was posted. */
   readonly createdOrders: number;
+  books(): Taken[];
   releaseWebhooks(ref: string): Promise<void>;
   pay(ref: string): Promise<void>;
   authorize(ref: string): Promise<void>;
@@ -78,6 +80,7 @@ export async function startMontonioDouble({ accessKey, secretKey, port, laterMs 
     get createdOrders() {
       return orders.created;
     },
+    books: orders.books,
     releaseWebhooks: (ref) => sender.release(known(orders.find(ref)).uuid),
     pay: (ref) => become(ref, 'PAID'),
     authorize: (ref) => become(ref, 'AUTHORIZED'),

@@ -1,3 +1,4 @@
+import type { Taken } from '../books.ts';
 import type { Fail } from '../faults.ts';
 import type { WebhookMode } from '../webhooks.ts';
 import type { Refund } from './sessions.ts';
@@ -11,6 +12,7 @@ export type StripeControl = {
   refunds: Refund['status'];
   /** How many sessions there are, however often each was asked for. */
   readonly createdOrders: number;
+  books(): Taken[];
   releaseWebhooks(ref: string): Promise<void>;
   pay(ref: string): Promise<void>;
   /** The session is complete and its money still under way. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Taken } from '../books.ts';
 import { type Form, group, text } from './form.ts';
 
 export type Refund = {
@@ -83,4 +84,18 @@ export function newId(prefix: string): string {
 /** Cents that were given back or are on their way. */
 export function givenBack({ refunds }: Intent): number {
   return refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0);
+}
+
+export function takenOf({ id, request, status, paid, cents, intent }: Session): Taken {
+  const refunds = intent?.refunds ?? [];
+  const unpaid = intent?.status === 'processing' ? 'settling' : 'over';
+  const words = { open: 'open', expired: 'abandoned', complete: paid ? 'paid' : unpaid } as const;
+  return {
+    ref: id,
+    merchantRef: text(request, 'client_reference_id') ?? '',
+    status: words[status],
+    paid: paid ? cents : 0,
+    returned: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
+    refundsUnderWay: refunds.filter((refund) => refund.status === 'pending').map((refund) => refund.id),
+  };
 }

@@ -6,7 +6,7 @@ import { type Account, apiEndpoint } from './api.ts';
 import type { StripeControl } from './control.ts';
 import { text } from './form.ts';
 import { sessionPage } from './pay.ts';
-import { newId, newIntent, type Refund, type Session } from './sessions.ts';
+import { newId, newIntent, type Refund, type Session, takenOf } from './sessions.ts';
 import { signature } from './signature.ts';
 
 type Options = {
@@ -60,6 +60,7 @@ export async function startStripeDouble({ secretKey, webhookSecret, port, laterM
     get createdOrders() {
       return sessions.length;
     },
+    books: () => sessions.map(({ id }) => takenOf(find(id) as Session)),
     releaseWebhooks: (ref) => sender.release(known(find(ref)).id),
     pay(ref) {
       const session = known(find(ref));

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { markRefunded } from '../../src/shop/checkout/refund-order.server.ts';
+import { orderIds } from './acts.ts';
+import { booksOf, collected, tell } from './banks.ts';
+import { doJobs, poll, release } from './clock.ts';
+import type { World } from './world.ts';
+
+/** Minutes from one round to the next: more than nine days in all. */
+const rounds = [2, 60, 360, ...Array<number>(9).fill(1441), 6, 61, 61];
+
+/** The providers come to an end with everything, and the clock runs on until nothing more is to be expected. */
+export async function letItEnd(world: World, { webhooks }: { webhooks: boolean }): Promise<void> {
+  const { doubles, till } = world;
+  doubles.montonio.settled = true;
+  doubles.stripe.refunds = 'succeeded';
+  for (const [n, { provider, ref, status }] of booksOf(world).entries()) {
+    if (status === 'settling') await doubles[provider][n % 2 ? 'pay' : 'void'](ref);
+  }
+  for (const minutes of rounds) {
+    world.pass(minutes);
+    for (const { provider, refundsUnderWay } of booksOf(world)) {
+      for (const id of refundsUnderWay) await doubles[provider].settleRefund(id, 'succeeded');
+    }
+    if (webhooks) for (const payment of booksOf(world)) await tell(till, await collected(world, payment));
+    while ((await doJobs(world, till)) > 0);
+    await poll(world, till);
+    await release(world, till);
+  }
+  for (const id of await orderIds(world)) while ((await markRefunded(till, id, 'operator')).ok);
+}
+
+/** What must not be, once nothing more is to come. */
+const unfinished: Record<string, string> = {
+  'a closed order keeps tires': `
+    select o.number from orders o where o.status in ('cancelled', 'expired')
+      and exists (select from stock_holds h where h.order_id = o.id and h.state = 'held')`,
+  'an attempt is still open': `
+    select o.number || ' ' || o.status || ' ' || p.provider || ' ' || p.state from payments p join orders o on o.id = p.order_id
+    where p.state in ('created', 'submitted', 'pending', 'authorized')`,
+  'an order still waits': `
+    select number || ' ' || status from orders where status = 'awaiting_payment'`,
+  'a refund is still under way': `
+    select order_id || ' ' || state from refunds where state in ('requested', 'submitted', 'pending')`,
+  'money of a closed order is kept, and nobody knows': `
+    select o.number || ' ' || o.status from orders o join payment_ledger l on l.order_id = o.id
+    where o.status in ('cancelled', 'expired') and o.review is null group by o.id
+    having sum(case l.kind when 'paid' then amount_cents else -amount_cents end) > 0`,
+};
+
+/** What is wrong at the end, a line each: orders that are not over, and books that differ from the providers'. */
+export async function wrongAtTheEnd(world: World): Promise<string[]> {
+  const { db, now } = world;
+  const lines: string[] = [];
+  for (const [name, query] of Object.entries(unfinished)) {
+    const { rows } = await sql.raw<Record<string, unknown>>(query).execute(db);
+    lines.push(...rows.map((row) => `${name}: ${Object.values(row)[0]}`));
+  }
+  const due = await sql<{ state: string }>`select state from payments where next_poll_at <= ${now()}`.execute(db);
+  lines.push(...due.rows.map(({ state }) => `a payment is due however often it is polled: ${state}`));
+  const { rows } = await sql<{ provider: string; provider_ref: string; order: string; paid: number; back: number }>`
+    select l.provider, o.number as order, l.payment_id as provider_ref,
+      coalesce(sum(l.amount_cents) filter (where l.kind = 'paid'), 0) as paid,
+      coalesce(sum(l.amount_cents) filter (where l.kind = 'refunded'), 0) as back
+    from payment_ledger l join orders o on o.id = l.order_id
+    where l.provider in ('montonio', 'stripe') group by l.provider, o.number, l.payment_id`.execute(db);
+  const ours = new Map<string, string>();
+  const sums = new Map<string, { paid: number; back: number }>();
+  for (const row of rows) {
+    // Montonio knows a payment by its order's number, Stripe by the attempt.
+    const key = row.provider === 'stripe' ? row.provider_ref : row.order;
+    const sum = sums.get(key) ?? { paid: 0, back: 0 };
+    sums.set(key, { paid: sum.paid + Number(row.paid), back: sum.back + Number(row.back) });
+  }
+  for (const [key, { paid, back }] of sums) ours.set(key, `${paid} came, ${back} went`);
+  const theirs = new Map<string, string>();
+  for (const { merchantRef, paid, returned } of booksOf(world)) {
+    if (paid > 0) theirs.set(merchantRef, `${paid} came, ${returned} went`);
+  }
+  for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+    if (ours.get(key) === theirs.get(key)) continue;
+    lines.push(`books of ${key}: ours ${ours.get(key) ?? 'nothing'}, theirs ${theirs.get(key) ?? 'nothing'}`);
+  }
+  return lines;
+}

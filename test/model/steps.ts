@@ -1,0 +1,69 @@
+/** What may happen, and how often beside the others. */
+const weights = {
+  place: 10,
+  repeat: 4,
+  pay: 9,
+  comeBack: 4,
+  payAgain: 7,
+  repeatPayAgain: 2,
+  cancel: 3,
+  authorize: 3,
+  void: 2,
+  payLate: 3,
+  abandon: 1,
+  dispute: 1,
+  deliver: 8,
+  deliverAgain: 3,
+  fault: 5,
+  settleRefund: 4,
+  slowRefunds: 2,
+  minutes: 5,
+  hours: 4,
+  days: 3,
+  release: 5,
+  poll: 5,
+  reconcile: 1,
+  jobs: 8,
+  allAtOnce: 3,
+  markPaid: 4,
+  markPaidByBank: 4,
+  markReady: 3,
+  complete: 3,
+  cancelByShop: 3,
+  refundPart: 3,
+  refundAll: 2,
+  markRefunded: 2,
+} as const;
+
+export type Act = keyof typeof weights;
+
+/** One step: `pick` chooses among what there is, `how` among the ways. `cut`: killed at that point; 0: not. */
+export type Step = { act: Act; pick: number; how: number; cut: number };
+
+const bag = Object.entries(weights).flatMap(([act, weight]) => Array<Act>(weight).fill(act as Act));
+
+/** Mulberry32: the same numbers in [0, 1) for the same seed, everywhere. */
+export function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The steps of a seed; the first places an order. They depend on nothing that happens. */
+export function stepsOf(seed: number, count = 30): Step[] {
+  const next = numbers(seed);
+  const whole = (below: number) => Math.floor(next() * below);
+  return Array.from({ length: count }, (_, n) => {
+    const drawn = bag[whole(bag.length)] ?? 'place';
+    const cut = whole(100);
+    return { act: n === 0 ? 'place' : drawn, pick: whole(1000), how: whole(1000), cut: cut < 12 ? 1 + (cut % 6) : 0 };
+  });
+}
+
+export function stepText({ act, pick, how, cut }: Step): string {
+  return `${act}(${pick}, ${how})${cut ? ` killed at ${cut}` : ''}`;
+}
