@@ -60,9 +60,9 @@ export async function payAgain(till: Till, orderId: number, method: string, key:
       .set({ payment_method: method, held_until: new Date(held) })
       .where('id', '=', orderId)
       .execute();
-    if (!isPrepaid(method) && (await changeStatus(trx, order, 'confirmed', change))) {
-      await askForLetter(trx, till.later, orderId, 'branch-order', at);
-    }
+    const prepaid = isPrepaid(method);
+    const changed = await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change);
+    if (changed && !prepaid) await askForLetter(trx, till.later, orderId, 'branch-order', at);
     return { ok: true as const, id };
   });
   if (!begun.ok) return begun;

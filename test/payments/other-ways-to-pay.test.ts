@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest';
+import { markReady } from '../../src/shop/checkout/desk.server.ts';
+import { payAgain } from '../../src/shop/checkout/pay-again.server.ts';
+import { form, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+import { stubProvider } from '../support/stub-provider.ts';
+import { fridayNoon, testTill } from '../support/till.ts';
+
+const here = ordersDatabase();
+
+beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+
+const stripe = stubProvider('stripe');
+const montonio = stubProvider('montonio');
+let now = fridayNoon;
+const till = () => testTill(here.db.kysely, { now: () => now, providers: [stripe.provider, montonio.provider] });
+
+/** An order, by its id. */
+async function ordered(paymentMethod = 'pay_at_branch'): Promise<number> {
+  now = fridayNoon;
+  expect((await place(await ordersApp(here.db.kysely), form({ paymentMethod }))).statusCode).toBe(201);
+  return (await here.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id;
+}
+
+const statusOf = async () => (await here.db.pool.query('select status from orders')).rows[0].status;
+
+test('an order that was to be paid at the branch waits for its money once its buyer chooses to pay before', async () => {
+  const order = await ordered();
+  expect(await statusOf()).toBe('confirmed');
+  now = new Date(now.getTime() + 60_000);
+  await payAgain(till(), order, 'bank_transfer', 'first');
+  expect(await statusOf()).toBe('awaiting_payment');
+  expect(await markReady(till(), order, 'branch')).toEqual({ ok: false, reason: 'unpaid' });
+  now = new Date(now.getTime() + 60_000);
+  await payAgain(till(), order, 'pay_at_branch', 'second');
+  expect(await statusOf()).toBe('confirmed');
+});
