@@ -5,8 +5,8 @@ import { booksOf, collected, tell } from './banks.ts';
 import { doJobs, poll, release } from './clock.ts';
 import type { World } from './world.ts';
 
-/** Minutes from one round to the next: more than nine days in all. */
-const rounds = [2, 60, 360, ...Array<number>(9).fill(1441), 6, 61, 61];
+/** Minutes from one round to the next: twelve days, for tires that come from a supplier and wait. */
+const rounds = [2, 60, 360, ...Array<number>(12).fill(1441), 6, 61, 61];
 
 /** The providers come to an end with everything, and the clock runs on until nothing more is to be expected. */
 export async function letItEnd(world: World, { webhooks }: { webhooks: boolean }): Promise<void> {

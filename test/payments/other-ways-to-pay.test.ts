@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { markReady } from '../../src/shop/checkout/desk.server.ts';
 import { payAgain } from '../../src/shop/checkout/pay-again.server.ts';
+import { duePayments, syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
 import { form, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
 import { stubProvider } from '../support/stub-provider.ts';
@@ -34,4 +35,15 @@ test('an order that was to be paid at the branch waits for its money once its bu
   now = new Date(now.getTime() + 60_000);
   await payAgain(till(), order, 'pay_at_branch', 'second');
   expect(await statusOf()).toBe('confirmed');
+});
+
+test('an attempt that was given up before its provider was asked is asked about no more', async () => {
+  const order = await ordered('bank_transfer');
+  await here.db.pool.query(`update payments set state = 'created', provider = 'stripe', next_poll_at = created_at`);
+  now = new Date(now.getTime() + 60_000);
+  await payAgain({ ...till(), providers: [] }, order, 'bank_transfer', 'first');
+  const [given] = await duePayments(here.db.kysely, now);
+  expect(given).toBeDefined();
+  expect(await syncPayment(till(), given ?? '')).toBe(false);
+  expect(await duePayments(here.db.kysely, new Date('2027-01-01'))).toEqual([]);
 });

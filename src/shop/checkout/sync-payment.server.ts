@@ -23,6 +23,7 @@ export async function syncPayment(till: Till, paymentId: string, withinMs = budg
   if (!payment || !provider) return false;
   if (payment.provider_ref === null) {
     if (payment.state === 'created' || payment.state === 'submitted') await startPayment(till, paymentId);
+    else await neverAgain(till.db, paymentId);
     return false;
   }
   const truth = await provider.fetch(payment.provider_ref, AbortSignal.timeout(withinMs));
@@ -38,6 +39,17 @@ export async function syncPayment(till: Till, paymentId: string, withinMs = budg
     .where('next_poll_at', 'is not', null)
     .execute();
   return false;
+}
+
+/** An attempt that was given up before its provider had told an id: it cannot be asked about. */
+async function neverAgain(db: Kysely<Tables>, paymentId: string) {
+  await db
+    .updateTable('payments')
+    .set({ next_poll_at: null })
+    .where('id', '=', paymentId)
+    .where('provider_ref', 'is', null)
+    .where('state', 'not in', ['created', 'submitted'])
+    .execute();
 }
 
 /** Payments whose time to be asked about has come. */
