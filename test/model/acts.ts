@@ -11,7 +11,7 @@ export function pickOf<Item>(items: readonly Item[], pick: number): Item | undef
 }
 
 /** Ids of all orders, the oldest first. */
-export async function orderIds({ db }: World): Promise<number[]> {
+export async function orderIds({ db }: Pick<World, 'db'>): Promise<number[]> {
   const orders = await db.selectFrom('orders').select('id').orderBy('id').execute();
   return orders.map(({ id }) => id);
 }

@@ -5,16 +5,22 @@ import type { FaultKind, Operation } from '../../src/test-payments/faults.ts';
 import { type Do, pickOf } from './acts.ts';
 import type { ProviderId, World } from './world.ts';
 
-type Record_ = Taken & { provider: ProviderId };
+export type Books = { doubles: Pick<World['doubles'], 'montonio'> & Partial<World['doubles']> };
+type Payment = Taken & { provider: ProviderId };
 
-/** What both doubles know. */
-export function booksOf({ doubles }: World): Record_[] {
-  const of = (provider: ProviderId) => doubles[provider].books().map((taken) => ({ ...taken, provider }));
+/** What the doubles know. */
+export function booksOf({ doubles }: Books): Payment[] {
+  const of = (provider: ProviderId) => (doubles[provider]?.books() ?? []).map((taken) => ({ ...taken, provider }));
   return [...of('montonio'), ...of('stripe')];
 }
 
+/** Everything that the doubles still have to tell, told. */
+export async function tellAll(world: World): Promise<void> {
+  for (const payment of booksOf(world)) await tell(world.till, await collected(world, payment));
+}
+
 /** Payments whose page a buyer once had and that are in this state, in the order in which they got their page. */
-function known(world: World, ...statuses: Taken['status'][]): Record_[] {
+function known(world: World, ...statuses: Taken['status'][]): Payment[] {
   const books = new Map(booksOf(world).map((taken) => [taken.ref, taken]));
   const found = [...world.pages.keys()].map((ref) => books.get(ref));
   return found.filter((taken) => taken !== undefined).filter(({ status }) => statuses.includes(status));
@@ -28,7 +34,7 @@ const happens =
   };
 
 /** Reads webhooks as the shop's door does, and takes what is genuine. */
-export async function tell(till: Till, told: World['told']): Promise<void> {
+async function tell(till: Till, told: World['told']): Promise<void> {
   for (const { provider: id, request } of told) {
     const reading = await till.providers.find((one) => one.id === id)?.readWebhook(request, till.now());
     if (reading?.ok && !('ignored' in reading)) await receiveWebhook(till, id, reading);
@@ -36,7 +42,7 @@ export async function tell(till: Till, told: World['told']): Promise<void> {
 }
 
 /** What a double has to tell of a payment, signed now. */
-export async function collected(world: World, { provider, ref }: { provider: ProviderId; ref: string }) {
+async function collected(world: World, { provider, ref }: { provider: ProviderId; ref: string }) {
   await world.doubles[provider].releaseWebhooks(ref);
   return world.receivers[provider].received.splice(0).map((request) => ({ provider, request }));
 }
@@ -56,7 +62,9 @@ export const banks = {
       pick,
     );
     const since = late && (await firstAsked(world, late));
-    if (since && world.now().getTime() - since.getTime() < 5 * 86_400_000) await world.doubles.montonio.pay(late.ref);
+    if (!since || world.now().getTime() - since.getTime() > 5 * 86_400_000) return;
+    world.late.add(late.ref);
+    await world.doubles.montonio.pay(late.ref);
   },
   async dispute(world, { pick }) {
     const paid = pickOf(

@@ -7,13 +7,13 @@ import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
 import type { Till } from '../../src/shop/checkout/till.server.ts';
 import type { LaterJob } from '../../src/shop/later.server.ts';
 import { type Do, pickOf, startedPayments } from './acts.ts';
-import { booksOf } from './banks.ts';
+import { type Books, booksOf } from './banks.ts';
 import type { World } from './world.ts';
 
 const context = (till: Till) => ({ till, sendLetter: async () => {}, alert: () => {} });
 
 /** Jobs that committed transactions have asked for; one that is cut short is done again later. */
-export async function doJobs({ db }: World, till: Till, most = 100): Promise<number> {
+export async function doJobs({ db }: Pick<World, 'db'>, till: Till, most = 100): Promise<number> {
   const { rows } = await sql<{ id: number; job: LaterJob }>`
     select id, job from model_jobs order by id limit ${most}`.execute(db);
   for (const { id, job } of rows) {
@@ -23,14 +23,19 @@ export async function doJobs({ db }: World, till: Till, most = 100): Promise<num
   return rows.length;
 }
 
-export async function poll(world: World, till: Till): Promise<void> {
+export async function poll(world: Pick<World, 'planted'>, till: Till): Promise<void> {
   if (!world.planted.neverPolls) await pollPayments.run(context(till));
 }
 
-/** Lets expired orders go. Throws when one goes although its provider has the money, or is about to have it. */
-export async function release(world: World, till: Till): Promise<void> {
+/** Lets expired orders go. Throws when one goes although its provider has the money, or is about to have it, and had not called it over. */
+export async function release(
+  world: Books & Pick<World, 'db' | 'now' | 'planted'> & Partial<Pick<World, 'late'>>,
+  till: Till,
+): Promise<void> {
   await releaseExpiredOrders(world.planted.release?.(till) ?? till);
-  const theirs = booksOf(world).filter(({ status }) => status === 'paid' || status === 'settling');
+  const theirs = booksOf(world).filter(
+    ({ ref, status }) => (status === 'paid' || status === 'settling') && !world.late?.has(ref),
+  );
   const { rows } = await sql<{ number: string }>`
     select o.number from orders o join payments p on p.order_id = o.id
     where o.status = 'expired' and (o.number = any(${theirs.map(({ merchantRef }) => merchantRef)})

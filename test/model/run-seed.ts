@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/database/connect.server.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import type { Do } from './acts.ts';
-import { banks } from './banks.ts';
+import { banks, tellAll } from './banks.ts';
 import { buyers } from './buyers.ts';
 import { clock } from './clock.ts';
 import { desk } from './desk.ts';
@@ -42,7 +42,7 @@ export async function broken(
       if (lines.length > 0) return `after ${at}: ${lines.join('; ')}`;
     }
     at = 'the end';
-    await letItEnd(world, { webhooks });
+    await letItEnd(world, webhooks ? () => tellAll(world) : undefined);
     const lines = [...(await brokenInvariants(db)), ...(await wrongAtTheEnd(world))];
     return lines.length > 0 ? `at ${at}: ${lines.join('; ')}` : null;
   } catch (error) {

@@ -10,6 +10,7 @@ import { startMontonioDouble } from '../../src/test-payments/montonio/start-mont
 import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
 import { webhookReceiver } from '../payments/webhook-receiver.ts';
 import { type SeedTire, seedTires } from '../support/seed.ts';
+import { laterInTable, makeLaterTable } from './later-table.ts';
 import type { Planted } from './planted.ts';
 
 export type ProviderId = 'montonio' | 'stripe';
@@ -23,6 +24,7 @@ const catalogue: SeedTire[] = [
 
 /** The shop's verbs on a database, both doubles and a clock; what happens in it is one seed. */
 export async function newWorld(db: Database['kysely'], planted: Planted) {
+  await makeLaterTable(db);
   await emptied(db);
   await seedTires(db, catalogue);
   let time = Date.parse('2026-11-20T10:00:00Z');
@@ -53,8 +55,7 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
     facts: shop,
     terms: shop.terms,
     now,
-    later: async (trx, job) =>
-      void (await sql`insert into model_jobs (job) values (${JSON.stringify(job)})`.execute(trx)),
+    later: laterInTable,
     providers,
     methods: async () => ({ methods: offered, degraded: false }),
     urls: { returnTo: (id) => `https://shop.example/back/${id}`, notify: () => receivers.montonio.url },
@@ -72,6 +73,8 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
     attempts: [] as { key: string; order: number; method: string }[],
     /** Pages where a buyer once could pay, by the provider's id. */
     pages: new Map<string, ProviderId>(),
+    /** Payments whose bank finished after it had called them over. */
+    late: new Set<string>(),
     /** Webhooks that were delivered once. */
     told: [] as Told[],
     pass: (minutes: number) => {
@@ -89,8 +92,7 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
 async function emptied(db: Database['kysely']) {
   await sql
     .raw(
-      `create table if not exists model_jobs (id bigint generated always as identity, job jsonb not null);
-      set session_replication_role = replica;
+      `set session_replication_role = replica;
       ${['model_jobs', 'payment_ledger', 'refunds', 'letters', 'withdrawals', 'webhook_events', 'recon_findings', 'payments', 'stock_holds', 'order_lines', 'order_events', 'idempotency_keys', 'orders', 'price_history', 'stock', 'tires', 'manufacturers'].map((table) => `delete from ${table};`).join('\n')}
       set session_replication_role = origin`,
     )

@@ -17,7 +17,7 @@ const retryMs = 5 * 60_000;
 export async function submitRefund(till: Till, refundId: string): Promise<void> {
   const begun = await begin(till, refundId);
   if (!begun) return;
-  const { refund, payment } = begun;
+  const { refund, payment, askedBefore } = begun;
   const provider = till.providers.find(({ id }) => id === payment.provider);
   const { id, amount_cents: amountCents } = refund;
   const outcome: Outcome<ProviderRefund> =
@@ -40,8 +40,9 @@ export async function submitRefund(till: Till, refundId: string): Promise<void> 
     }
     const wait = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
     const next_try_at = new Date(change.at.getTime() + wait);
-    // What surely was not asked goes back to where it was.
-    if (outcome.kind === 'unavailable') await changeRefund(trx, current, 'requested', change, { next_try_at });
+    // What surely was never asked goes back to where it was; an earlier try may have reached the provider.
+    if (outcome.kind === 'unavailable' && !askedBefore)
+      await changeRefund(trx, current, 'requested', change, { next_try_at });
     else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
   });
 }
@@ -56,8 +57,10 @@ async function askSoon(trx: Trx, paymentId: string, at: Date) {
     .execute();
 }
 
+type Begun = { refund: RefundRow; payment: PaymentRow; askedBefore: boolean };
+
 /** Notes that the provider is being asked; null when there is nothing to ask. */
-async function begin(till: Till, refundId: string): Promise<{ refund: RefundRow; payment: PaymentRow } | null> {
+async function begin(till: Till, refundId: string): Promise<Begun | null> {
   return inTransaction(till.db, async (trx) => {
     const found = await trx.selectFrom('refunds').select('payment_id').where('id', '=', refundId).executeTakeFirst();
     if (!found) return null;
@@ -67,11 +70,11 @@ async function begin(till: Till, refundId: string): Promise<{ refund: RefundRow;
     const next_try_at = new Date(change.at.getTime() + retryMs);
     if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
       await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
-      return { refund, payment };
+      return { refund, payment, askedBefore: true };
     }
     if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
     await changeRefund(trx, refund, 'submitted', change, { next_try_at });
-    return { refund, payment };
+    return { refund, payment, askedBefore: false };
   });
 }
 

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+import type { Later } from '../../src/shop/later.server.ts';
+
+/** Queues of the model, in place of pg-boss: rows of the same transaction. */
+export const laterInTable: Later = async (trx, job) => {
+  await sql`insert into model_jobs (job) values (${JSON.stringify(job)})`.execute(trx);
+};
+
+export async function makeLaterTable<Schema>(db: Kysely<Schema>): Promise<void> {
+  await sql`create table if not exists model_jobs (id bigint generated always as identity, job jsonb not null)`.execute(
+    db,
+  );
+}

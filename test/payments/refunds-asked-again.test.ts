@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import { refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
+import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
+import { submitRefund } from '../../src/shop/checkout/submit-refund.server.ts';
+import { duePayments, syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
+import { form, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+import { stubProvider } from '../support/stub-provider.ts';
+import { fridayNoon, testTill } from '../support/till.ts';
+
+const here = ordersDatabase();
+
+beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+
+const day = 24 * 60 * 60_000;
+let now: Date;
+let stub: ReturnType<typeof stubProvider>;
+const till = () => testTill(here.db.kysely, { now: () => now, providers: [stub.provider] });
+
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+/** A paid order whose money is asked back `after` so long: ids of its payment, refund, and the provider's of it. */
+async function askedBack(after: number) {
+  now = fridayNoon;
+  stub = stubProvider('montonio');
+  await place(await ordersApp(here.db.kysely), form({ paymentMethod: 'bank_transfer' }));
+  await here.db.pool.query(`update payments set provider = 'montonio', state = 'created', next_poll_at = created_at`);
+  const { id, order_id } = await here.db.kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+  await startPayment(till(), id);
+  const ref = `at-${id}`;
+  stub.truth.set(ref, { state: 'paid' });
+  await syncPayment(till(), id);
+  pass(after);
+  for (let polls = 0; polls < 20; polls += 1)
+    for (const due of await duePayments(here.db.kysely, now)) await syncPayment(till(), due);
+  const { ok, ...asked } = await refundOrder(till(), order_id, null, 'withdrawal', 'operator');
+  if (!ok || !('refunds' in asked) || !asked.refunds[0]) throw new Error('no refund was asked for');
+  return { payment: id, refund: asked.refunds[0].id, ref };
+}
+
+const refunds = async () =>
+  (await here.db.pool.query('select state, provider_ref from refunds order by requested_at')).rows;
+
+test('a refund that may have reached its provider stays so when that is out of reach at the next try', async () => {
+  const { payment, refund, ref } = await askedBack(day);
+  stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
+  await submitRefund(till(), refund);
+  pass(10 * 60_000);
+  stub.refund = { ok: false, kind: 'unavailable' };
+  await submitRefund(till(), refund);
+  expect(await refunds()).toEqual([{ state: 'submitted', provider_ref: null }]);
+
+  stub.truth.set(ref, { state: 'paid', refunds: [{ ref: 'r1', amountCents: 31960, state: 'pending' }] });
+  await syncPayment(till(), payment);
+  expect(await refunds()).toEqual([{ state: 'pending', provider_ref: 'r1' }]);
+});
+
+test('a refund that surely was not asked for is asked for again', async () => {
+  const { refund } = await askedBack(day);
+  await submitRefund(till(), refund);
+  expect(await refunds()).toEqual([{ state: 'requested', provider_ref: null }]);
+});
