@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localeIds } from '../../src/shop/locale.ts';
 import { pageNames } from '../../src/web/sitemap.ts';
-import { builtServer } from '../support/shop.ts';
+import { builtServer } from '../support/server-process.ts';
 
 type Chunk = { isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] };
 

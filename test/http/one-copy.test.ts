@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { Io } from '../../src/cli/command.ts';
 import type { ProductList } from '../../src/shop/catalog/product-query.ts';
 import { csv, streamOf } from '../import/price-list.ts';
-import { builtModule, builtServer, wholeShop } from '../support/shop.ts';
+import { builtServer } from '../support/server-process.ts';
+import { builtModule, wholeShop } from '../support/shop.ts';
 
 const shop = wholeShop();
 

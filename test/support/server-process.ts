@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { builtServer } from './shop.ts';
+
+export const builtServer = join(import.meta.dirname, '../../build/server');
 
 const node = join(
   import.meta.dirname,

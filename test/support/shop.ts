@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../src/database/connect.server.t
 import type { Shop, StartOptions } from '../../src/server.ts';
 import { type Asking, ask } from './client.ts';
 import { testDatabase } from './database.ts';
+import { builtServer } from './server-process.ts';
 import { fillCatalogue } from './shop-catalogue.ts';
 
 /** Noon in Tallinn on a day on which summer tires are shown first. */
@@ -15,8 +16,6 @@ export const summerNoon = new Date('2026-06-15T09:00:00Z');
 
 /** Where the shop of a test says that it is reached. */
 export const publicUrl = 'https://shop.example';
-
-export const builtServer = join(import.meta.dirname, '../../build/server');
 
 type Server = typeof import('../../src/server.ts');
 

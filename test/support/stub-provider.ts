@@ -22,7 +22,11 @@ export function stubProvider(id: RedirectProvider['id']): Stub {
       listMethods: async () => ({ ok: true, value: [] }),
       async start(request) {
         started.push(request);
-        const value = { providerRef: `at-${request.paymentId}`, url: 'https://pay.example', expiresAt: request.expiresAt };
+        const value = {
+          providerRef: `at-${request.paymentId}`,
+          url: 'https://pay.example',
+          expiresAt: request.expiresAt,
+        };
         return { ok: true, value };
       },
       async fetch(providerRef) {
@@ -30,7 +34,14 @@ export function stubProvider(id: RedirectProvider['id']): Stub {
         const asked = started.find(({ paymentId }) => providerRef === `at-${paymentId}`);
         if (!said || !asked) return { ok: false, kind: 'unavailable' };
         const { paymentId: merchantRef, amountCents } = asked;
-        const value = { providerRef, merchantRef, state: 'pending' as const, amountCents, currency: 'EUR', refunds: [] };
+        const value = {
+          providerRef,
+          merchantRef,
+          state: 'pending' as const,
+          amountCents,
+          currency: 'EUR',
+          refunds: [],
+        };
         return { ok: true, value: { ...value, ...said } };
       },
       refund: async () => stub.refund,

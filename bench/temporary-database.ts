@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../src/database/embedded.server.ts';
+import { migrate } from '../src/database/migrate.server.ts';
+
+const folderOfMigrations = join(import.meta.dirname, '../src/database/migrations');
+
+/** A PostgreSQL of its own with every migration, for as long as `work` takes. */
+export async function onTemporaryDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
+  const server = await startEmbedded({ folder, log: () => {} });
+  try {
+    await migrate(server.url, await migrations(), () => {});
+    await work(server.url);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+// src/database/migrations.server.ts takes them from the bundle, and a bench runs from its source.
+async function migrations() {
+  const files = (await readdir(folderOfMigrations)).filter((name) => name.endsWith('.sql'));
+  const read = (file: string) => readFile(join(folderOfMigrations, file), 'utf8');
+  return Promise.all(files.map(async (file) => ({ name: file.slice(0, -4), sql: await read(file) })));
+}
