@@ -10,6 +10,8 @@ export default defineConfig({
       project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'test/*.test.ts'], 20_000),
       project('http', ['test/http/**/*.test.{ts,tsx}'], 30_000),
       project('payments', ['test/payments/**/*.test.ts'], 30_000),
+      // Kills the built shop again and again.
+      project('faults', ['test/faults/**/*.test.ts'], 600_000),
       project('model', ['test/model/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 60_000),
       // Against the build, which `npm test` makes first.
