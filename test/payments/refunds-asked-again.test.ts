@@ -62,3 +62,16 @@ test('a refund that surely was not asked for is asked for again', async () => {
   await submitRefund(till(), refund);
   expect(await refunds()).toEqual([{ state: 'requested', provider_ref: null }]);
 });
+
+test('a refund on its way is asked about, however long ago its payment was asked about last', async () => {
+  const { payment, refund, ref } = await askedBack(20 * day);
+  expect(await duePayments(here.db.kysely, new Date('2027-06-01'))).toEqual([]);
+  stub.refund = { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'pending' } };
+  await submitRefund(till(), refund);
+  expect(await refunds()).toEqual([{ state: 'pending', provider_ref: 'r1' }]);
+  stub.truth.set(ref, { state: 'paid', refunds: [{ ref: 'r1', amountCents: 31960, state: 'succeeded' }] });
+  pass(60 * 60_000);
+  expect(await duePayments(here.db.kysely, now)).toEqual([payment]);
+  await syncPayment(till(), payment);
+  expect(await refunds()).toEqual([{ state: 'succeeded', provider_ref: 'r1' }]);
+});

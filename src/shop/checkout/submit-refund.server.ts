@@ -9,6 +9,7 @@ import type { Till } from './till.server.ts';
 
 const budgetMs = 10_000;
 const retryMs = 5 * 60_000;
+const pollMs = 60 * 60_000;
 
 /**
  * Asks the provider for a refund that was requested. Asked again for the same refund, the money goes once: the
@@ -32,7 +33,7 @@ export async function submitRefund(till: Till, refundId: string): Promise<void> 
     const change = { at: till.now(), actor: payment.provider };
     const current = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (current.state !== 'submitted') return;
-    await askSoon(trx, payment.id, change.at);
+    if (outcome.ok || outcome.kind === 'unknown') await askSoon(trx, locked, change.at);
     if (outcome.ok) return settleRefunds(trx, till, order, locked, [outcome.value], change);
     if (outcome.kind === 'rejected') {
       await changeRefund(trx, current, 'failed', change, { next_try_at: null });
@@ -47,13 +48,13 @@ export async function submitRefund(till: Till, refundId: string): Promise<void> 
   });
 }
 
-/** A refund under way is asked about within the hour. */
-async function askSoon(trx: Trx, paymentId: string, at: Date) {
-  const soon = new Date(at.getTime() + 60 * 60_000);
+/** A refund on its way is asked about with its payment, which may be asked about no more. */
+async function askSoon(trx: Trx, payment: PaymentRow, at: Date) {
+  const soon = new Date(at.getTime() + pollMs);
   await trx
     .updateTable('payments')
-    .set({ next_poll_at: sql`least(coalesce(next_poll_at, ${soon}), ${soon})` })
-    .where('id', '=', paymentId)
+    .set({ next_poll_at: sql`least(next_poll_at, ${soon}::timestamptz)` })
+    .where('id', '=', payment.id)
     .execute();
 }
 
