@@ -47,3 +47,34 @@ test('an attempt that was given up before its provider was asked is asked about 
   expect(await syncPayment(till(), given ?? '')).toBe(false);
   expect(await duePayments(here.db.kysely, new Date('2027-01-01'))).toEqual([]);
 });
+
+/** An order whose first attempt, at Stripe, could not be closed when its buyer went on to a bank. */
+async function twoPagesOpen() {
+  const order = await ordered('bank_transfer');
+  now = new Date(now.getTime() + 60_000);
+  await payAgain(till(), order, 'stripe:card', 'first');
+  now = new Date(now.getTime() + 60_000);
+  await payAgain(till(), order, 'montonio:cardPayments', 'second');
+  const ids = async (provider: string) =>
+    (
+      await here.db.kysely
+        .selectFrom('payments')
+        .select('id')
+        .where('provider', '=', provider)
+        .executeTakeFirstOrThrow()
+    ).id;
+  return { order, card: await ids('stripe'), bank: await ids('montonio') };
+}
+
+const statesOf = async () =>
+  (await here.db.pool.query('select provider, state from payments order by created_at')).rows.map(
+    ({ provider, state }) => `${provider} ${state}`,
+  );
+
+test('money that is on its way for an attempt which was given up takes the place of the open attempt', async () => {
+  const { card } = await twoPagesOpen();
+  expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
+  stripe.truth.set(`at-${card}`, { state: 'authorized' });
+  expect(await syncPayment(till(), card)).toBe(true);
+  expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
+});
