@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { pollPayments } from '../../src/jobs/poll-payments.ts';
 import { markReady } from '../../src/shop/checkout/desk.server.ts';
 import { payAgain } from '../../src/shop/checkout/pay-again.server.ts';
 import { duePayments, syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
@@ -77,4 +78,14 @@ test('money that is on its way for an attempt which was given up takes the place
   stripe.truth.set(`at-${card}`, { state: 'authorized' });
   expect(await syncPayment(till(), card)).toBe(true);
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
+});
+
+test('one payment that cannot be settled keeps the poll from no other', async () => {
+  const { card, bank } = await twoPagesOpen();
+  now = new Date(now.getTime() + 60 * 60_000);
+  stripe.truth.set(`at-${card}`, { state: 'paid', amountCents: Number.NaN });
+  montonio.truth.set(`at-${bank}`, { state: 'paid' });
+  await here.db.pool.query(`update payments set next_poll_at = created_at where provider in ('stripe', 'montonio')`);
+  await expect(pollPayments.run({ till: till(), sendLetter: async () => {}, alert: () => {} })).rejects.toThrow();
+  expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio paid']);
 });
