@@ -5,9 +5,10 @@ import type { World } from './world.ts';
 /** Does what a step says, with a till that may die on the way. Nothing, where there is nothing to do it to. */
 export type Do = (world: World, step: Step, till: Till) => Promise<unknown>;
 
-/** One of them; undefined where there are none. */
+/** One of them, more often a late one, so that a seed gets somewhere with it; undefined where there are none. */
 export function pickOf<Item>(items: readonly Item[], pick: number): Item | undefined {
-  return items[pick % items.length];
+  const among = pick % 5 ? Math.min(items.length, 2) : items.length;
+  return items.at(-1 - (pick % Math.max(among, 1)));
 }
 
 /** Ids of all orders, the oldest first. */

@@ -87,8 +87,8 @@ export const banks = {
     if (old) await tell(till, [old]);
   },
   async fault({ doubles }, { pick, how }) {
-    const kind = pickOf(kinds, pick) ?? '500';
-    void doubles[how % 2 ? 'montonio' : 'stripe'].fail(kind, { on: pickOf(operations, how) ?? 'start' });
+    const kind = kinds[pick % kinds.length] ?? '500';
+    void doubles[how % 2 ? 'montonio' : 'stripe'].fail(kind, { on: operations[how % operations.length] ?? 'start' });
   },
   async settleRefund(world, { pick, how }) {
     const refunds = booksOf(world).flatMap(({ provider, refundsUnderWay }) =>

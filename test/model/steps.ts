@@ -1,13 +1,13 @@
 /** What may happen, and how often beside the others. */
 const weights = {
-  place: 10,
+  place: 8,
   repeat: 4,
-  pay: 9,
+  pay: 12,
   comeBack: 4,
   payAgain: 7,
   repeatPayAgain: 2,
   cancel: 3,
-  authorize: 3,
+  authorize: 4,
   void: 2,
   payLate: 3,
   abandon: 1,
@@ -15,7 +15,7 @@ const weights = {
   deliver: 8,
   deliverAgain: 3,
   fault: 5,
-  settleRefund: 4,
+  settleRefund: 6,
   slowRefunds: 2,
   minutes: 5,
   hours: 4,
@@ -23,15 +23,15 @@ const weights = {
   release: 5,
   poll: 5,
   reconcile: 1,
-  jobs: 8,
+  jobs: 10,
   allAtOnce: 3,
   markPaid: 4,
   markPaidByBank: 4,
   markReady: 3,
   complete: 3,
   cancelByShop: 3,
-  refundPart: 3,
-  refundAll: 2,
+  refundPart: 4,
+  refundAll: 3,
   markRefunded: 2,
 } as const;
 
@@ -54,7 +54,7 @@ export function numbers(seed: number): () => number {
 }
 
 /** The steps of a seed; the first places an order. They depend on nothing that happens. */
-export function stepsOf(seed: number, count = 30): Step[] {
+export function stepsOf(seed: number, count = 36): Step[] {
   const next = numbers(seed);
   const whole = (below: number) => Math.floor(next() * below);
   return Array.from({ length: count }, (_, n) => {
