@@ -89,3 +89,12 @@ test('one payment that cannot be settled keeps the poll from no other', async ()
   await expect(pollPayments.run({ till: till(), sendLetter: async () => {}, alert: () => {} })).rejects.toThrow();
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio paid']);
 });
+
+test('a transfer is not waited for any more once the money has come another way', async () => {
+  const { order, card } = await twoPagesOpen();
+  now = new Date(now.getTime() + 60_000);
+  await payAgain(till(), order, 'bank_transfer', 'third');
+  stripe.truth.set(`at-${card}`, { state: 'paid' });
+  await syncPayment(till(), card);
+  expect((await statesOf()).slice(1)).toEqual(['stripe paid', 'montonio cancelled', 'bank_transfer cancelled']);
+});

@@ -2,8 +2,10 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import { changeStatus, type LockedOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
-import type { PaymentRow } from '../payment/change-payment.server.ts';
+import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
 import { moneyOf } from '../payment/ledger.server.ts';
+import { livePaymentStates } from '../payment/payment-states.ts';
+import { isOffline } from '../payment/providers.ts';
 import { keepAgain } from './keep-again.server.ts';
 import { moveHolds } from './move-holds.server.ts';
 import { requestRefund } from './request-refund.server.ts';
@@ -43,11 +45,23 @@ export async function moneyArrived(
     if (!there) return giveBack(trx, till, payment, order, 'late-payment', change);
   }
   await moveHolds(trx, order.id, 'sell');
+  await closeOffline(trx, order.id, change);
   await changeStatus(trx, order, 'confirmed', change);
   await askForLetter(trx, till.later, order.id, 'paid', change.at, payment.id);
   // What was paid at the desk the branch knows.
   if (payment.provider === 'pay_at_branch') return;
   await askForLetter(trx, till.later, order.id, 'branch-order', change.at, payment.id);
+}
+
+/** Nobody waits any more for a transfer or for money at the desk. What is open at a provider its provider ends. */
+async function closeOffline(trx: Trx, orderId: number, change: Change) {
+  const open = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', livePaymentStates)
+    .execute();
+  for (const payment of open) if (isOffline(payment.provider)) await changePayment(trx, payment, 'cancelled', change);
 }
 
 async function giveBack(
