@@ -57,7 +57,7 @@ type PriceHistory = { tire_id: string; price_cents: number; since: Timestamp };
 
 type CatalogueState = { id: Generated<boolean>; demonstration: Generated<boolean> };
 
-type Review = 'amount-mismatch' | 'late-payment' | 'overpaid' | 'payment-withdrawn';
+type Review = 'amount-mismatch' | 'late-payment' | 'overpaid' | 'payment-withdrawn' | 'refund-failed';
 
 type Orders = {
   id: Generated<number>;

@@ -75,3 +75,14 @@ test('a refund on its way is asked about, however long ago its payment was asked
   await syncPayment(till(), payment);
   expect(await refunds()).toEqual([{ state: 'succeeded', provider_ref: 'r1' }]);
 });
+
+test.each([
+  ['refused at once', { ok: false, kind: 'rejected', code: 'no' } as const],
+  ['taken, and then failed', { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'failed' } } as const],
+])('a refund that is %s is for a person to look at, for its money is still here', async (_how, answer) => {
+  const { refund } = await askedBack(day);
+  stub.refund = answer;
+  await submitRefund(till(), refund);
+  expect(await refunds()).toMatchObject([{ state: 'failed' }]);
+  expect((await here.db.pool.query('select review from orders')).rows).toEqual([{ review: 'refund-failed' }]);
+});

@@ -1,6 +1,6 @@
 -- What a person has to look at before the order goes on; null: nothing.
 alter table orders add column review text
-  check (review in ('amount-mismatch', 'late-payment', 'overpaid', 'payment-withdrawn'));
+  check (review in ('amount-mismatch', 'late-payment', 'overpaid', 'payment-withdrawn', 'refund-failed'));
 
 -- An attempt to pay. provider: who takes the money; method: which of its ways, `montonio:paymentInitiation:EE:LHVBEE22`.
 alter table payments drop constraint payments_state_check;

@@ -5,6 +5,7 @@ import { askForLetter } from '../order/letter-rows.server.ts';
 import { changePayment, changeRefund, type PaymentRow, type RefundRow } from '../payment/change-payment.server.ts';
 import { bookMoney, moneyOf } from '../payment/ledger.server.ts';
 import type { ProviderRefund } from '../payment/redirect-provider.ts';
+import { needsReview } from './money-arrived.server.ts';
 import type { Till } from './till.server.ts';
 
 /** Applies what a provider says of the refunds of a payment, those too that were begun in its own portal. */
@@ -18,9 +19,23 @@ export async function settleRefunds(
 ): Promise<void> {
   for (const refund of told) {
     const ours = await ourRefund(trx, payment, refund, change);
-    await changeRefund(trx, ours, refund.state, change, { provider_ref: refund.ref, next_try_at: null });
+    const also = { provider_ref: refund.ref, next_try_at: null };
+    if (refund.state === 'failed') await refundFailed(trx, order, ours, change, also);
+    else await changeRefund(trx, ours, refund.state, change, also);
     if (refund.state === 'succeeded') await moneyLeft(trx, till, order, payment, ours, refund.ref, change);
   }
+}
+
+/** The money stays with the shop, which meant to give it back: a person has to look at that. */
+export async function refundFailed(
+  trx: Trx,
+  order: LockedOrder,
+  refund: RefundRow,
+  change: Change,
+  also: Parameters<typeof changeRefund>[4],
+): Promise<void> {
+  const changed = await changeRefund(trx, refund, 'failed', change, also);
+  if (changed && order.review === null) await needsReview(trx, order, 'refund-failed', change);
 }
 
 /** Books that a refund has gone, and tells the buyer: once. False when that was booked before. */

@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { changeRefund, type PaymentRow, type RefundRow } from '../payment/change-payment.server.ts';
 import type { Outcome, ProviderRefund } from '../payment/redirect-provider.ts';
 import { lockPayment } from './settle-payment.server.ts';
-import { settleRefunds } from './settle-refunds.server.ts';
+import { refundFailed, settleRefunds } from './settle-refunds.server.ts';
 import type { Till } from './till.server.ts';
 
 const budgetMs = 10_000;
@@ -36,7 +36,7 @@ export async function submitRefund(till: Till, refundId: string): Promise<void> 
     if (outcome.ok || outcome.kind === 'unknown') await askSoon(trx, locked, change.at);
     if (outcome.ok) return settleRefunds(trx, till, order, locked, [outcome.value], change);
     if (outcome.kind === 'rejected') {
-      await changeRefund(trx, current, 'failed', change, { next_try_at: null });
+      await refundFailed(trx, order, current, change, { next_try_at: null });
       return;
     }
     const wait = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
