@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addWorkingDays, endOfDay, firstOpenDay, isWorkingDay, openingAt, tallinnDate } from './calendar.ts';
+import {
+  addWorkingDays,
+  endOfDay,
+  firstOpenDay,
+  isWorkingDay,
+  openingAt,
+  startOfDay,
+  tallinnDate,
+  tallinnTime,
+} from './calendar.ts';
 
 const hours = {
   weekdays: { opens: '09:00', closes: '18:00' },
@@ -48,6 +57,21 @@ describe('the end of a day', () => {
     );
   });
 });
+
+test('the start of a day belongs to it, and a millisecond earlier does not', () => {
+  fc.assert(
+    fc.property(day, (date) => {
+      const start = startOfDay(date);
+      expect(tallinnDate(start)).toBe(date);
+      expect(tallinnDate(new Date(start.getTime() - 1)) < date).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['2026-11-21T16:05:59.999Z', '2026-11-21 18:05'],
+  ['2026-07-01T21:30:00Z', '2026-07-02 00:30'],
+])('at %s clocks show %s', (instant, shown) => expect(tallinnTime(new Date(instant))).toBe(shown));
 
 describe('working days', () => {
   test.each([

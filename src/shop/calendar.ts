@@ -84,3 +84,14 @@ export function endOfDay(date: Day): Date {
   // That instant is 2 or 3 in the morning in Tallinn, where the clock changes an hour later: its offset is the day's last.
   return new Date(asUtc - offsetAt(new Date(asUtc)));
 }
+
+/** The first millisecond of a day in Tallinn. */
+export function startOfDay(date: Day): Date {
+  const before = new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
+  return new Date(endOfDay(before).getTime() + 1);
+}
+
+/** What a clock in Tallinn shows, to the minute: `2026-11-21 18:05`. */
+export function tallinnTime(instant: Date): string {
+  return wallClock(instant).slice(0, 16).replace('T', ' ');
+}

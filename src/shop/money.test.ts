@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMoney, toCents, toEuros, totalOf, vatIn } from './money.ts';
+import { amountText, centsFromText, formatMoney, toCents, toEuros, totalOf, vatIn } from './money.ts';
 
 /** Whatever fits a price column of the database. */
 const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
@@ -88,3 +88,29 @@ describe('an amount in words', () => {
     );
   });
 });
+
+test('what is written for a spreadsheet is read as the same cents, with a comma or a dot', () => {
+  const whole = fc.integer({ min: 0, max: 999_999_999 });
+  fc.assert(fc.property(whole, (amount) => centsFromText(amountText(amount, ',')) === amount));
+  fc.assert(fc.property(whole, (amount) => centsFromText(amountText(amount, '.')) === amount));
+});
+
+test.each([
+  ['12,50', 1250],
+  ['12.50', 1250],
+  ['12,5', 1250],
+  [' 12 ', 1200],
+  ['0,29', 29],
+  ['1.15', 115],
+])('an amount that was typed as %s is %d cents', (text, cents) => expect(centsFromText(text)).toBe(cents));
+
+test.each(['', '12,505', '1.200,00', '-5', '+5', '12,', ',5', '1e3', '12 €', 'NaN', '99999999'])(
+  'typed as %s it is no amount',
+  (text) => expect(centsFromText(text)).toBeNull(),
+);
+
+test.each([
+  [0, '0,00'],
+  [5, '0,05'],
+  [-1250, '-12,50'],
+])('%d cents are written %s', (cents, text) => expect(amountText(cents, ',')).toBe(text));

@@ -39,3 +39,15 @@ export function formatMoney(cents: Cents, locale: Locale): string {
   }
   return format.format(cents / 100);
 }
+
+/** `79,90`: euros for a spreadsheet, without a currency. */
+export function amountText(cents: Cents, mark: '.' | ','): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`;
+}
+
+/** Euros that a person typed, `12,50`, `12.50` or `12`, as cents; null for what is no amount. No floats on the way. */
+export function centsFromText(text: string): Cents | null {
+  const [, euros, fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));
+}
