@@ -53,6 +53,17 @@ type Stock = {
   lead_days: Generated<number>;
 };
 
+type StockChanges = {
+  id: Identity;
+  tire_id: string;
+  place: string;
+  before: number;
+  after: number;
+  at: Timestamp;
+  actor: string;
+  reason: Generated<string>;
+};
+
 type PriceHistory = { tire_id: string; price_cents: number; since: Timestamp };
 
 type CatalogueState = { id: Generated<boolean>; demonstration: Generated<boolean> };
@@ -261,6 +272,7 @@ export type Tables = {
   manufacturers: Manufacturers;
   tires: Tires;
   stock: Stock;
+  stock_changes: StockChanges;
   price_history: PriceHistory;
   catalogue_state: CatalogueState;
   orders: Orders;
