@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { OrderStatus } from './order.ts';
+import { type PaidState, paidState } from './paid-state.ts';
+
+export type OrderFilter = {
+  number?: string | undefined;
+  /** Empty: any. */
+  statuses?: readonly OrderStatus[];
+  paid?: PaidState | undefined;
+  branch?: string | undefined;
+  /** Only those that a person has to look at. */
+  review?: boolean;
+  since?: Date | undefined;
+  until?: Date | undefined;
+  /** A part of number, name, e-mail address or phone number. */
+  search?: string | undefined;
+};
+
+const pageSize = 200;
+
+/** Orders by the order in which they came, page by page: never are all of them in memory. Amounts in cents. */
+export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { newestFirst }: { newestFirst: boolean }) {
+  for (let after: number | undefined; ; ) {
+    const rows = await filtered(db, filter)
+      .$if(after !== undefined, (orders) => orders.where('orders.id', newestFirst ? '<' : '>', after ?? 0))
+      .orderBy('orders.id', newestFirst ? 'desc' : 'asc')
+      .limit(pageSize)
+      .execute();
+    const orders = rows.map(({ attempt, ...order }) => {
+      const money = { totalCents: order.totalCents, paidCents: order.paidCents, refundedCents: order.refundedCents };
+      return { ...order, paid: paidState(money, attempt) };
+    });
+    yield orders.filter(({ paid }) => filter.paid === undefined || paid === filter.paid);
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)?.id;
+  }
+}
+
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
+
+/** The newest `limit` orders. */
+export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit: number) {
+  const found = [];
+  for await (const page of ordersWhere(db, filter, { newestFirst: true })) {
+    found.push(...page);
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+/** The order of a number, as a person typed it; null when there is none. */
+export async function orderNumbered(db: Kysely<Tables>, number: string): Promise<ListedOrder | null> {
+  const [order] = await listOrders(db, { number: number.trim().toUpperCase() }, 1);
+  return order ?? null;
+}
+
+function filtered(db: Kysely<Tables>, { number, statuses = [], branch, review, since, until, search }: OrderFilter) {
+  let orders = selected(db);
+  if (number !== undefined) orders = orders.where('orders.number', '=', number);
+  if (statuses.length > 0) orders = orders.where('orders.status', 'in', statuses);
+  if (branch !== undefined) orders = orders.where('orders.branch', '=', branch);
+  if (review) orders = orders.where('orders.review', 'is not', null);
+  if (since) orders = orders.where('orders.placed_at', '>=', since);
+  if (until) orders = orders.where('orders.placed_at', '<=', until);
+  if (search === undefined) return orders;
+  const part = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const digits = search.replace(/\D/g, '');
+  return orders.where(({ eb, or }) =>
+    or([
+      eb('orders.number', 'ilike', part),
+      eb('orders.name', 'ilike', part),
+      eb('orders.email', 'ilike', part),
+      // However the spaces are set in it.
+      ...(digits.length < 3 ? [] : [eb(sql`regexp_replace(orders.phone, '\\D', '', 'g')`, 'like', `%${digits}%`)]),
+    ]),
+  );
+}
+
+function selected(db: Kysely<Tables>) {
+  return db
+    .selectFrom('orders')
+    .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
+    .select(['email', 'phone', 'review', 'fulfilment', 'payment_method as paymentMethod', 'reference'])
+    .select(({ selectFrom }) => {
+      const sumOf = (kind: 'paid' | 'refunded') =>
+        selectFrom('payment_ledger')
+          .select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('kind', '=', kind)
+          .$asScalar()
+          .$notNull();
+      return [
+        sumOf('paid').as('paidCents'),
+        sumOf('refunded').as('refundedCents'),
+        selectFrom('payments')
+          .select('payments.state')
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('created_at', 'desc')
+          .orderBy('payments.id')
+          .limit(1)
+          .$asScalar()
+          .$notNull()
+          .as('attempt'),
+      ];
+    });
+}

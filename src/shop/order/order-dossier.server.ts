@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+
+/** Everything that the shop knows of an order besides its head, for the operator. Amounts in cents. */
+export async function orderDossier(db: Kysely<Tables>, orderId: number) {
+  const about = await db
+    .selectFrom('orders')
+    .select(['company', 'plate', 'note', 'locale', 'promised_on as promisedOn', 'held_until as heldUntil'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['position', 'tire_id as tireId', 'title', 'size', 'count', 'price_cents as priceCents'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const holds = await db
+    .selectFrom('stock_holds')
+    .select(['position', 'place', 'count', 'lead_days as leadDays', 'state'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('place')
+    .execute();
+  return {
+    ...about,
+    lines: lines.map((line) => ({ ...line, holds: holds.filter(({ position }) => position === line.position) })),
+    ...(await moneyRows(db, orderId)),
+    ...(await paperRows(db, orderId)),
+  };
+}
+
+export type OrderDossier = Awaited<ReturnType<typeof orderDossier>>;
+
+async function moneyRows(db: Kysely<Tables>, orderId: number) {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'provider', 'method', 'state', 'amount_cents as amountCents', 'created_at as createdAt'])
+    .select(['provider_ref as providerRef', 'told', 'told_at as toldAt', 'expires_at as expiresAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute();
+  const ledger = await db
+    .selectFrom('payment_ledger')
+    .select(['kind', 'provider', 'provider_ref as providerRef', 'amount_cents as amountCents', 'at', 'actor'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.id', 'payments.provider', 'refunds.state', 'refunds.amount_cents as amountCents', 'reason'])
+    .select(['refunds.provider_ref as providerRef', 'requested_by as requestedBy', 'requested_at as requestedAt'])
+    .where('refunds.order_id', '=', orderId)
+    .orderBy('requested_at')
+    .execute();
+  return { payments, ledger, refunds };
+}
+
+async function paperRows(db: Kysely<Tables>, orderId: number) {
+  const letters = await db
+    .selectFrom('letters')
+    .select(['kind', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('kind')
+    .execute();
+  const withdrawals = await db
+    .selectFrom('withdrawals')
+    .select(['received_at as receivedAt', 'name', 'email', 'items', 'note'])
+    .where('order_id', '=', orderId)
+    .orderBy('received_at')
+    .execute();
+  const history = await db
+    .selectFrom('order_events')
+    .select(['at', 'actor', 'type', 'data'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return { letters, withdrawals, history };
+}
