@@ -10,8 +10,12 @@ export type Io = {
   env: Record<string, string | undefined>;
   /** Somebody watches: progress is shown, on stderr. */
   isTTY: boolean;
+  /** Somebody sits there and can answer, on stdin, what is asked on stderr. */
+  answers?: boolean;
   /** Ctrl-C: what was begun is taken back. */
   signal?: AbortSignal;
+  /** The clock; that of this machine where nothing else is said. */
+  now?: () => Date;
 };
 
 export type Call = {
@@ -30,9 +34,22 @@ export type Command = {
   /** The rest of `--help`. */
   help: string;
   options: ParseArgsOptionsConfig;
-  /** Gives the exit code: 0 done, 1 not done, 3 done in part. Throws UsageError. */
+  /** Gives the exit code: 0 done, 1 not done, 3 done in part. Throws UsageError and NotDone. */
   run(call: Call): Promise<number>;
 };
 
+/** Commands about one matter: `orders list`, `orders show`. */
+export type CommandGroup = { summary: string; commands: Record<string, Command> };
+
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
+
+/** Nothing was done, and why, for people and (`reason`, with --json) for programs: exit code 1. */
+export class NotDone extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

@@ -10,7 +10,7 @@ import type { Io } from './command.ts';
  * Gives a command the shop's database: that of DATABASE_URL, else the embedded one, started and migrated when no shop
  * runs. Closed when the work is done.
  */
-export async function withDatabase<T>(io: Io, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfig(io.env);
   if (databaseUrl) return withOpened(databaseUrl, work);
   const log = (line: string) => void io.stderr.write(`${line}\n`);
@@ -23,10 +23,10 @@ export async function withDatabase<T>(io: Io, work: (database: Database) => Prom
   }
 }
 
-async function withOpened<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+async function withOpened<T>(url: string, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, statementTimeoutMs: 0 });
   try {
-    return await work(database);
+    return await work(database, url);
   } catch (error) {
     if (isUndefinedTable(error)) throw new Error('this database is not the shop’s yet: start the shop with it once');
     throw error;

@@ -1,36 +1,58 @@
 import { parseArgs } from 'node:util';
 import shop from '../../shop.config.ts';
-import { type Command, type Io, UsageError } from './command.ts';
-import { commands } from './commands.ts';
-import { helpOn, listOfCommands } from './help.ts';
+import { type Command, type Io, NotDone, UsageError } from './command.ts';
+import { type Found, findCommand, isHelp } from './find-command.ts';
+import { helpOn, listOfCommands, listOfGroup } from './help.ts';
+import { printJson } from './output.ts';
 
 /** `shop <command> …`: runs an operator command. Exit codes: those of the command, 2 called wrongly, 130 stopped. */
 export async function runCommand(argv: string[], io: Io): Promise<number> {
-  const [name, ...rest] = argv;
-  if (name === 'help' || name === '--help' || name === '-h') {
+  if (isHelp(argv[0])) {
     io.stdout.write(listOfCommands());
     return 0;
   }
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (name === undefined || !command) {
-    io.stderr.write(`${name === undefined ? '' : `There is no command ${name}. `}${listOfCommands()}`);
-    return 2;
+  const found = findCommand(argv);
+  if (found.kind === 'none') return notFound(found, io);
+  if (found.kind === 'group') {
+    io.stdout.write(listOfGroup(found.name, found.group));
+    return 0;
   }
   try {
-    return await call(name, command, rest, io);
+    return await call(found.name, found.command, found.args, io);
   } catch (error) {
-    return explain(name, error, io);
+    return explain(found.name, error, io);
   }
 }
 
+function notFound({ unknown, within }: Found & { kind: 'none' }, io: Io): number {
+  const list = within ? listOfGroup(within.name, within.group) : listOfCommands();
+  const word = within ? `${within.name} ${unknown}` : unknown;
+  io.stderr.write(`${unknown === null ? '' : `There is no command ${word}. `}${list}`);
+  return 2;
+}
+
 async function call(name: string, command: Command, args: string[], io: Io): Promise<number> {
-  const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const options: Command['options'] = { ...command.options, help: { type: 'boolean', short: 'h' } };
+  const { values, positionals } = parseArgs({ args: numbersLast(args), options, allowPositionals: true });
   if (values.help) {
     io.stdout.write(helpOn(name, command));
     return 0;
   }
-  return command.run({ values, positionals, io, shop });
+  try {
+    return await command.run({ values, positionals, io, shop });
+  } catch (error) {
+    if (error instanceof NotDone && values.json) {
+      printJson(io, { ok: false, reason: error.reason, message: error.message });
+    }
+    throw error;
+  }
+}
+
+/** `stock adjust TIRE PLACE -2`: a number below zero is no option. */
+function numbersLast(args: string[]): string[] {
+  const isNegative = (arg: string) => /^-\d/.test(arg);
+  if (args.includes('--') || !args.some(isNegative)) return args;
+  return [...args.filter((arg) => !isNegative(arg)), '--', ...args.filter(isNegative)];
 }
 
 function explain(name: string, error: unknown, io: Io): number {
@@ -57,6 +79,7 @@ if (import.meta.main) {
     stderr,
     env,
     isTTY: stderr.isTTY,
+    answers: stdin.isTTY && stderr.isTTY,
     signal: stop.signal,
   });
 }

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline';
+import { type Call, type Io, NotDone, UsageError } from './command.ts';
+
+export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
+
+/**
+ * Asks before what cannot be undone. `what` says what will happen, without a mark at its end: `Cancel order R26-…`.
+ * Returns when it may be done: --yes was given, or the answer was yes. Throws NotDone otherwise, and UsageError where
+ * nobody can be asked.
+ */
+export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, what: string): Promise<void> {
+  if (values.yes) return;
+  if (!io.answers) throw new UsageError(`${what}: nobody can be asked here; --yes does it without asking`);
+  io.stderr.write(`${what}? [y/N] `);
+  const answer = await firstLine(io);
+  io.signal?.throwIfAborted();
+  if (!/^\s*y(es)?\s*$/i.test(answer)) throw new NotDone('declined', 'nothing has changed');
+}
+
+/** Empty when the input ends or Ctrl-C comes first. */
+async function firstLine({ stdin, signal }: Io): Promise<string> {
+  const reader = createInterface(signal ? { input: stdin, signal } : { input: stdin });
+  try {
+    for await (const line of reader) return line;
+    return '';
+  } finally {
+    reader.close();
+  }
+}
