@@ -14,6 +14,7 @@ export default defineConfig({
       project('faults', ['test/faults/**/*.test.ts'], 600_000),
       project('model', ['test/model/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 60_000),
+      project('cli', ['test/cli/**/*.test.ts'], 60_000),
       // Against the build, which `npm test` makes first.
       project('browser', ['test/browser/**/*.test.ts'], 120_000),
     ],

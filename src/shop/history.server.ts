@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Who did something: `buyer`, `shop` (the clock), `operator`, `branch`, or the id of a provider. */
+/**
+ * Who did something: `buyer`, `shop` (the clock), `operator` (`operator:kati` where the machine knows its user),
+ * `branch:ringtee`, or the id of a provider.
+ */
 export type Actor = string;
 
 /** Why something is changed now, and by whom. */

@@ -1,0 +1,37 @@
+import { Readable, Writable } from 'node:stream';
+import type { Io } from '../../src/cli/command.ts';
+import { runCommand } from '../../src/cli/main.ts';
+import { fridayNoon } from './till.ts';
+
+export type Ran = { code: number; out: string; err: string };
+
+/**
+ * Runs operator commands on a database, at noon of that Friday. `answer`: what somebody types when asked; absent: nobody
+ * is there.
+ */
+export function operator(database: { readonly url: string }) {
+  return async (args: string[], answer?: string, io: Partial<Io> = {}): Promise<Ran> => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const code = await runCommand(args, {
+      stdin: Readable.from(answer === undefined ? [] : [Buffer.from(`${answer}\n`)]),
+      stdout: into(out),
+      stderr: into(err),
+      env: { DATABASE_URL: database.url },
+      isTTY: false,
+      answers: answer !== undefined,
+      now: () => fridayNoon,
+      ...io,
+    });
+    return { code, out: out.join(''), err: err.join('') };
+  };
+}
+
+function into(texts: string[]): Writable {
+  return new Writable({
+    write(chunk, _, done) {
+      texts.push(String(chunk));
+      done();
+    },
+  });
+}
