@@ -1,0 +1,112 @@
+import { tallinnTime } from '../shop/calendar.ts';
+import type { ListedOrder } from '../shop/order/list-orders.server.ts';
+import type { OrderDossier } from '../shop/order/order-dossier.server.ts';
+import { money } from './order-lines.ts';
+import { visible } from './output.ts';
+import { table } from './table.ts';
+
+/** An order with everything about it, for people. */
+export function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
+  const parts: [string, string[]][] = [
+    ['Tires', tires(dossier)],
+    ['Payments', payments(dossier)],
+    ['Money', ledger(dossier)],
+    ['Refunds', refunds(dossier)],
+    ['Letters', letters(dossier)],
+    ['Withdrawals', withdrawals(dossier)],
+    ['History', history(dossier)],
+  ];
+  const told = parts.filter(([, lines]) => lines.length > 0);
+  return [
+    ...head(order, dossier),
+    ...told.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
+  ];
+}
+
+function head(order: ListedOrder, { company, plate, note, locale, promisedOn, heldUntil }: OrderDossier): string[] {
+  const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
+  const lines = [
+    `${number}  ${status}, ${paid}, ${money(totalCents)}${review ? `  REVIEW: ${review}` : ''}`,
+    `placed ${tallinnTime(placedAt)}, promised on ${promisedOn}, kept unpaid until ${tallinnTime(heldUntil)}`,
+    `${order.name}, ${order.email}, ${order.phone}, reads ${locale}`,
+    `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
+    `pays by ${paymentMethod}, reference number ${reference}`,
+    ...(company ? [`company ${company.name}, ${company.regCode}, ${company.vatNumber ?? 'no VAT number'}`] : []),
+    ...(note ? [`note: ${note}`] : []),
+  ];
+  return lines.map(visible);
+}
+
+function tires({ lines }: OrderDossier): string[] {
+  return lines.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
+    visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
+    ...holds.map((hold) => `  ${hold.count} from ${hold.place}, ${hold.leadDays} days, ${hold.state}`),
+  ]);
+}
+
+function payments({ payments }: OrderDossier): string[] {
+  if (payments.length === 0) return [];
+  const headings = ['begun', 'method', 'state', 'amount', 'told', 'their id'];
+  const rows = payments.map(({ createdAt, method, state, amountCents, told, toldAt, providerRef }) => [
+    tallinnTime(createdAt),
+    method,
+    state,
+    money(amountCents),
+    told === null ? '' : `${told} ${toldAt ? tallinnTime(toldAt) : ''}`,
+    providerRef ?? '',
+  ]);
+  return table(headings, rows);
+}
+
+function ledger({ ledger }: OrderDossier): string[] {
+  if (ledger.length === 0) return [];
+  const rows = ledger.map(({ at, kind, amountCents, provider, providerRef, actor }) => [
+    tallinnTime(at),
+    kind,
+    money(amountCents),
+    provider,
+    providerRef,
+    actor,
+  ]);
+  return table(['at', 'what', 'amount', 'by', 'reference', 'who'], rows);
+}
+
+function refunds({ refunds }: OrderDossier): string[] {
+  if (refunds.length === 0) return [];
+  const rows = refunds.map(({ requestedAt, state, amountCents, reason, provider, requestedBy }) => [
+    tallinnTime(requestedAt),
+    state,
+    money(amountCents),
+    reason,
+    provider,
+    requestedBy,
+  ]);
+  return table(['asked', 'state', 'amount', 'why', 'through', 'who'], rows);
+}
+
+function letters({ letters }: OrderDossier): string[] {
+  return letters.map(({ kind, createdAt, sentAt }) =>
+    sentAt ? `${kind}: sent ${tallinnTime(sentAt)}` : `${kind}: not sent yet, asked for ${tallinnTime(createdAt)}`,
+  );
+}
+
+function withdrawals({ withdrawals }: OrderDossier): string[] {
+  return withdrawals.map(({ receivedAt, name, items, note }) =>
+    visible(`${tallinnTime(receivedAt)} ${name}: ${withdrawnText(items)}${note ? `; ${note}` : ''}`),
+  );
+}
+
+/** What a declaration withdraws from. */
+export function withdrawnText(items: OrderDossier['withdrawals'][number]['items']): string {
+  return items === null ? 'the whole order' : items.map(({ id, count }) => `${count} × ${id}`).join(', ');
+}
+
+function history({ history }: OrderDossier): string[] {
+  const rows = history.map(({ at, actor, type, data }) => [
+    tallinnTime(at),
+    actor,
+    type,
+    Object.keys(data).length > 0 ? JSON.stringify(data) : '',
+  ]);
+  return table(['at', 'who', 'what', ''], rows);
+}
