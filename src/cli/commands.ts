@@ -1,5 +1,6 @@
 import type { Command, CommandGroup } from './command.ts';
 import { importCommand } from './import.ts';
+import { ordersExport } from './orders-export.ts';
 import { ordersList } from './orders-list.ts';
 import { ordersShow } from './orders-show.ts';
 import { ordersWithdrawals } from './orders-withdrawals.ts';
@@ -11,6 +12,7 @@ const orders: CommandGroup = {
     show: ordersShow,
     ed,
     withdrawals: ordersWithdrawals,
+    export: ordersExport,
   },
 };
 

@@ -1,0 +1,64 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { byteOrderMark, csvLine, defused } from './csv.ts';
+
+const dangerous = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '﹦',
+  '−',
+  ' =',
+  '\u{a0}+',
+  '\n-',
+  '\u{200b}@',
+  '\u{feff}=',
+];
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(';', ',', '"', "'", '\r', '\n', ' ', ...dangerous, 'a', '1') }),
+  fc.tuple(fc.constantFrom(...dangerous), fc.string()).map((parts) => parts.join('')),
+);
+
+/** As a spreadsheet looks at a cell: past what it does not show, at the first character. */
+function startsFormula(cell: string): boolean {
+  const shown = [...cell].find((character) => !/[\s\p{Cf}\p{Cc}]/u.test(character));
+  return '\t\r'.includes(cell[0] ?? 'none') || '=+-@＝＋－＠﹦﹢﹣﹫−'.includes(shown ?? 'none');
+}
+
+function read(csv: string): string[][] {
+  return parse(csv, { delimiter: ';', bom: true, record_delimiter: '\r\n', relax_column_count: true });
+}
+
+test('no cell starts a formula, and a reader reads what was written, an apostrophe aside', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
+      const cells = read(byteOrderMark + rows.map(csvLine).join(''));
+      expect(cells.flat().filter(startsFormula)).toEqual([]);
+      expect(cells).toEqual(rows.map((row) => row.map((cell) => (startsFormula(cell) ? `'${cell}` : cell))));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(dangerous)('%j before a text is defused', (start) => {
+  expect(defused(`${start}cmd`)).toBe(`'${start}cmd`);
+});
+
+test.each(["O'Neil", 'a=b', '', '205/55 R16', "'=1", 'Õie', '1-2'])('%j stays as it is', (cell) => {
+  expect(defused(cell)).toBe(cell);
+});
+
+test('quotes where a separator, a quote or a line end stands, and numbers plain', () => {
+  expect(csvLine(['a;b', 'say "hi"', 'two\r\nlines', 'plain', -4])).toBe(
+    '"a;b";"say ""hi""";"two\r\nlines";plain;-4\r\n',
+  );
+});
