@@ -1,8 +1,16 @@
 import type { Command, CommandGroup } from './command.ts';
 import { importCommand } from './import.ts';
+import { ordersCancel } from './orders-cancel.ts';
+import { ordersComplete } from './orders-complete.ts';
 import { ordersExport } from './orders-export.ts';
 import { ordersList } from './orders-list.ts';
+import { ordersPaid } from './orders-paid.ts';
+import { ordersReady } from './orders-ready.ts';
+import { ordersRefund } from './orders-refund.ts';
+import { ordersRefunded } from './orders-refunded.ts';
+import { ordersReviewed } from './orders-reviewed.ts';
 import { ordersShow } from './orders-show.ts';
+import { ordersSync } from './orders-sync.ts';
 import { ordersWithdrawals } from './orders-withdrawals.ts';
 
 const orders: CommandGroup = {
@@ -10,7 +18,14 @@ const orders: CommandGroup = {
   commands: {
     list: ordersList,
     show: ordersShow,
-    ed,
+    paid: ordersPaid,
+    ready: ordersReady,
+    complete: ordersComplete,
+    cancel: ordersCancel,
+    refund: ordersRefund,
+    refunded: ordersRefunded,
+    reviewed: ordersReviewed,
+    sync: ordersSync,
     withdrawals: ordersWithdrawals,
     export: ordersExport,
   },

@@ -1,0 +1,62 @@
+import { refundOrder } from '../shop/checkout/refund-order.server.ts';
+import { refundableOfOrder } from '../shop/checkout/refundable-of-order.server.ts';
+import { type Cents, centsFromText } from '../shop/money.ts';
+import { orderDossier } from '../shop/order/order-dossier.server.ts';
+import { type Call, type Command, NotDone, UsageError } from './command.ts';
+import { confirm } from './confirm.ts';
+import { actHelp, actOptions, tellStanding } from './order-act.ts';
+import { onlyArgument, textOption, theOrder, wordOf } from './order-arguments.ts';
+import { money } from './order-lines.ts';
+import { refundLines, refundsJson } from './refund-lines.ts';
+import { actorOf, withTill } from './with-till.ts';
+
+const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
+
+const help = `Gives back what was paid for an order, or a part of it, and never more. What came through a provider goes back through it,
+as soon as the shop runs; cash and transfers are paid out by hand and noted with orders refunded.
+
+  --amount EUROS  a part: 12,50 or 12.50; without it, all that is left
+  --reason R      ${reasons.join(', ')} (goodwill when not said)
+${actHelp}
+
+  npm run shop -- orders refund R26-4F7K2
+  npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`;
+
+export const ordersRefund: Command = {
+  summary: 'Gives money back, all or a part.',
+  usage: `NUMBER [--amount EUROS] [--reason ${reasons.join('|')}] [--yes] [--json]`,
+  help,
+  options: { amount: { type: 'string' }, reason: { type: 'string' }, ...actOptions },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    const amount = amountOf(call);
+    const reason = wordOf(textOption(call, 'reason'), reasons, 'reason') ?? 'goodwill';
+    return withTill(call, async (till) => {
+      const order = await theOrder(till.db, number);
+      const possible = await refundableOfOrder(till, order.id);
+      // What was asked about is what is done, also where more came in meanwhile.
+      const wanted = amount ?? possible;
+      if (wanted === 0 || wanted > possible) throw tooMuch(number, possible);
+      await confirm(call, `Refund ${money(wanted)} of order ${order.number} to ${order.name} (${reason})`);
+      const refunding = await refundOrder(till, order.id, wanted, reason, actorOf(call.io));
+      if (!refunding.ok) throw tooMuch(number, refunding.refundable);
+      const asked = new Set(refunding.refunds.map(({ id }) => id));
+      const refunds = (await orderDossier(till.db, order.id)).refunds.filter(({ id }) => asked.has(id));
+      await tellStanding(call, till, number, { lines: refundLines(number, refunds), json: refundsJson(refunds) });
+      return 0;
+    });
+  },
+};
+
+function amountOf(call: Call): Cents | null {
+  const text = textOption(call, 'amount');
+  if (text === undefined) return null;
+  const cents = centsFromText(text);
+  if (!cents) throw new UsageError(`--amount is an amount in euros, 12,50 or 12.50, not ${text}`);
+  return cents;
+}
+
+function tooMuch(number: string, possible: Cents): NotDone {
+  const left = possible > 0 ? `only ${money(possible)}` : 'nothing';
+  return new NotDone('too-much', `of order ${number} ${left} can still be given back`);
+}

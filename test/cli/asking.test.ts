@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+
+const shop = shopOfOrders();
+
+// What asks, what it says that will happen, and what is so before and after.
+test.each([
+  ['paid', ['--desk'], shop.order, 'Book €319.60 as paid at the desk for order NUMBER of Mari Maasikas'],
+  ['complete', [], shop.paidOrder, 'Mark order NUMBER of Mari Maasikas as handed over'],
+  ['cancel', [], shop.paidOrder, 'Cancel order NUMBER of Mari Maasikas and give €319.60 back'],
+  ['refund', [], shop.paidOrder, 'Refund €319.60 of order NUMBER to Mari Maasikas (goodwill)'],
+] as const)(
+  'orders %s asks first; no changes nothing, nobody there is exit code 2, yes does it',
+  async (act, more, make, says) => {
+    const number = await make();
+    const args = ['orders', act, number, ...more];
+    const before = await shop.run(['orders', 'show', number, '--json']);
+    const question = says.replace('NUMBER', number);
+    for (const answer of ['', 'n', 'no', 'yess']) {
+      const asked = await shop.run(args, answer);
+      expect(asked).toEqual({ code: 1, out: '', err: `${question}? [y/N] orders ${act}: nothing has changed\n` });
+    }
+    const json = await shop.run([...args, '--json'], 'no');
+    expect(JSON.parse(json.out)).toEqual({ ok: false, reason: 'declined', message: 'nothing has changed' });
+    const alone = await shop.run(args);
+    expect(alone).toMatchObject({ code: 2, out: '', err: expect.stringContaining(`${question}: nobody can be asked`) });
+    expect(await shop.run(['orders', 'show', number, '--json'])).toEqual(before);
+    expect(await shop.run(args, 'Y')).toMatchObject({ code: 0, err: `${question}? [y/N] ` });
+    expect(await shop.run(['orders', 'show', number, '--json'])).not.toEqual(before);
+  },
+);
+
+test('Ctrl-C while it asks changes nothing', async () => {
+  const number = await shop.order();
+  const stop = new AbortController();
+  const stdin = new PassThrough();
+  const running = shop.run(['orders', 'cancel', number], undefined, { stdin, answers: true, signal: stop.signal });
+  stop.abort();
+  expect(await running).toMatchObject({
+    code: 130,
+    err: expect.stringContaining('orders cancel: stopped, nothing has'),
+  });
+  expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
+});
+
+test('a name of the machine’s user is part of the actor, and only what a name is made of', async () => {
+  const number = await shop.order();
+  const env = { DATABASE_URL: shop.database.url, USER: 'kati\n<tamm>' };
+  await shop.run(['orders', 'ready', number], undefined, { env });
+  const actors = await shop.db.selectFrom('order_events').select('actor').where('type', '=', 'ready').execute();
+  expect(actors).toEqual([{ actor: 'operator:katitamm' }]);
+});
+
+test('a database that is not the shop’s gets no queues', async () => {
+  const url = new URL(shop.database.url);
+  url.pathname = '/postgres';
+  const refused = await shop.run(['orders', 'ready', 'R26-AAAAA'], undefined, { env: { DATABASE_URL: url.href } });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('start the shop with it once') });
+});
