@@ -12,6 +12,10 @@ import { ordersReviewed } from './orders-reviewed.ts';
 import { ordersShow } from './orders-show.ts';
 import { ordersSync } from './orders-sync.ts';
 import { ordersWithdrawals } from './orders-withdrawals.ts';
+import { stockAdjust } from './stock-adjust.ts';
+import { stockCheck } from './stock-check.ts';
+import { stockSet } from './stock-set.ts';
+import { stockShow } from './stock-show.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -31,8 +35,14 @@ const orders: CommandGroup = {
   },
 };
 
+const stock: CommandGroup = {
+  summary: 'What is in stock, and what is held for orders.',
+  commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
+};
+
 /** Every operator command and group of commands, by the word that calls it. */
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
   orders,
+  stock,
 };
