@@ -1,5 +1,9 @@
 import type { Command, CommandGroup } from './command.ts';
+import { findingsList } from './findings-list.ts';
+import { findingsResolve } from './findings-resolve.ts';
 import { importCommand } from './import.ts';
+import { jobsList } from './jobs-list.ts';
+import { jobsRetry } from './jobs-retry.ts';
 import { ordersCancel } from './orders-cancel.ts';
 import { ordersComplete } from './orders-complete.ts';
 import { ordersExport } from './orders-export.ts';
@@ -40,9 +44,21 @@ const stock: CommandGroup = {
   commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
 };
 
+const jobs: CommandGroup = {
+  summary: 'What the shop still has to do: letters, refunds.',
+  commands: { list: jobsList, retry: jobsRetry },
+};
+
+const findings: CommandGroup = {
+  summary: 'Differences between the books and the payment providers.',
+  commands: { list: findingsList, resolve: findingsResolve },
+};
+
 /** Every operator command and group of commands, by the word that calls it. */
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
   orders,
   stock,
+  jobs,
+  findings,
 };

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
+import { operator } from '../support/command.ts';
+
+// No command gets as far as the database.
+const run = operator({ url: 'postgres://127.0.0.1:1/none' });
+
+const groups = Object.entries(commands).flatMap(([name, found]) =>
+  'commands' in found ? [{ name, group: found }] : [],
+);
+const all = groups.flatMap(({ name, group }) => Object.keys(group.commands).map((sub) => `${name} ${sub}`));
+
+test.each(groups)('$name --help lists its commands, and so does one that is not there', async ({ name, group }) => {
+  const help = await run([name, '--help']);
+  expect(help).toMatchObject({ code: 0, err: '' });
+  for (const sub of Object.keys(group.commands)) expect(help.out).toContain(`  ${name} ${sub} `);
+  expect(await run([name])).toEqual({ code: 2, out: '', err: help.out });
+  const unknown = await run([name, 'toString']);
+  expect(unknown).toEqual({ code: 2, out: '', err: `There is no command ${name} toString. ${help.out}` });
+});
+
+test.each(all)('%s --help explains it, with an example and every option', async (name) => {
+  const { code, out } = await run([...name.split(' '), '--help']);
+  expect(code).toBe(0);
+  expect(out).toMatch(new RegExp(`^npm run shop -- ${name}`));
+  expect(out).toContain(`\n  npm run shop -- ${name}`);
+  const [group = '', sub = ''] = name.split(' ');
+  const found = commands[group];
+  const options = found && 'commands' in found ? Object.keys(found.commands[sub]?.options ?? {}) : [];
+  for (const option of options) expect(out).toMatch(new RegExp(`\\n  .*--${option}`));
+});
+
+test.each([
+  [['orders', 'show']],
+  [['orders', 'show', 'R26-AAAAA', 'R26-BBBBB']],
+  [['orders', 'list', 'R26-AAAAA']],
+  [['orders', 'list', '--status', 'lost']],
+  [['orders', 'list', '--paid', 'yes']],
+  [['orders', 'list', '--branch', 'tallinn']],
+  [['orders', 'list', '--since', '2026-02-30']],
+  [['orders', 'list', '--until', 'today']],
+  [['orders', 'list', '--limit', '0']],
+  [['orders', 'list', '--search', ' ']],
+  [['orders', 'paid', 'R26-AAAAA']],
+  [['orders', 'paid', 'R26-AAAAA', '--desk', '--reference', 'B1']],
+  [['orders', 'refund', 'R26-AAAAA', '--amount', '1.200,00']],
+  [['orders', 'refund', 'R26-AAAAA', '--amount', '0']],
+  [['orders', 'refund', 'R26-AAAAA', '--amount', '12,505']],
+  [['orders', 'refund', 'R26-AAAAA', '--reason', 'provider']],
+  [['stock', 'set', 'tire', 'ringtee']],
+  [['stock', 'set', 'tire', 'tallinn', '4']],
+  [['stock', 'set', 'tire', 'ringtee', '-4']],
+  [['stock', 'adjust', 'tire', 'ringtee', '4']],
+  [['stock', 'adjust', 'tire', 'ringtee', '-1.5']],
+  [['jobs', 'retry']],
+  [['jobs', 'retry', 'id', '--all']],
+  [['findings', 'resolve', 'one']],
+  [['orders', 'show', '--yesterday', 'R26-AAAAA']],
+])('called wrongly: %j', async (args) => {
+  const { code, out, err } = await run(args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(`See: npm run shop -- ${args.slice(0, 2).join(' ')} --help`);
+});

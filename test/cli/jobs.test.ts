@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { doJobs, testTill } from '../support/till.ts';
+
+const shop = shopOfOrders();
+
+type Job = { id: string; queue: string; state: string; tries: number; data: { letterId: string }; error: string };
+
+async function jobs(...args: string[]): Promise<Job[]> {
+  const { code, out } = await shop.run(['jobs', 'list', '--json', ...args]);
+  expect(code).toBe(0);
+  return JSON.parse(out).jobs;
+}
+
+/** The time of every job has come. */
+const passTime = () => sql`update pgboss.job set start_after = now() where state < 'active'`.execute(shop.db);
+
+/** Tries all letters as often as the shop does, of which those of one order cannot be sent. */
+async function poison(number: string) {
+  const order_id = await shop.idOf(number);
+  const letters = await shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id).execute();
+  const bad = letters.map(({ id }) => id);
+  const till = testTill(shop.db);
+  const send = async (id: string) => {
+    if (bad.includes(id)) throw new Error('the mail server says no');
+  };
+  return { bad, tryAll: () => doJobs(till, send), mend: () => bad.splice(0) };
+}
+
+test('8.5.33 a job that always fails is dead after so many tries, and never stands in the way of others', async () => {
+  const { bad, tryAll, mend } = await poison(await shop.order());
+  const later = await shop.order();
+  const expected = await shop.db.selectFrom('letters').select('id').where('id', 'not in', bad).execute();
+  const first = await tryAll();
+  // Asked for after the bad ones, and sent in the same round.
+  expect(first.done.map((job) => 'letterId' in job && job.letterId).sort()).toEqual(
+    expected.map(({ id }) => id).sort(),
+  );
+  expect(later).toMatch(/^R/);
+  const waiting = await jobs();
+  expect(waiting).toHaveLength(bad.length);
+  expect(waiting[0]).toMatchObject({ queue: 'send-letter', state: 'retrying', tries: 1 });
+  expect(waiting[0]?.error).toContain('the mail server says no');
+  expect(await jobs('--dead')).toEqual([]);
+  for (let tries = 2; tries <= 13; tries += 1) {
+    await passTime();
+    expect((await tryAll()).failed).toHaveLength(bad.length);
+  }
+  await passTime();
+  expect(await tryAll()).toEqual({ done: [], failed: [] });
+  const dead = await jobs('--dead');
+  expect(dead.map(({ state, tries }) => ({ state, tries }))).toEqual(bad.map(() => ({ state: 'dead', tries: 13 })));
+  expect(dead.map(({ data }) => data.letterId).sort()).toEqual([...bad].sort());
+
+  // Retried once more in vain, it is dead again; retried when its cause is gone, it is done.
+  const [job] = dead;
+  const ids = [...bad];
+  expect(await shop.run(['jobs', 'retry', job?.id ?? ''])).toEqual({
+    code: 0,
+    out: '1 dead job will be tried once more.\n',
+    err: '',
+  });
+  expect((await tryAll()).failed).toHaveLength(1);
+  expect(await jobs('--dead')).toHaveLength(ids.length);
+  mend();
+  expect(await shop.run(['jobs', 'retry', '--all', '--yes'])).toMatchObject({ code: 0 });
+  const { done } = await tryAll();
+  expect(done.map((one) => 'letterId' in one && one.letterId).sort()).toEqual([...ids].sort());
+  expect(await jobs()).toEqual([]);
+});
+
+test('jobs list: a table, one queue of it, and a queue that is not there', async () => {
+  expect(await shop.run(['jobs', 'list'])).toEqual({ code: 0, out: 'No jobs.\n', err: '' });
+  expect(await shop.run(['jobs', 'list', '--dead'])).toMatchObject({ code: 0, out: 'No dead jobs.\n' });
+  await shop.order();
+  const { out } = await shop.run(['jobs', 'list']);
+  expect(out).toMatch(/send-letter +waiting +0 /);
+  expect((await jobs('--queue', 'send-letter')).length).toBeGreaterThan(0);
+  expect(await jobs('--queue', 'submit-refund')).toEqual([]);
+  expect(await shop.run(['jobs', 'list', '--queue', 'none'])).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('send-letter'),
+  });
+});
+
+test('jobs retry --all asks first; a job that is not dead is not retried', async () => {
+  expect(await shop.run(['jobs', 'retry', '--all'])).toEqual({ code: 0, out: 'No dead jobs.\n', err: '' });
+  await shop.order();
+  const [job] = await jobs();
+  const refused = await shop.run(['jobs', 'retry', job?.id ?? '', '--json']);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('there is no dead job') });
+  expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'unknown-job' });
+  await sql`update pgboss.job set state = 'failed', completed_on = now()`.execute(shop.db);
+  const count = (await jobs('--dead')).length;
+  const question = `Try ${count} dead ${count === 1 ? 'job' : 'jobs'} once more`;
+  expect(await shop.run(['jobs', 'retry', '--all'], 'no')).toMatchObject({
+    code: 1,
+    err: `${question}? [y/N] jobs retry: nothing has changed\n`,
+  });
+  expect(await shop.run(['jobs', 'retry', '--all'])).toMatchObject({ code: 2, out: '' });
+  expect(await jobs('--dead')).toHaveLength(count);
+  const done = await shop.run(['jobs', 'retry', '--all', '--json'], 'y');
+  expect(done.code).toBe(0);
+  expect(JSON.parse(done.out).retried).toHaveLength(count);
+  expect(await jobs('--dead')).toEqual([]);
+});
