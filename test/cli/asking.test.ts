@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { shopOfOrders } from '../support/shop-of-orders.ts';
 
@@ -33,13 +32,12 @@ test.each([
 
 test('Ctrl-C while it asks changes nothing', async () => {
   const number = await shop.order();
-  const stop = new AbortController();
-  const stdin = new PassThrough();
-  const running = shop.run(['orders', 'cancel', number], undefined, { stdin, answers: true, signal: stop.signal });
-  stop.abort();
-  expect(await running).toMatchObject({
+  const { question, stop } = shop.ask(['orders', 'cancel', number, '--json']);
+  await question;
+  expect(await stop()).toMatchObject({
     code: 130,
-    err: expect.stringContaining('orders cancel: stopped, nothing has'),
+    out: '',
+    err: expect.stringContaining('stopped, nothing has changed'),
   });
   expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
 });

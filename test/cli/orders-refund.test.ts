@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { shopOfOrders } from '../support/shop-of-orders.ts';
 
@@ -34,6 +35,8 @@ test('orders refund: a part and the rest are the whole; more is refused, however
   const tooMuch = await shop.run(['orders', 'refund', number, '--amount', '307.11', '--yes', '--json']);
   expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining('only €307.10 can still be given back') });
   expect(JSON.parse(tooMuch.out)).toMatchObject({ ok: false, reason: 'too-much' });
+  const unasked = await shop.run(['orders', 'refund', number, '--amount', '400'], 'y');
+  expect(unasked.err).not.toContain('[y/N]');
   const rest = await shop.run(['orders', 'refund', number, '--reason', 'withdrawal', '--yes', '--json']);
   expect(JSON.parse(rest.out)).toMatchObject({ refunds: [{ amount: 307.1 }] });
   expect(await shop.run(['orders', 'refund', number, '--yes'])).toMatchObject({
@@ -53,13 +56,28 @@ test('orders refund: a part and the rest are the whole; more is refused, however
   ]);
 });
 
-test('orders refund: two at once give the whole back once', async () => {
+test('orders refund: two at once, both asked before either is done, give the whole back once', async () => {
   const number = await shop.paidOrder();
-  const both = await Promise.all([1, 2].map(() => shop.run(['orders', 'refund', number, '--yes'])));
-  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-  const refunds = await shop.db.selectFrom('refunds').select('amount_cents').execute();
-  expect(refunds).toEqual([{ amount_cents: 31960 }]);
+  const asked = [1, 2].map(() => shop.ask(['orders', 'refund', number]));
+  await Promise.all(asked.map(({ question }) => question));
+  const both = await shop.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('orders').select('id').forUpdate().execute();
+    const ends = asked.map(({ answer }) => answer('y'));
+    while ((await waitingForLocks()) < 2);
+    return ends;
+  });
+  const [one, other] = (await Promise.all(both)).sort((a, b) => a.code - b.code);
+  expect(one).toMatchObject({ code: 0 });
+  expect(other).toMatchObject({ code: 1, err: expect.stringContaining('nothing can still be given back') });
+  expect(await shop.db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 31960 }]);
 });
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int4 as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+  return rows[0]?.count ?? 0;
+}
 
 test('orders refunded: asks; nothing waits; a reference counts once', async () => {
   const number = await shop.paidOrder();

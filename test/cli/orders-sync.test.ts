@@ -77,7 +77,10 @@ test('orders refund: what came through a provider goes back through it, by the s
     code: 0,
     out: expect.stringContaining('€100.00 go back through montonio; the running shop sees to it.'),
   });
-  expect(await run(['orders', 'refunded', number, '--yes'])).toMatchObject({ code: 1 });
+  expect(await run(['orders', 'refunded', number, '--yes'])).toMatchObject({
+    code: 1,
+    err: `orders refunded: no refund of order ${number} waits to be paid out by hand\n`,
+  });
   const { done } = await doJobs(testTill(shop.db, { providers: [provider()] }));
   expect(done.map(({ name }) => name)).toContain('submit-refund');
   const truth = await provider().fetch(ref, new AbortController().signal);

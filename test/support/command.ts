@@ -1,4 +1,4 @@
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Io } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/main.ts';
 import { fridayNoon } from './till.ts';
@@ -27,10 +27,35 @@ export function operator(database: { readonly url: string }) {
   };
 }
 
-function into(texts: string[]): Writable {
+/** Runs a command at a terminal, up to its question; somebody answers later, or presses Ctrl-C. */
+export function asking(run: ReturnType<typeof operator>) {
+  return (args: string[]) => {
+    const { promise: question, resolve } = Promise.withResolvers<void>();
+    const stdin = new PassThrough();
+    const ctrlC = new AbortController();
+    const err: string[] = [];
+    const stderr = into(err, (text) => text.includes('[y/N]') && resolve());
+    const end = run(args, undefined, { stdin, stderr, answers: true, signal: ctrlC.signal });
+    const told = async () => ({ ...(await end), err: err.join('') });
+    return {
+      question,
+      answer(text: string): Promise<Ran> {
+        stdin.write(`${text}\n`);
+        return told();
+      },
+      stop(): Promise<Ran> {
+        ctrlC.abort();
+        return told();
+      },
+    };
+  };
+}
+
+function into(texts: string[], heard: (text: string) => unknown = () => {}): Writable {
   return new Writable({
     write(chunk, _, done) {
       texts.push(String(chunk));
+      heard(String(chunk));
       done();
     },
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect } from 'vitest';
-import { operator } from './command.ts';
+import { asking, operator } from './command.ts';
 import { form, ordersApp, ordersDatabase, place } from './orders-shop.ts';
 import { seedTires } from './seed.ts';
 
@@ -25,6 +25,7 @@ export function shopOfOrders() {
       return database.db.kysely;
     },
     run,
+    ask: asking(run),
     order,
     place: (changes: Record<string, unknown> = {}) => place(app, form(changes)),
     async paidOrder(): Promise<string> {
