@@ -1,4 +1,4 @@
-import { cancelByShop } from '../shop/checkout/cancel-order.server.ts';
+import { cancelAndRefund } from '../shop/checkout/cancel-order.server.ts';
 import { refundableOfOrder } from '../shop/checkout/refundable-of-order.server.ts';
 import { orderDossier } from '../shop/order/order-dossier.server.ts';
 import { type Command, NotDone } from './command.ts';
@@ -28,7 +28,7 @@ export const ordersCancel: Command = {
       const paid = await refundableOfOrder(till, order.id);
       await confirm(call, `Cancel ${orderOf(order)}${paid > 0 ? ` and give ${money(paid)} back` : ''}`);
       const before = (await orderDossier(till.db, order.id)).refunds.map(({ id }) => id);
-      const done = await cancelByShop(till, order.id, actorOf(call.io));
+      const done = await cancelAndRefund(till, order.id, actorOf(call.io));
       if (!done.ok) throw new NotDone(done.reason, `order ${number} is ${order.status} and cannot be cancelled`);
       const { refunds } = await orderDossier(till.db, order.id);
       const asked = refunds.filter(({ id }) => !before.includes(id));

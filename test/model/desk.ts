@@ -1,4 +1,4 @@
-import { cancelByShop } from '../../src/shop/checkout/cancel-order.server.ts';
+import { cancelAndRefund } from '../../src/shop/checkout/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../src/shop/checkout/desk.server.ts';
 import { markRefunded, refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
 import { type Do, toOrder } from './acts.ts';
@@ -9,7 +9,7 @@ export const desk = {
   markPaidByBank: toOrder((till, order, { how }) => markPaid(till, order, 'operator', `bank-${how % 20}`)),
   markReady: toOrder((till, order) => markReady(till, order, 'branch:ringtee')),
   complete: toOrder((till, order) => complete(till, order, 'branch:ringtee')),
-  cancelByShop: toOrder((till, order) => cancelByShop(till, order, 'operator')),
+  cancelAndRefund: toOrder((till, order) => cancelAndRefund(till, order, 'operator')),
   refundPart: toOrder((till, order, { how }) =>
     refundOrder(till, order, 1000 + (how % 3) * 1000, 'goodwill', 'operator'),
   ),

@@ -29,7 +29,7 @@ const weights = {
   markPaidByBank: 4,
   markReady: 3,
   complete: 3,
-  cancelByShop: 3,
+  cancelAndRefund: 3,
   refundPart: 4,
   refundAll: 3,
   markRefunded: 2,
