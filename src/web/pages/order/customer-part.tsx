@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function CustomerPart() {
@@ -12,9 +12,15 @@ export function CustomerPart() {
       <h2 id="who" className="text-xl font-semibold">
         {t('who')}
       </h2>
-      <TextField name="customer.name" label={t('name')} autoComplete="name" />
-      <TextField name="customer.email" label={t('email')} type="email" autoComplete="email" />
-      <TextField name="customer.phone" label={t('phone')} type="tel" autoComplete="tel" hint={t('phoneHint')} />
+      <TextField<OrderFields> name="customer.name" label={t('name')} autoComplete="name" />
+      <TextField<OrderFields> name="customer.email" label={t('email')} type="email" autoComplete="email" />
+      <TextField<OrderFields>
+        name="customer.phone"
+        label={t('phone')}
+        type="tel"
+        autoComplete="tel"
+        hint={t('phoneHint')}
+      />
       <label className="flex min-h-11 items-start gap-3">
         <input
           type="checkbox"
@@ -29,9 +35,9 @@ export function CustomerPart() {
       </label>
       {company && (
         <>
-          <TextField name="company.name" label={t('companyName')} autoComplete="organization" />
-          <TextField name="company.regCode" label={t('regCode')} />
-          <TextField name="company.vatNumber" label={t('vatNumber')} optional />
+          <TextField<OrderFields> name="company.name" label={t('companyName')} autoComplete="organization" />
+          <TextField<OrderFields> name="company.regCode" label={t('regCode')} />
+          <TextField<OrderFields> name="company.vatNumber" label={t('vatNumber')} optional />
         </>
       )}
     </section>

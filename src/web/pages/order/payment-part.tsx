@@ -4,8 +4,9 @@ import { cartTotal } from '../../../shop/cart/cart.ts';
 import { toEuros } from '../../../shop/money.ts';
 import { paymentMethodsQuery } from '../../queries.ts';
 import { useCart } from '../../stores/cart.ts';
+import { Choices } from '../../ui/form/choices.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { Choices } from './choices.tsx';
+import type { OrderFields } from './use-order-form.ts';
 
 export function PaymentPart() {
   const t = useTranslations('order');
@@ -17,7 +18,7 @@ export function PaymentPart() {
         {t('pay')}
       </h2>
       {data && (
-        <Choices
+        <Choices<OrderFields>
           name="paymentMethod"
           legend={t('paymentMethod')}
           choices={data.map(({ id, label, description }) => ({ id, label, detail: description }))}

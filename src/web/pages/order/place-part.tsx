@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
 import { BranchHours } from '../../ui/branch-hours.tsx';
-import { Choices } from './choices.tsx';
-import { TextField } from './text-field.tsx';
+import { Choices } from '../../ui/form/choices.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function PlacePart() {
@@ -19,7 +19,7 @@ export function PlacePart() {
       <h2 id="where" className="text-xl font-semibold">
         {t('where')}
       </h2>
-      <Choices
+      <Choices<OrderFields>
         name="branch"
         legend={t('branch')}
         columns
@@ -37,7 +37,7 @@ export function PlacePart() {
           ),
         }))}
       />
-      <Choices
+      <Choices<OrderFields>
         name="fulfilment"
         legend={t('fulfilment')}
         columns
@@ -47,9 +47,9 @@ export function PlacePart() {
         ]}
       />
       {watch('fulfilment') === 'fitting' && (
-        <TextField name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
+        <TextField<OrderFields> name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
       )}
-      <TextField name="note" label={t('note')} rows={3} optional />
+      <TextField<OrderFields> name="note" label={t('note')} rows={3} optional />
     </section>
   );
 }

@@ -1,10 +1,9 @@
-import { useFormContext } from 'react-hook-form';
+import { type FieldValues, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { errorCode, useFieldMessage } from './use-field-message.ts';
-import type { FieldPath, OrderFields } from './use-order-form.ts';
 
-type Props = {
-  name: FieldPath;
+type Props<F extends FieldValues> = {
+  name: Path<F>;
   label: string;
   hint?: string;
   type?: 'text' | 'email' | 'tel';
@@ -15,18 +14,23 @@ type Props = {
   rows?: number;
 };
 
-/** A labelled field of the order form; its message stands below it and is tied to it. */
-export function TextField({ name, label, hint, type = 'text', autoComplete, optional, nullable, rows }: Props) {
-  const t = useTranslations('order');
-  const { register, trigger, formState } = useFormContext<OrderFields>();
+type Unset<F extends FieldValues> = RegisterOptions<F, Path<F>>;
+
+/** A labelled field of a form; its message stands below it and is tied to it. */
+export function TextField<F extends FieldValues>(props: Props<F>) {
+  const { name, label, hint, type = 'text', autoComplete, optional, nullable, rows } = props;
+  const t = useTranslations('validation');
+  const { register, trigger, formState } = useFormContext<F>();
   const message = useFieldMessage(errorCode(formState.errors, name), label);
   const id = `field-${name.replaceAll('.', '-')}`;
   const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
   const { ref, ...field } = register(
     name,
-    nullable ? { setValueAs: (value) => (value === '' ? null : value), shouldUnregister: true } : undefined,
+    nullable
+      ? ({ setValueAs: (value) => (value === '' ? null : value), shouldUnregister: true } as Unset<F>)
+      : undefined,
   );
-  const props = {
+  const attributes = {
     ...field,
     // React's onChange is the native input event; the rules run on the native change event.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
@@ -55,7 +59,7 @@ export function TextField({ name, label, hint, type = 'text', autoComplete, opti
           {hint}
         </p>
       )}
-      {rows ? <textarea {...props} rows={rows} /> : <input {...props} type={type} />}
+      {rows ? <textarea {...attributes} rows={rows} /> : <input {...attributes} type={type} />}
       {message && (
         <p id={`${id}-error`} className="mt-1 text-s font-semibold text-bad">
           {message}

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form';
 import { errorCode, useFieldMessage } from './use-field-message.ts';
-import type { FieldPath, OrderFields } from './use-order-form.ts';
 
 export type Choice = { id: string; label: ReactNode; detail?: ReactNode };
 
-type Props = { name: FieldPath; legend: string; choices: readonly Choice[]; columns?: boolean };
+type Props<F extends FieldValues> = { name: Path<F>; legend: string; choices: readonly Choice[]; columns?: boolean };
 
 /** One of several, as large radio buttons. */
-export function Choices({ name, legend, choices, columns }: Props) {
-  const { register, setValue, watch, formState } = useFormContext<OrderFields>();
+export function Choices<F extends FieldValues>({ name, legend, choices, columns }: Props<F>) {
+  const { register, setValue, watch, formState } = useFormContext<F>();
   const message = useFieldMessage(errorCode(formState.errors, name), legend);
   const id = `field-${name}`;
   const chosen = watch(name);
@@ -37,7 +36,9 @@ export function Choices({ name, legend, choices, columns }: Props) {
               ref={ref}
               onBlur={onBlur}
               checked={chosen === choice.id}
-              onChange={() => setValue(name, choice.id, { shouldValidate: true, shouldDirty: true })}
+              onChange={() =>
+                setValue(name, choice.id as PathValue<F, Path<F>>, { shouldValidate: true, shouldDirty: true })
+              }
               className="choice"
             />
             <span className="min-w-0">

@@ -1,7 +1,6 @@
-import { type FieldErrors, get } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, get, type Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { FieldCode } from '../../../shop/checkout/order-form.ts';
-import type { FieldPath, OrderFields } from './use-order-form.ts';
 
 const worded = ['required', 'email', 'phone', 'plate', 'minLength', 'maxLength', 'integer'] as const;
 
@@ -14,6 +13,6 @@ export function useFieldMessage(code: string | undefined, field: string): string
 }
 
 /** The code with which a field was refused, if it was. */
-export function errorCode(errors: FieldErrors<OrderFields>, path: FieldPath): string | undefined {
+export function errorCode<F extends FieldValues>(errors: FieldErrors<F>, path: Path<F>): string | undefined {
   return (get(errors, path) as { message?: string } | undefined)?.message;
 }
