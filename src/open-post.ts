@@ -4,7 +4,6 @@ import type { Post } from './jobs/send-letter.ts';
 import { mailer } from './mail/sending/mailer.ts';
 import { linkForBranch } from './shop/checkout/branch-order.server.ts';
 import type { Till } from './shop/checkout/till.server.ts';
-import { localizedPath } from './shop/locale.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { href } from './web/sitemap.ts';
 
@@ -18,8 +17,7 @@ export function openPost(config: Config, facts: ShopConfig, till: Till, projectF
     mailer: mailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: facts.email, folder }),
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
-      withdrawal: (number, token, locale) =>
-        `${publicUrl}${localizedPath('/withdrawal', locale)}?order=${number}#${token}`,
+      withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,
       branch: async (number) => `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(till, number))}`,
     },
   };

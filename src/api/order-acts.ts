@@ -4,13 +4,12 @@ import { cancelByBuyer } from '../shop/checkout/cancel-order.server.ts';
 import { isOffered } from '../shop/checkout/order-and-pay.server.ts';
 import { payAgain } from '../shop/checkout/pay-again.server.ts';
 import { withdrawFrom } from '../shop/checkout/withdraw.server.ts';
-import { declaration } from '../shop/checkout/withdrawal-form.ts';
+import { acknowledgement, declaration } from '../shop/checkout/withdrawal-form.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
 import { idempotencyKey, limitPerMinute, orderNumber, orderToken } from './order-request.ts';
 import type { OrdersOptions } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
-import { acknowledgement } from './withdrawals.ts';
 
 const actsPerMinute = 20;
 const bodyLimit = 16 * 1024;

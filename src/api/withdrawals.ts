@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { orderMeant, withdraw } from '../shop/checkout/withdraw.server.ts';
-import { declaration } from '../shop/checkout/withdrawal-form.ts';
+import { acknowledgement, declaration } from '../shop/checkout/withdrawal-form.ts';
 import { limitPerMinute } from './order-request.ts';
 import type { OrdersOptions } from './orders.ts';
 import { problemAnswer } from './problem.ts';
 
 const perMinute = 10;
 const bodyLimit = 16 * 1024;
-
-/** That a declaration has arrived, and when; the same whether its order was found or not. */
-export const acknowledgement = z.object({ id: z.uuid(), receivedAt: z.iso.datetime() }).meta({ id: 'Acknowledgement' });
 
 /** `POST /v1/withdrawals`: a declaration of withdrawal without the order's token. Never refused for an unknown order. */
 export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, rateLimit }) => {

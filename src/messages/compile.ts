@@ -11,6 +11,7 @@ const pageWords: Record<string, string[]> = {
   product: ['product'],
   order: ['order', 'refusal', 'validation'],
   success: ['success', 'transfer', 'orderStatus', 'payment'],
+  withdrawal: ['withdrawal', 'validation'],
 };
 
 /** Words that only the server speaks: no browser gets them. */

@@ -13,3 +13,8 @@ declare module '*.json?words=success' {
   const words: unknown;
   export default words;
 }
+
+declare module '*.json?words=withdrawal' {
+  const words: unknown;
+  export default words;
+}

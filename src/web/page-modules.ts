@@ -15,6 +15,7 @@ const imports: Record<AnyPage, () => Promise<PageModule>> = {
   'faq-policy': () => import('./pages/faq/faq-policy.tsx'),
   'faq-warranty': () => import('./pages/faq/faq-warranty.tsx'),
   'faq-accessibility': () => import('./pages/faq/faq-accessibility.tsx'),
+  withdrawal: () => import('./pages/withdrawal/withdrawal.tsx'),
   'not-found': () => import('./pages/not-found.tsx'),
 };
 

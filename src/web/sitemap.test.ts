@@ -5,7 +5,7 @@ import { href, inLocale, pageAt, pageNames } from './sitemap.ts';
 
 const everyPage = pageNames.flatMap((page) => localeIds.map((locale) => ({ page, locale, path: href(page, locale) })));
 
-test('the nine pages of the specification and the accessibility statement stand in three languages, each at its own path', () => {
+test('the nine pages of the specification, the accessibility statement and the withdrawal page stand in three languages, each at its own path', () => {
   expect(everyPage.map(({ path }) => path).sort()).toEqual(
     ['', '/en', '/ru']
       .flatMap((prefix) =>
@@ -20,6 +20,7 @@ test('the nine pages of the specification and the accessibility statement stand 
           '/faq/policy',
           '/faq/warranty',
           '/faq/accessibility',
+          '/withdrawal',
         ].map((path) => prefix + path || '/'),
       )
       .sort(),

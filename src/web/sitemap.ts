@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale, localeOfPath, localizedPath, withoutLocale } from '../shop/locale.ts';
 
-/** Every page once; the three variants are derived. No path has parameters; all but the last are the specification's. */
+/** Every page once; the three variants are derived. No path has parameters; all but the last two are the specification's. */
 export const pagePaths = {
   index: '/',
   cart: '/cart',
@@ -12,6 +12,7 @@ export const pagePaths = {
   'faq-policy': '/faq/policy',
   'faq-warranty': '/faq/warranty',
   'faq-accessibility': '/faq/accessibility',
+  withdrawal: '/withdrawal',
 } as const;
 
 export type PageName = keyof typeof pagePaths;
@@ -26,6 +27,7 @@ export const indexedPages = [
   'faq-policy',
   'faq-warranty',
   'faq-accessibility',
+  'withdrawal',
 ] as const satisfies PageName[];
 
 /** The link to a page in a language; `search` with its question mark. */

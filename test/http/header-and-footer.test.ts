@@ -77,6 +77,8 @@ describe.each(localeIds)('in %s', (locale) => {
       [footer.buy, href('faq-buy', locale)],
       // Beyond the specification: what the law on accessibility asks for.
       [footer.accessibility, href('faq-accessibility', locale)],
+      // And Directive 2011/83/EU, Article 11a.
+      [footer.withdrawal, href('withdrawal', locale)],
     ]);
   });
 

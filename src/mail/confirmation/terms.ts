@@ -57,7 +57,18 @@ const asLines = {
       .map((text, number) => (number === 0 ? text : `${number}. ${text}`))
       .join(''),
   ),
-  ...{ b: same, buy: same, policy: same, warranty: same, faq: same, tires: same, cart: same, prices: same, mail: same },
+  ...{
+    b: same,
+    buy: same,
+    policy: same,
+    warranty: same,
+    faq: same,
+    tires: same,
+    cart: same,
+    withdraw: same,
+    prices: same,
+    mail: same,
+  },
   branches: () => '',
 };
 

@@ -1,7 +1,7 @@
+import { returnBy } from '../../shop/order/return-by.ts';
 import { Button, Heading, Steps, Text } from '../html/blocks.tsx';
 import { Customer } from '../html/customer.tsx';
 import { Declaration } from '../html/declaration.tsx';
-import { returnBy } from '../return-by.ts';
 import type { BodyProps } from './body.ts';
 
 /** A withdrawal for the branch that has to take tires back. */

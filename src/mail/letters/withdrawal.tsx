@@ -1,7 +1,7 @@
+import { returnBy } from '../../shop/order/return-by.ts';
 import { Button, Heading, Steps, Text } from '../html/blocks.tsx';
 import { Declaration } from '../html/declaration.tsx';
 import { Where } from '../html/where.tsx';
-import { returnBy } from '../return-by.ts';
 import type { BodyProps } from './body.ts';
 
 /** The acknowledgement of a withdrawal that Directive 2011/83/EU, article 11a, asks for. */

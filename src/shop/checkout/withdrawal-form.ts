@@ -49,3 +49,8 @@ export const declaration = z
     { error: 'required' },
   )
   .meta({ id: 'Withdrawal' });
+
+/** That a declaration has arrived, and when; the same whether its order was found or not. */
+export const acknowledgement = z.object({ id: z.uuid(), receivedAt: z.iso.datetime() }).meta({ id: 'Acknowledgement' });
+
+export type AcknowledgementAnswer = z.infer<typeof acknowledgement>;

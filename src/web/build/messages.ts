@@ -27,6 +27,11 @@ const pageImports: Partial<Record<PageName, WordsOf>> = {
     en: () => import('../../messages/en.json?words=success'),
     ru: () => import('../../messages/ru.json?words=success'),
   },
+  withdrawal: {
+    ee: () => import('../../messages/ee.json?words=withdrawal'),
+    en: () => import('../../messages/en.json?words=withdrawal'),
+    ru: () => import('../../messages/ru.json?words=withdrawal'),
+  },
 };
 
 const loaded = new Map<Locale, Messages>();

@@ -48,6 +48,11 @@ export function Footer() {
                 {t('accessibility')}
               </PageLink>
             </li>
+            <li>
+              <PageLink to="withdrawal" className={link}>
+                {t('withdrawal')}
+              </PageLink>
+            </li>
           </ul>
         </nav>
         <section aria-labelledby="footer-contacts" className="sm:col-span-2 lg:col-span-1">

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
+import type { PageName } from '../sitemap.ts';
 import { useOrders } from '../stores/orders.ts';
 import { PageLink } from './page-link.tsx';
 
-/** The orders that this browser knows the key of. */
-export function RecentOrders() {
+/** The orders that this browser knows the key of, as links to the page of the order or to the one named. */
+export function RecentOrders({ to = 'success' }: { to?: PageName }) {
   const t = useTranslations('recentOrders');
   const orders = useOrders((store) => store.orders);
   if (orders.length === 0) return null;
@@ -14,7 +15,7 @@ export function RecentOrders() {
         {orders.map(({ number, token }) => (
           <li key={number}>
             <PageLink
-              to="success"
+              to={to}
               search={`?order=${number}`}
               hash={`#${token}`}
               className="tabular inline-flex min-h-11 items-center underline"

@@ -23,6 +23,7 @@ export function htmlTags({ facts, origin, locale }: Where): Tags {
     faq: page('faq'),
     tires: page('index'),
     cart: page('cart'),
+    withdraw: page('withdrawal'),
     prices: link(facts.servicePricesUrl + locales[locale].prefix),
     mail: link(`mailto:${facts.email}`),
     site: (name) => link(`https://${name}`)(name),

@@ -24,6 +24,7 @@ export const richTags = {
   faq: to('faq'),
   tires: to('index'),
   cart: to('cart'),
+  withdraw: to('withdrawal'),
   prices: (text: ReactNode) => <ServicePricesLink>{text}</ServicePricesLink>,
   mail: (text: ReactNode) => <MailLink>{text}</MailLink>,
   site: (name: ReactNode) => <a href={`https://${name}`}>{name}</a>,

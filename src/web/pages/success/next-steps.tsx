@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { useShop } from '../../shop-context.tsx';
-import { calendarDay } from './calendar-day.ts';
+import { calendarDay } from '../../ui/calendar-day.ts';
 
 /** What happens next, in order, with dates; for an order that is over, what became of it. */
 export function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {

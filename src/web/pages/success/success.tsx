@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { orderQuery } from '../../queries.ts';
 import { useOrders } from '../../stores/orders.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
+import { useOrderKey } from '../../ui/use-order-key.ts';
 import { OrderDocument } from './order-document.tsx';
 
 /** An order read by its number and token. The token stands behind the #, so that it reaches no log. */
 export default function SuccessPage() {
   const t = useTranslations('success');
   const ready = useStoredReady();
-  const number = useSearchParams()[0].get('order') ?? '';
-  const fromUrl = useLocation().hash.slice(1);
-  const { orders, remember } = useOrders();
-  const token = fromUrl || orders.find((order) => order.number === number)?.token || '';
+  const { number, token } = useOrderKey();
+  const remember = useOrders((store) => store.remember);
   const { data, error, isPending, refetch } = useQuery({
     ...orderQuery(number, token),
     enabled: number !== '' && token !== '',

@@ -1,4 +1,4 @@
-import { type Day, tallinnDate } from '../shop/calendar.ts';
+import { type Day, tallinnDate } from '../calendar.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
