@@ -32,8 +32,14 @@ export type Letter = {
   /** The shop has the order's money. */
   paid?: boolean;
   refund?: { amount: number };
-  /** A declaration of withdrawal; no items: the whole order. */
-  withdrawal?: { receivedAt: Date; name: string; items: { title: string; size: string; count: number }[] };
+  /** A declaration of withdrawal; neither items nor a note: the whole order. */
+  withdrawal?: {
+    receivedAt: Date;
+    name: string;
+    items: { title: string; size: string; count: number }[];
+    /** What is withdrawn from, in the buyer's words. */
+    note: string;
+  };
 };
 
 /** A letter that only has to be sent. */

@@ -1,3 +1,4 @@
+import { leadDaysOf } from '../shop/order/lead-days.ts';
 import { placeName } from './branch.ts';
 import type { Letter } from './letter.ts';
 import type { Words } from './words.ts';
@@ -8,8 +9,13 @@ export function stepsOf({ order, next, paid, facts }: Letter, { letter, success,
   const steps: string[] = [];
   if (next.type === 'instructions') steps.push(success('stepTransfer', { day: day(next.dueOn) }));
   if (next.type === 'redirect' || next.type === 'retry') steps.push(letter('stepPayOnline'));
-  const collecting = order.fulfilment === 'fitting' ? 'stepFitting' : 'stepPickup';
-  steps.push(success(collecting, { branch, day: day(order.promisedOn) }));
+  const fitting = order.fulfilment === 'fitting';
+  // The shop sets about an order that is paid by transfer when the money is there.
+  if (next.type === 'instructions') {
+    steps.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+  } else {
+    steps.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
+  }
   if (order.paymentMethod === 'pay_at_branch' && !paid) {
     steps.push(success('stepPayHere', { day: day(order.heldUntil) }));
   }

@@ -36,7 +36,7 @@ describe.each(letterKinds)('the letter %s', (kind) => {
   test('says a name as it was written, and never as markup or as a header', async () => {
     const name = 'Анна <b>Щ</b>\r\nBcc: all@example.com & Õ';
     const order = orderOf({ customer: { ...orderOf().customer, name } });
-    const withdrawal = { ...letterOf(kind).withdrawal, receivedAt: new Date(), name, items: [] };
+    const withdrawal = { ...letterOf(kind).withdrawal, receivedAt: new Date(), name, items: [], note: '' };
     const { html, subject } = await writeLetter(letterOf(kind, 'ee', { order, withdrawal }));
     expect(html).toContain('Анна &lt;b&gt;Щ&lt;/b&gt;');
     expect(html).not.toContain('<b>Щ');

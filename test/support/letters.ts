@@ -88,6 +88,7 @@ export const letterOf = (kind: LetterKind, locale: Locale = 'ee', changes: Parti
     receivedAt: new Date('2026-11-27T22:05:59Z'),
     name: 'Õie Šmidt-Žukova',
     items: [{ title: 'Michelin X-Ice Snow', size: '225/45 R17 94H XL', count: 1 }],
+    note: '',
   },
   ...changes,
 });

@@ -1,4 +1,5 @@
 import { locales } from '../../shop/locale.ts';
+import { leadDaysOf } from '../../shop/order/lead-days.ts';
 import { addressOf, branchOf } from '../branch.ts';
 import type { Letter, WrittenLetter } from '../letter.ts';
 import { transferRows } from '../transfer-rows.ts';
@@ -45,11 +46,13 @@ export async function confirmation(letter: Letter, words: Words): Promise<Attach
 function writeFacts(paper: Paper, { order, next, facts }: Letter, words: Words): void {
   const { letter: t, success, field, dayOfYear } = words;
   const branch = branchOf(order.branch, facts);
+  const promised =
+    next.type === 'instructions' ? t('pdf.afterMoney', { days: leadDaysOf(order) }) : dayOfYear(order.promisedOn);
   const rows: [string, string][] = [
     [success('payment'), paymentLabel(words, order.paymentMethod)],
     ...(next.type === 'instructions' ? transferRows(words, next, order.number) : []),
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
-    [t('branch.promised'), dayOfYear(order.promisedOn)],
+    [t('branch.promised'), promised],
     [field('plate'), order.plate ?? ''],
     [field('note'), order.note],
   ];

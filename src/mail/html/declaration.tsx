@@ -7,6 +7,7 @@ export function Declaration({ letter: { order, withdrawal }, words }: { letter: 
   const { letter: t, moment } = words;
   if (!withdrawal) return null;
   const items = withdrawal.items.map(({ title, size, count }) => `${count} × ${title} ${size}`);
+  if (withdrawal.note) items.push(withdrawal.note);
   return (
     <>
       <Heading>{t('withdrawal.declaration')}</Heading>

@@ -18,6 +18,8 @@ describe('the confirmation of an order', () => {
       expect(text).toContain(fact);
     }
     expect(text).toContain('Tähtaeg: teisipäev, 24. november.');
+    expect(text).toContain('3 tööpäeva pärast raha laekumist: filiaal Ringtee.');
+    expect(text).not.toContain('neljapäev, 26. november');
     expect(text).toContain('sh käibemaks 24%: 121,57 €');
     expect(text).not.toContain('Maksate filiaalis');
   });
@@ -85,8 +87,11 @@ describe('a withdrawal', () => {
   });
 
   test('without tires is one of the whole order', async () => {
-    const withdrawal = { receivedAt: new Date('2026-11-27T10:00:00Z'), name: 'Õie', items: [] };
+    const withdrawal = { receivedAt: new Date('2026-11-27T10:00:00Z'), name: 'Õie', items: [], note: '' };
     expect(await textOf('withdrawal', { withdrawal })).toContain('Kogu tellimus');
+    const part = await textOf('withdrawal', { withdrawal: { ...withdrawal, note: 'Kaks suverehvi.' } });
+    expect(part).toContain('Kaks suverehvi.');
+    expect(part).not.toContain('Kogu tellimus');
     await expect(textOf('withdrawal', { withdrawal: undefined })).rejects.toThrow('without its declaration');
   });
 });

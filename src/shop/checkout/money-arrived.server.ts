@@ -8,6 +8,7 @@ import { livePaymentStates } from '../payment/payment-states.ts';
 import { isOffline } from '../payment/providers.ts';
 import { keepAgain } from './keep-again.server.ts';
 import { moveHolds } from './move-holds.server.ts';
+import { promiseFrom } from './promise-from.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 import type { Till } from './till.server.ts';
 
@@ -46,6 +47,7 @@ export async function moneyArrived(
   }
   await moveHolds(trx, order.id, 'sell');
   await closeOffline(trx, order.id, change);
+  if (order.status === 'awaiting_payment') await promiseFrom(trx, order.id, till.facts.hours, change.at);
   await changeStatus(trx, order, 'confirmed', change);
   await askForLetter(trx, till.later, order.id, 'paid', change.at, payment.id);
   // What was paid at the desk the branch knows.

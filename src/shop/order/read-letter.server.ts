@@ -11,7 +11,13 @@ export type LetterMatter = OrderAnswer & {
   kind: LetterKind;
   sentAt: Date | null;
   refund?: { amount: number };
-  withdrawal?: { receivedAt: Date; name: string; items: { title: string; size: string; count: number }[] };
+  withdrawal?: {
+    receivedAt: Date;
+    name: string;
+    items: { title: string; size: string; count: number }[];
+    /** What is withdrawn from, in the buyer's words. */
+    note: string;
+  };
 };
 
 /** The matter of a letter's row; null when its order is gone. */
@@ -38,9 +44,9 @@ async function refundOf(db: Kysely<Tables>, id: string) {
 }
 
 async function withdrawalOf(db: Kysely<Tables>, id: string, { order }: OrderAnswer) {
-  const { received_at, name, items } = await db
+  const { received_at, name, items, note } = await db
     .selectFrom('withdrawals')
-    .select(['received_at', 'name', 'items'])
+    .select(['received_at', 'name', 'items', 'note'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const bought = new Map(order.items.map((item) => [item.id, item]));
@@ -48,5 +54,5 @@ async function withdrawalOf(db: Kysely<Tables>, id: string, { order }: OrderAnsw
     const item = bought.get(tire);
     return item ? [{ title: item.title, size: item.size, count }] : [];
   });
-  return { receivedAt: received_at, name, items: declared };
+  return { receivedAt: received_at, name, items: declared, note };
 }
