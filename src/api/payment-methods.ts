@@ -32,13 +32,13 @@ export const paymentMethods: FastifyPluginAsyncZod<{ till: Till }> = async (app,
       // What is missing now may be back in a moment.
       if (degraded) reply.header('cache-control', 'no-store');
       return [
-        ...methods.map(({ id, group, label, logo }) => ({
+        ...methods.map(({ id, group, label, logo, word = group }) => ({
           id,
-          label: label ?? t(`${group}.label`),
+          label: label ?? t(`${word}.label`),
           kind: 'redirect' as const,
           group,
           logo,
-          description: t(`${group}.description`),
+          description: t(`${word}.description`),
         })),
         ...offlineProviders.map(({ id, group }) => ({
           id,

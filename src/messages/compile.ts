@@ -9,7 +9,7 @@ const pageTexts = ['faq', 'faqBuy', 'faqPolicy', 'faqWarranty', 'faqAccessibilit
 /** Words that one page alone uses: the browser gets them by `ee.json?words=product`, beside that page's code. */
 const pageWords: Record<string, string[]> = {
   product: ['product'],
-  order: ['order', 'refusal', 'validation'],
+  order: ['order', 'refusal', 'validation', 'payment'],
   success: ['success', 'transfer', 'orderStatus', 'payment'],
   withdrawal: ['withdrawal', 'validation'],
 };

@@ -49,3 +49,8 @@ export async function callApi<T>(
   const problem = (await answer.json().catch(() => ({}))) as Problem;
   throw new ApiError(answer.status, problem.code ?? 'internal', problem);
 }
+
+/** Whether the shop surely did nothing. No answer, a fault and "still at it" leave that open. */
+export function isDefinite({ status, code }: ApiError): boolean {
+  return status >= 400 && status < 500 && code !== 'in-progress';
+}

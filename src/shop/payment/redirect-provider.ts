@@ -48,6 +48,8 @@ export type ProviderMethod = {
   group: Exclude<PaymentMethod['group'], 'branch' | 'transfer'>;
   label: string | null;
   logo: string | null;
+  /** Whose words describe it, where its group has several ways. */
+  word?: 'hire_purchase';
 };
 
 export type StartRequest = {

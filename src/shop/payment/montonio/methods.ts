@@ -48,13 +48,19 @@ export function methodsOf(answer: z.infer<typeof methodsAnswer>, amountCents: Ce
     ...banks,
     ...without('cardPayments', 'card', cardPayments),
     ...(later ? without('bnpl', 'pay_later', bnpl) : []),
-    ...(later ? without('hirePurchase', 'pay_later', hirePurchase) : []),
+    ...(later ? without('hirePurchase', 'pay_later', hirePurchase, 'hire_purchase') : []),
   ];
 }
 
 /** A method without a brand of its own, where the shop has it. */
-function without(method: string, group: ProviderMethod['group'], offered: z.infer<typeof simple>): ProviderMethod[] {
-  return offered ? [{ id: `montonio:${method}`, group, label: null, logo: offered.logoUrl ?? null }] : [];
+function without(
+  method: string,
+  group: ProviderMethod['group'],
+  offered: z.infer<typeof simple>,
+  word?: ProviderMethod['word'],
+): ProviderMethod[] {
+  if (!offered) return [];
+  return [{ id: `montonio:${method}`, group, label: null, logo: offered.logoUrl ?? null, ...(word && { word }) }];
 }
 
 /** The `method` and `methodOptions` of a payment; null for an id that is none of ours. */

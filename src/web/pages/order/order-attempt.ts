@@ -1,4 +1,5 @@
 import type { OrderForm } from '../../../shop/checkout/order-form.ts';
+import { randomUuid } from '../../random-uuid.ts';
 
 /** An order on its way: the same key and body are sent until the answer is known, so that it is placed once. */
 export type OrderAttempt = { key: string; body: OrderForm };
@@ -38,13 +39,4 @@ export function closeAttempt(): void {
   } catch (error) {
     console.warn(error);
   }
-}
-
-/** A version 4 UUID (RFC 9562). `crypto.randomUUID` itself is missing on pages that are served without TLS. */
-function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
 import { toEuros } from '../../../shop/money.ts';
 import { paymentMethodsQuery } from '../../queries.ts';
 import { useCart } from '../../stores/cart.ts';
-import { Choices } from '../../ui/form/choices.tsx';
+import { errorCode, useFieldMessage } from '../../ui/form/use-field-message.ts';
+import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import type { OrderFields } from './use-order-form.ts';
 
@@ -12,16 +14,23 @@ export function PaymentPart() {
   const t = useTranslations('order');
   const amount = useCart(({ cart }) => toEuros(cartTotal(cart)));
   const { data, isError, refetch } = useQuery(paymentMethodsQuery(useShopLocale(), amount));
+  const { register, setValue, watch, formState } = useFormContext<OrderFields>();
+  const message = useFieldMessage(errorCode(formState.errors, 'paymentMethod'), t('paymentMethod'));
+  const { ref, onBlur } = register('paymentMethod');
   return (
     <section aria-labelledby="pay" className="grid min-h-48 content-start gap-5">
       <h2 id="pay" className="text-xl font-semibold">
         {t('pay')}
       </h2>
       {data && (
-        <Choices<OrderFields>
-          name="paymentMethod"
+        <PaymentMethods
           legend={t('paymentMethod')}
-          choices={data.map(({ id, label, description }) => ({ id, label, detail: description }))}
+          methods={data}
+          chosen={watch('paymentMethod') ?? ''}
+          onChoose={(id) => setValue('paymentMethod', id, { shouldValidate: true, shouldDirty: true })}
+          onBlur={(event) => void onBlur(event)}
+          inputRef={ref}
+          message={message}
         />
       )}
       {isError && (

@@ -1,5 +1,5 @@
 import type { PlacedAnswer } from '../../../shop/order/order-view.ts';
-import { ApiError, callApi } from '../../api-client.ts';
+import { ApiError, callApi, isDefinite } from '../../api-client.ts';
 import { deviceId } from '../../stores/device-id.ts';
 import { closeAttempt, type OrderAttempt } from './order-attempt.ts';
 
@@ -18,9 +18,4 @@ export async function sendOrder(apiBase: string, { key, body }: OrderAttempt): P
     if (error instanceof ApiError && isDefinite(error)) closeAttempt();
     throw error;
   }
-}
-
-/** Whether the shop surely placed nothing. No answer, a fault and "still at it" leave that open. */
-function isDefinite({ status, code }: ApiError): boolean {
-  return status >= 400 && status < 500 && code !== 'in-progress';
 }

@@ -1,5 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { leadDaysOf } from '../../../shop/order/lead-days.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
+import { isPaidOnline } from '../../../shop/payment/method-word.ts';
 import { useShop } from '../../shop-context.tsx';
 import { calendarDay } from '../../ui/calendar-day.ts';
 
@@ -9,10 +11,22 @@ export function NextSteps({ order, next }: { order: OrderView; next: NextStep })
   const format = useFormatter();
   const branch = useShop().facts.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
   const day = (date: string) => format.dateTime(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
-  const { status } = order;
+  const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
-    return <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${status}`)}</p>;
+    const word = status === 'cancelled' && payment.paid > 0 ? 'cancelledPaid' : status;
+    return <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${word}`)}</p>;
   }
+
+  function collecting() {
+    const fitting = order.fulfilment === 'fitting';
+    if (status === 'ready') return t(fitting ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
+    // The shop sets about an order that is paid by transfer when the money is there.
+    if (next.type === 'instructions') {
+      return t(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
+    }
+    return t(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) });
+  }
+
   return (
     <section aria-labelledby="next" className="mt-8">
       <h2 id="next" className="mb-2 text-xl font-semibold">
@@ -20,10 +34,11 @@ export function NextSteps({ order, next }: { order: OrderView; next: NextStep })
       </h2>
       <ol className="list-decimal space-y-2 ps-5">
         {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
-        <li>
-          {t(order.fulfilment === 'fitting' ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) })}
-        </li>
-        {next.type === 'none' && <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>}
+        {awaitsBuyer && isPaidOnline(order.paymentMethod) && <li>{t('stepPayOnline')}</li>}
+        <li>{collecting()}</li>
+        {awaitsBuyer && order.paymentMethod === 'pay_at_branch' && (
+          <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>
+        )}
       </ol>
     </section>
   );

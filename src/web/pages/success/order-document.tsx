@@ -1,18 +1,26 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { useShop } from '../../shop-context.tsx';
+import type { OrderKey } from '../../stores/orders.ts';
 import { BranchContact } from '../../ui/branch-contact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { OrderState } from './order-state.tsx';
+import { thanksWord } from './order-words.ts';
 import { OrderedTires } from './ordered-tires.tsx';
+import { PayBox } from './pay-box.tsx';
 import { TransferInstructions } from './transfer-instructions.tsx';
 
-/** An order as a document: its number, what happens next and when, what was bought, how to reach us. */
-export function OrderDocument({ order, next }: { order: OrderView; next: NextStep }) {
+type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
+
+/** An order as a document: how it stands, its number, what happens next and when, what was bought, how to reach us. */
+export function OrderDocument({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
-  const status = useTranslations('orderStatus');
-  const format = useFormatter();
+  const withdraw = useTranslations('footer')('withdrawal');
   const { facts } = useShop();
+  const thanks = thanksWord(order);
+  const { name } = order.customer;
   const branch = facts.branches.find(({ id }) => id === order.branch);
   return (
     <article className="max-w-3xl">
@@ -21,17 +29,17 @@ export function OrderDocument({ order, next }: { order: OrderView; next: NextSte
         <strong className="text-l">{facts.name}</strong>
         <span>{facts.address}</span>
       </p>
-      <p className="font-semibold text-good">{t('thanks', { name: order.customer.name })}</p>
+      {thanks && (
+        <p className="font-semibold text-good">
+          {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}
+        </p>
+      )}
       <h1 className="tabular mt-1 text-2xl font-bold tracking-tight sm:text-3xl">
         {t('orderTitle', { number: order.number })}
       </h1>
-      <p className="mt-2">
-        {t('placed', {
-          when: format.dateTime(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' }),
-        })}{' '}
-        <span aria-hidden="true">·</span> {t('status')}: <strong>{status(order.status)}</strong>
-      </p>
+      <OrderState order={order} next={next} />
 
+      <PayBox order={order} next={next} orderKey={orderKey} />
       <NextSteps order={order} next={next} />
 
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
@@ -70,6 +78,18 @@ export function OrderDocument({ order, next }: { order: OrderView; next: NextSte
         </button>
         <span className="text-s text-quiet">{t('keepLink')}</span>
       </p>
+      {!order.company && (
+        <p className="no-print mt-2">
+          <PageLink
+            to="withdrawal"
+            search={`?order=${orderKey.number}`}
+            hash={`#${orderKey.token}`}
+            className="inline-flex min-h-11 items-center underline"
+          >
+            {withdraw}
+          </PageLink>
+        </p>
+      )}
       <p className="mt-6 text-s text-quiet">
         {t('seller', { name: facts.legalName, code: facts.registryCode, vat: facts.vatNumber, address: facts.address })}
       </p>

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
+import { methodWord } from '../../../shop/payment/method-word.ts';
 import { Price } from '../../ui/price.tsx';
 
 export function OrderedTires({ order }: { order: OrderView }) {
   const t = useTranslations('success');
   const method = useTranslations('payment');
-  const word = order.paymentMethod === 'bank_transfer' ? 'bank_transfer' : 'pay_at_branch';
   return (
     <section aria-labelledby="tires" className="mt-8">
       <h2 id="tires" className="mb-2 text-xl font-semibold">
@@ -34,7 +34,7 @@ export function OrderedTires({ order }: { order: OrderView }) {
         {t('vat', { percent: order.vat.percent })} <Price euros={order.vat.amount} />
       </p>
       <p className="mt-2">
-        {t('payment')}: {method(`${word}.label`)}
+        {t('payment')}: {method(`${methodWord(order.paymentMethod)}.label`)}
       </p>
       {order.fulfilment === 'fitting' && <p className="text-s text-quiet">{t('fittingNotIncluded')}</p>}
     </section>

@@ -7,6 +7,7 @@ import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { useOrderKey } from '../../ui/use-order-key.ts';
+import { askAgainAfter } from './follow-order.ts';
 import { OrderDocument } from './order-document.tsx';
 
 /** An order read by its number and token. The token stands behind the #, so that it reaches no log. */
@@ -18,13 +19,16 @@ export default function SuccessPage() {
   const { data, error, isPending, refetch } = useQuery({
     ...orderQuery(number, token),
     enabled: number !== '' && token !== '',
+    refetchInterval: ({ state }) =>
+      state.data ? askAgainAfter(state.data, state.dataUpdateCount + state.errorUpdateCount) : false,
   });
 
+  const known = data !== undefined;
   useEffect(() => {
-    if (data && ready) remember({ number, token });
-  }, [data, ready, number, token, remember]);
+    if (known && ready) remember({ number, token });
+  }, [known, ready, number, token, remember]);
 
-  if (data) return <OrderDocument {...data} />;
+  if (data) return <OrderDocument {...data} orderKey={{ number, token }} />;
   const waiting = !ready || (isPending && token !== '');
   const unknown = !waiting && (!error || ('status' in error && error.status === 404));
   return (

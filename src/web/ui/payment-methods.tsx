@@ -1,0 +1,94 @@
+import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import type { PaymentMethod } from '../../shop/payment/payment.ts';
+
+type Props = {
+  legend: string;
+  methods: readonly PaymentMethod[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement>;
+  /** Why the choice was refused. */
+  message?: string | null;
+};
+
+/** After the banks, of which there are many. */
+const otherGroups = ['card', 'pay_later', 'transfer', 'branch'] as const;
+const box = 'cursor-pointer gap-3 rounded-sm border border-edge bg-sheet';
+const checked = 'has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]';
+
+/** The ways to pay as one group of radio buttons: bank links as tiles, the others with what is to be known of them. */
+export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inputRef, message }: Props) {
+  const t = useTranslations('payment');
+  const id = useId();
+  const banks = methods.filter(({ group }) => group === 'bank');
+  const others = otherGroups.flatMap((one) => methods.filter(({ group }) => group === one));
+  const first = (banks[0] ?? others[0])?.id;
+
+  function option(method: PaymentMethod, look: string, text: ReactNode) {
+    return (
+      <label key={method.id} className={`${box} ${checked} ${look}`}>
+        <input
+          type="radio"
+          id={method.id === first ? 'field-paymentMethod' : undefined}
+          name="paymentMethod"
+          value={method.id}
+          ref={inputRef}
+          onBlur={onBlur}
+          checked={chosen === method.id}
+          onChange={() => onChoose(method.id)}
+          className="choice"
+        />
+        {text}
+      </label>
+    );
+  }
+
+  return (
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
+      role="radiogroup"
+      aria-required
+      aria-invalid={message ? true : undefined}
+      aria-describedby={message ? 'field-paymentMethod-error' : undefined}
+      className="grid gap-4"
+    >
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {banks.length > 0 && (
+        <fieldset aria-describedby={id}>
+          <legend>{t('bank.label')}</legend>
+          <p id={id} className="mb-2 text-s text-quiet">
+            {t('bank.description')}
+          </p>
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {banks.map((bank) =>
+              option(
+                bank,
+                'flex min-h-14 items-center p-3',
+                <span className="min-w-0 font-semibold">{bank.label}</span>,
+              ),
+            )}
+          </div>
+        </fieldset>
+      )}
+      <div className="grid gap-2">
+        {others.map((method) =>
+          option(
+            method,
+            'flex p-4',
+            <span className="min-w-0">
+              <span className="block font-semibold">{method.label}</span>
+              <span className="block text-s text-quiet">{method.description}</span>
+            </span>,
+          ),
+        )}
+      </div>
+      {message && (
+        <p id="field-paymentMethod-error" className="text-s font-semibold text-bad">
+          {message}
+        </p>
+      )}
+    </fieldset>
+  );
+}
