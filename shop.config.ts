@@ -15,6 +15,8 @@ export default {
   phones: ['+372 700 0101', '+372 700 0102'],
   servicePricesUrl: 'https://teenused.rehvipood.example',
   bank: { holder: 'Rehvipood OÜ', name: 'LHV Pank', iban: 'EE382200221020145685', bic: 'LHVBEE22' },
+  // The official files, such as { ee: '/legal-guarantee/et.svg', en: …, ru: … } in `public/`, once they are there.
+  legalGuaranteeNotice: null,
   branches: [
     {
       id: 'ringtee',

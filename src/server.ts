@@ -98,6 +98,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         facts,
         apiBase: `${config.publicApiUrl ?? ''}/api`,
         origin: config.publicUrl,
+        testPayments: config.testPayments,
         buildId: development ? 'development' : buildIdOf(clientFolder),
       },
       render: pageRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build'))),

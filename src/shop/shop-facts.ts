@@ -1,3 +1,5 @@
+import type { Locale } from './locale.ts';
+
 /** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
 export type Hours = { opens: string; closes: string };
 
@@ -32,6 +34,11 @@ export type ShopFacts = {
   servicePricesUrl: string;
   bank: { holder: string; name: string; iban: string; bic: string };
   branches: Branch[];
+  /**
+   * Paths under `public/` of the official notice of the legal guarantee in each language, unmodified (Regulation (EU)
+   * 2025/1960): pictures are shown, other files linked. Null: a link to the page on warranty stands in its place.
+   */
+  legalGuaranteeNotice: Record<Locale, string> | null;
   hours: { weekdays: Hours; weekends: 'by-booking'; exceptions: Record<string, Hours | null> };
 };
 

@@ -12,6 +12,8 @@ export type ShopContext = {
   buildId: string;
   /** The catalogue holds the demonstration price list. */
   demonstration: boolean;
+  /** The payment providers are doubles: no money moves. */
+  testPayments: boolean;
   /** Seasons that have tires in the default size: links to the others ask for any size. */
   seasonsInDefaultSize: readonly SeasonFilter[];
 };

@@ -12,7 +12,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
-  const { demonstration } = useShop();
+  const { demonstration, testPayments } = useShop();
   useLocaleCookie();
   const announced = useFocusOnNavigation();
   return (
@@ -21,6 +21,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       {demonstration && <p className="no-print bg-ink px-4 py-1 text-center text-s text-paper">{t('demonstration')}</p>}
+      {testPayments && (
+        <p className="no-print bg-signal px-4 py-1 text-center text-s font-semibold text-on-signal">
+          {t('testPayments')}
+        </p>
+      )}
       <Header />
       <main id="main" className="page-width grow py-6 sm:py-10">
         {children}

@@ -39,7 +39,7 @@ test('banks of Estonia that take euros come first, in Montonio’s order, then c
     { id: 'montonio:paymentInitiation:EE:LHVBEE22', group: 'bank', label: 'LHV', logo: 'https://x.test/lhv.png' },
     { id: 'montonio:cardPayments', group: 'card', label: null, logo: 'https://x.test/cards.png' },
     { id: 'montonio:bnpl', group: 'pay_later', label: null, logo: null },
-    { id: 'montonio:hirePurchase', group: 'pay_later', label: null, logo: null },
+    { id: 'montonio:hirePurchase', group: 'pay_later', label: null, logo: null, word: 'hire_purchase' },
   ]);
 });
 

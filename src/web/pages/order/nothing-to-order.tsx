@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { PageLink } from '../../ui/page-link.tsx';
+import { RecentOrders } from '../../ui/recent-orders.tsx';
 
+/** With the orders of this browser: who comes back from a bank finds the order there, not a form to order once more. */
 export function NothingToOrder() {
   const t = useTranslations('order');
   return (
@@ -9,6 +11,7 @@ export function NothingToOrder() {
       <PageLink to="index" className="button button-signal mt-6">
         {t('toList')}
       </PageLink>
+      <RecentOrders />
     </>
   );
 }

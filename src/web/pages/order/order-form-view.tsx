@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../../shop/cart/cart.ts';
 import { useCart } from '../../stores/cart.ts';
+import { BeforeYouOrder } from './before-you-order.tsx';
 import { CustomerPart } from './customer-part.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { NothingToOrder } from './nothing-to-order.tsx';
@@ -34,7 +35,9 @@ export function OrderFormView() {
 
   const attempt = <OpenAttempt onResend={resend} busy={sending} />;
   // An attempt that is still open can be settled whatever has become of the cart.
-  if (empty && !sending) {
+  if (empty) {
+    // The order stands and the next page, perhaps a bank's, is on its way.
+    if (sending) return <p role="status">{t('leaving')}</p>;
     return (
       <>
         {attempt}
@@ -60,6 +63,7 @@ export function OrderFormView() {
           <PlacePart />
           <PaymentPart />
           <div className="grid gap-4">
+            <BeforeYouOrder />
             <TermsField />
             <button type="submit" disabled={sending} className="button button-signal min-h-14 text-l">
               {t(sending ? 'sending' : 'submit')}

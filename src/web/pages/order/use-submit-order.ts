@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { OrderForm } from '../../../shop/checkout/order-form.ts';
@@ -25,6 +25,13 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
 
+  // The browser may keep this page as it was when it left for the bank, and show it again on the way back.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setSending(false);
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, []);
+
   async function send(attempt: OrderAttempt) {
     setSending(true);
     setRefusal(null);
@@ -34,17 +41,18 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       clear();
       // The success page opens with its order, not with the wait for it.
       queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
-      if (next.type === 'redirect') location.assign(next.url);
-      else await navigate(href('success', locale, `?order=${order.number}#${order.token}`));
+      // The page stays as it is until the bank's is there.
+      if (next.type === 'redirect') return location.assign(next.url);
+      await navigate(href('success', locale, `?order=${order.number}#${order.token}`));
+      setSending(false);
     } catch (error) {
+      setSending(false);
       if (!(error instanceof ApiError)) throw error;
       setRefusal(error);
       for (const { path, code } of error.problem.errors ?? []) {
         if (!path.startsWith('items')) form.setError(path as FieldPath, { message: code });
       }
       bringUpToDate(error.problem);
-    } finally {
-      setSending(false);
     }
   }
 

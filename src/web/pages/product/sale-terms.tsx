@@ -1,7 +1,8 @@
-import { Store, Undo2 } from 'lucide-react';
+import { ShieldCheck, Store, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useShop } from '../../shop-context.tsx';
+import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ServicePricesLink } from '../../ui/service-prices-link.tsx';
 
@@ -21,6 +22,9 @@ export function SaleTerms() {
         <PageLink to="faq-warranty" className="underline">
           {footer('warranty')}
         </PageLink>
+      </Term>
+      <Term icon={<ShieldCheck size={18} aria-hidden />}>
+        <LegalGuarantee />
       </Term>
     </ul>
   );

@@ -49,16 +49,13 @@ export function PayBox({ order, next, orderKey }: Props) {
       {awaitsBuyer && (
         <div className="no-print mt-2 grid gap-3">
           {next.type === 'redirect' && (
-            <>
-              <p>{t('pay.nowHelp')}</p>
-              <a href={next.url} className="button button-signal min-h-14 text-l sm:justify-self-start">
-                {t('pay.now', { amount: amount(total) })}
-              </a>
-            </>
+            <a href={next.url} className="button button-signal min-h-14 text-l sm:justify-self-start">
+              {t('pay.now', { amount: amount(total) })}
+            </a>
           )}
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
           {mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
-          <PayOtherwise acts={acts} amount={total} open={mustChooseAgain(order, next)} />
+          <PayOtherwise acts={acts} amount={total} only={mustChooseAgain(order, next)} />
           <CancelOrder acts={acts} />
         </div>
       )}

@@ -7,12 +7,13 @@ import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import type { OrderActs } from './use-order-acts.ts';
 
-type Props = { acts: OrderActs; amount: number; open: boolean };
+/** `only`: there is no other way on, so it is open from the start. */
+type Props = { acts: OrderActs; amount: number; only: boolean };
 
 /** The ways to pay once more, folded until wanted. */
-export function PayOtherwise({ acts, amount, open }: Props) {
+export function PayOtherwise({ acts, amount, only }: Props) {
   const t = useTranslations('success.pay');
-  const [opened, setOpened] = useState(open);
+  const [opened, setOpened] = useState(only);
   const [chosen, setChosen] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const methods = useQuery({ ...paymentMethodsQuery(useShopLocale(), amount), enabled: opened });
@@ -43,7 +44,11 @@ export function PayOtherwise({ acts, amount, open }: Props) {
               }}
               message={message}
             />
-            <button type="submit" disabled={acts.busy} className="button button-signal min-h-14 text-l">
+            <button
+              type="submit"
+              disabled={acts.busy}
+              className={`button min-h-14 text-l ${only ? 'button-signal' : ''}`}
+            >
               {t(acts.busy ? 'going' : 'go')}
             </button>
           </>

@@ -30,11 +30,11 @@ export function DeclarationText({ declared, order, more = [] }: Props) {
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {rows.map(([term, value]) => (
           <div key={term} className="contents">
-            <dt className="text-quiet max-sm:not-first:mt-2">{term}</dt>
+            <dt className="text-quiet max-sm:mt-2">{term}</dt>
             <dd className="min-w-0 font-semibold">{value}</dd>
           </div>
         ))}
-        <dt className="text-quiet">{t('scope')}</dt>
+        <dt className="text-quiet max-sm:mt-2">{t('scope')}</dt>
         <dd className="min-w-0 font-semibold whitespace-pre-line">{what.join('\n')}</dd>
       </dl>
     </section>
