@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import facts from '../../shop.config.ts';
 import { localeIds, localizedPath } from '../../src/shop/locale.ts';
 import { browserShop, eventually, readable, words } from '../support/browser.ts';
 
@@ -116,6 +117,15 @@ describe('without JavaScript', () => {
       expect(await sections.count()).toBeGreaterThanOrEqual(8);
       for (const text of await sections.allInnerTexts()) expect(text.length).toBeGreaterThan(60);
     }
+  });
+
+  test.each(localeIds)('a withdrawal is told how it is made by e-mail or on paper, in %s', async (locale) => {
+    const page = await visit(localizedPath('/withdrawal', locale), locale);
+    const notice = page.locator('noscript p');
+    expect(await notice.isVisible()).toBe(true);
+    expect(await notice.getByRole('link').getAttribute('href')).toBe(`mailto:${facts.email}`);
+    expect(await notice.textContent()).toContain(facts.address);
+    expect(await page.locator('main form').count()).toBe(0);
   });
 
   test.each(localeIds)('cart, order and success say what they need, in %s', async (locale) => {

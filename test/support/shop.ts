@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import type { Shop, StartOptions } from '../../src/server.ts';
 import { type Asking, ask } from './client.ts';
@@ -34,7 +34,7 @@ type Environment = Record<string, string>;
  * For the top of a test file: the whole shop, from the build, on a port and a database of its own with the catalogue of
  * `shop-catalogue.ts`, from before the first test to after the last.
  */
-export function wholeShop(environment: Environment = {}, options: StartOptions = {}) {
+export function wholeShop(environment: Environment = {}, options: StartOptions = {}, changes: Partial<Config> = {}) {
   const here = {} as { shop: Shop; db: Database };
   const closing: (() => Promise<unknown>)[] = [];
 
@@ -53,7 +53,7 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
       DATABASE_URL: url,
       ...environment,
     });
-    here.shop = await startShop(config, { now: () => summerNoon, log: () => {}, ...options });
+    here.shop = await startShop({ ...config, ...changes }, { now: () => summerNoon, log: () => {}, ...options });
     closing.push(here.shop.stop);
   });
 

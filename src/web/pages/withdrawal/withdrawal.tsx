@@ -14,7 +14,7 @@ export default function WithdrawalPage() {
   const key = useOrderKey();
   const { data, isLoading } = useQuery({
     ...orderQuery(key.number, key.token),
-    enabled: Boolean(key.number && key.token),
+    enabled: ready && key.number !== '' && key.token !== '',
   });
   return (
     <>
