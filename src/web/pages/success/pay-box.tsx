@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
@@ -17,15 +18,16 @@ export function PayBox({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const locale = useShopLocale();
   const acts = useOrderActs(orderKey);
+  // Where the buttons were, what follows stays in its place when they are gone.
+  const [hadButtons] = useState(order.awaitsBuyer && isPaidOnline(order.paymentMethod));
   const { payment, total, awaitsBuyer } = order;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
-  const online = isPaidOnline(order.paymentMethod);
   const settling = payment.state === 'authorized';
   if (!awaitsBuyer && !settling && payment.paid === 0 && !acts.refusal) return null;
   return (
     <section
       aria-labelledby="pay"
-      className={`mt-6 ${online ? 'min-h-44' : ''} border-y border-line py-5 print:min-h-0`}
+      className={`mt-6 ${hadButtons ? 'min-h-44' : ''} border-y border-line py-5 print:min-h-0`}
     >
       <h2 id="pay" className="text-l font-semibold">
         {t('pay.title')}

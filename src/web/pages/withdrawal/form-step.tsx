@@ -25,7 +25,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
     <>
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
       <p className="mt-3 max-w-[60ch] text-l text-quiet">{t('lead')}</p>
-      <p>
+      <p className="mt-2">
         <PageLink to="faq-warranty" hash="#howToWithdraw" className="inline-flex min-h-11 items-center underline">
           {t('more')}
         </PageLink>
