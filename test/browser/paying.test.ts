@@ -101,7 +101,10 @@ describe('the page of an unpaid order', () => {
     await page.unroute('**/payments');
     await page.getByRole('button', { name: t.pay.go }).click();
     await page.getByText(words.en.transfer.reference, { exact: true }).waitFor();
-    await page.getByText(/when the money has arrived\.$/).waitFor();
+    await page
+      .locator('main ol')
+      .getByText(/when the money has arrived\.$/)
+      .waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     const attempts = await shop.db.kysely
