@@ -33,8 +33,10 @@ export async function release(
   till: Till,
 ): Promise<void> {
   await releaseExpiredOrders(world.planted.release?.(till) ?? till);
+  // Stripe calls what is settling open, and what is open waits for a day only.
+  const takes = { montonio: ['paid', 'settling'], stripe: ['paid'] };
   const theirs = booksOf(world).filter(
-    ({ ref, status }) => (status === 'paid' || status === 'settling') && !world.late?.has(ref),
+    ({ ref, provider, status }) => takes[provider].includes(status) && !world.late?.has(ref),
   );
   const { rows } = await sql<{ number: string }>`
     select o.number from orders o join payments p on p.order_id = o.id
