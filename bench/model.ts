@@ -3,12 +3,12 @@ import { openDatabase } from '../src/database/connect.server.ts';
 import { runSeed } from '../test/model/run-seed.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
-/** Runs seeds of the model of orders and payments, `--seeds N` of them or one, `--seed S`; ends with 1 when one fails. */
+/** Runs seeds of the model of orders and payments, `--seeds N` of them from `--seed S`, or that one; ends with 1 when one fails. */
 export async function model(options: string[]): Promise<void> {
   const given = { seeds: { type: 'string' }, seed: { type: 'string' } } as const;
   const { values } = parseArgs({ args: options, options: given });
   const first = Number(values.seed ?? 1);
-  const count = values.seed ? 1 : Number(values.seeds ?? 5000);
+  const count = Number(values.seeds ?? (values.seed ? 1 : 5000));
   await onTemporaryDatabase(async (url) => {
     const db = openDatabase(url);
     await db.pool.query('alter role current_user set synchronous_commit = off');
