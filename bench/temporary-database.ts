@@ -10,6 +10,9 @@ const folderOfMigrations = join(import.meta.dirname, '../src/database/migrations
 export async function onTemporaryDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const server = await startEmbedded({ folder, log: () => {} });
+  // Stopped by hand, it takes its database along.
+  const end = () => void server.stop().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     await migrate(server.url, await migrations(), () => {});
     await work(server.url);
