@@ -94,7 +94,10 @@ test('import: a file that is not there, a folder, no file, an unknown option', a
 });
 
 test('help, and a command that is not there', async () => {
-  expect(await run(['help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^ {2}import +Imports a price list/m) });
+  expect(await run(['help'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^ {2}import +Imports a price list/m),
+  });
   expect(await run(['import', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') });
   expect(await run(['toString'])).toMatchObject({
     code: 2,
