@@ -9,7 +9,10 @@ export const swedbank = 'montonio:paymentInitiation:EE:HABAEE2X';
 type Double = Awaited<ReturnType<typeof startMontonioDouble>>;
 
 /** A shop whose banks are a double in this process, which tells the shop's real address of every payment. */
-export async function payingShop(tires: readonly SeedTire[]): Promise<BrowserShop & { bank: Double['control'] }> {
+export async function payingShop(
+  tires: readonly SeedTire[],
+  environment: Record<string, string> = {},
+): Promise<BrowserShop & { bank: Double['control'] }> {
   const keys = { accessKey: 'test-access-key', secretKey: 'test-secret-key-of-montonio' };
   const double = await startMontonioDouble(keys);
   afterAll(double.close);
@@ -22,6 +25,7 @@ export async function payingShop(tires: readonly SeedTire[]): Promise<BrowserSho
       MONTONIO_URL: double.url,
       MONTONIO_ACCESS_KEY: keys.accessKey,
       MONTONIO_SECRET_KEY: keys.secretKey,
+      ...environment,
     },
   });
   return Object.defineProperty(shop, 'bank', { value: double.control }) as BrowserShop & { bank: Double['control'] };

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, expect, test } from 'vitest';
+import { eventually, hydrated, readable, words } from '../support/browser.ts';
+import { fillIn, focused, ordering, submit } from '../support/ordering.ts';
+import { payingShop } from '../support/paying.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'order-life-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const shop = await payingShop([{ id: 'tire', stock: { ringtee: 40 } }], { DATA_DIR: folder });
+
+const t = words.en;
+const branchWords = words.ee.branchPage;
+
+/** The letter of a kind about an order, once it has been written. */
+async function letter(number: string, kind: string): Promise<Email> {
+  const folderOfLetters = join(folder, 'mail');
+  const file = async () =>
+    readdirSync(folderOfLetters).find((name) => name.includes(`${number}-${kind}-`) && name.endsWith('.eml'));
+  await eventually(() => file().catch(() => undefined)).toBeDefined();
+  return PostalMime.parse(readFileSync(join(folderOfLetters, (await file()) ?? '')));
+}
+
+/** The first link in a letter whose address begins so. */
+function link(email: Email, path: string): string {
+  const found = (email.text ?? '').match(new RegExp(`${shop.address}${path}[^\\s)>]*`));
+  expect(found, email.text).not.toBeNull();
+  return found?.[0] ?? '';
+}
+
+/** Orders four tires by bank link, pays at the bank, and comes back. */
+async function orderedAndPaid() {
+  const page = await ordering(shop, 'tire');
+  await fillIn(page);
+  await page.getByRole('radio', { name: 'LHV' }).check();
+  await submit(page);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL('**/en/success?order=*');
+  await page.getByText(/^Thank you, Mari Maasikas\. Your order is paid\.$/).waitFor();
+  return { page, number: new URL(page.url()).searchParams.get('order') ?? '' };
+}
+
+test('ordered, paid by bank link, seen paid, the letter read, withdrawn, the refund asked for', async () => {
+  const { number } = await orderedAndPaid();
+  expect((await letter(number, 'placed')).attachments).toMatchObject([{ mimeType: 'application/pdf' }]);
+  const paid = await letter(number, 'paid');
+  expect(paid.subject).toContain(number);
+
+  // Another browser, which knows only the letter.
+  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
+  await page.goto(link(paid, '/en/success'));
+  await hydrated(page);
+  await page.getByRole('link', { name: t.withdrawal.title }).first().click();
+  await page.waitForURL('**/en/withdrawal?order=*');
+  await page.getByRole('button', { name: t.withdrawal.toConfirm }).click();
+  await eventually(() => focused(page)).toBe(t.withdrawal.confirmTitle);
+  await page.getByRole('button', { name: t.withdrawal.confirm }).click();
+  await eventually(() => focused(page)).toBe(t.withdrawal.done);
+  expect((await letter(number, 'withdrawal')).text).toContain(number);
+
+  await page.goto(link(paid, '/en/success'));
+  await hydrated(page);
+  const main = async () => readable(await page.locator('main').textContent());
+  await eventually(main).toContain(t.orderStatus.cancelled);
+  await eventually(main).toContain('€319.60');
+  const refunds = shop.db.kysely.selectFrom('refunds').select(['reason', 'amount_cents', 'requested_by']);
+  expect(await refunds.execute()).toEqual([{ reason: 'withdrawal', amount_cents: 31960, requested_by: 'buyer' }]);
+});
+
+test('the branch marks an order ready from its letter, and the buyer is told', async () => {
+  const { page, number } = await orderedAndPaid();
+  const branch = await shop.visit({ viewport: { width: 360, height: 740 } });
+  await branch.goto(link(await letter(number, 'branch-order'), '/branch'));
+  await branch.getByRole('button', { name: branchWords.act.ready }).click();
+  await branch.getByText(branchWords.said.ready).waitFor();
+  expect((await letter(number, 'ready')).text).toContain('Ringtee');
+  await page.reload();
+  await eventually(async () => readable(await page.locator('main').textContent())).toContain(t.orderStatus.ready);
+});
