@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
-import type { Shop, StartOptions } from '../../src/server.ts';
+import type { Shop, StartOptions } from '../../src/start-shop.ts';
 import { type Asking, ask } from './client.ts';
 import { testDatabase } from './database.ts';
 import { builtServer } from './server-process.ts';

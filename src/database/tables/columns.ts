@@ -1,0 +1,9 @@
+import type { ColumnType } from 'kysely';
+
+/** A timestamptz: read as Date, written as Date or as ISO 8601 text. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** `generated always`: never written. */
+export type Identity = ColumnType<number, never, never>;

@@ -1,0 +1,106 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Identity, Timestamp } from './columns.ts';
+
+type Review = 'amount-mismatch' | 'late-payment' | 'overpaid' | 'payment-withdrawn' | 'refund-failed';
+
+export type Orders = {
+  id: Generated<number>;
+  number: string;
+  token_hash: Buffer;
+  status: 'awaiting_payment' | 'confirmed' | 'ready' | 'completed' | 'cancelled' | 'expired';
+  locale: 'ee' | 'en' | 'ru';
+  name: string;
+  email: string;
+  phone: string;
+  company: { name: string; regCode: string; vatNumber: string | null } | null;
+  branch: string;
+  fulfilment: 'pickup' | 'fitting';
+  plate: string | null;
+  note: string;
+  payment_method: string;
+  reference: string;
+  total_cents: number;
+  vat_percent: number;
+  placed_at: Timestamp;
+  /** `YYYY-MM-DD`. */
+  promised_on: string;
+  held_until: Timestamp;
+  client_address: string | null;
+  device_id: string | null;
+  terms_accepted_at: Timestamp;
+  /** What a person has to look at before the order goes on. */
+  review: Review | null;
+};
+
+export type OrderLines = {
+  order_id: number;
+  position: number;
+  tire_id: string;
+  title: string;
+  size: string;
+  count: number;
+  price_cents: number;
+};
+
+export type StockHolds = {
+  order_id: number;
+  position: number;
+  tire_id: string;
+  place: string;
+  count: number;
+  lead_days: number;
+  state: Generated<'held' | 'sold' | 'released'>;
+};
+
+export type OrderEvents = {
+  id: Identity;
+  order_id: number;
+  at: Timestamp;
+  actor: string;
+  type: string;
+  data: Generated<Record<string, unknown>>;
+};
+
+export type IdempotencyKeys = {
+  key_hash: Buffer;
+  request_hash: Buffer;
+  salt: Buffer;
+  order_id: number;
+  created_at: Timestamp;
+};
+
+export type Letters = {
+  id: Generated<string>;
+  order_id: number;
+  kind: LetterKind;
+  /** What of its kind, where an order has several: the id of a refund or withdrawal. */
+  about: Generated<string>;
+  created_at: Timestamp;
+  sent_at: Timestamp | null;
+};
+
+type LetterKind =
+  | 'placed'
+  | 'paid'
+  | 'ready'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'withdrawal'
+  | 'branch-order'
+  | 'branch-withdrawal';
+
+export type Withdrawals = {
+  id: Generated<string>;
+  order_id: number | null;
+  number: string;
+  name: string;
+  email: string;
+  /** Null: the whole order. */
+  items: ColumnType<{ id: string; count: number }[] | null, string | null, never>;
+  note: Generated<string>;
+  received_at: Timestamp;
+  locale: 'ee' | 'en' | 'ru';
+};
+
+export type Secrets = { name: string; value: Buffer };

@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely';
+import type { Identity, Timestamp } from './columns.ts';
+
+export type Payments = {
+  id: Generated<string>;
+  /** In the order in which the attempts were begun. */
+  position: Identity;
+  order_id: number;
+  /** Who takes the money. */
+  provider: string;
+  /** Which of the provider's ways: `montonio:paymentInitiation:EE:LHVBEE22`. */
+  method: string;
+  state: PaymentState;
+  amount_cents: number;
+  created_at: Timestamp;
+  provider_ref: string | null;
+  redirect_url: string | null;
+  expires_at: Timestamp | null;
+  /** The provider's last word, and when it was heard. */
+  told: ProviderState | null;
+  told_at: Timestamp | null;
+  next_poll_at: Timestamp | null;
+  leased_until: Timestamp | null;
+  key_hash: Buffer | null;
+};
+
+type ProviderState =
+  | 'pending'
+  | 'authorized'
+  | 'paid'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'voided'
+  | 'disputed'
+  | 'unknown';
+
+type PaymentState =
+  | 'created'
+  | 'submitted'
+  | 'pending'
+  | 'authorized'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'voided'
+  | 'disputed';
+
+export type PaymentLedger = {
+  id: Identity;
+  order_id: number;
+  payment_id: string;
+  kind: 'paid' | 'refunded';
+  provider: string;
+  provider_ref: string;
+  amount_cents: number;
+  at: Timestamp;
+  actor: string;
+};
+
+export type Refunds = {
+  id: Generated<string>;
+  order_id: number;
+  payment_id: string;
+  state: 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
+  amount_cents: number;
+  reason: 'withdrawal' | 'cancelled' | 'late-payment' | 'overpaid' | 'goodwill' | 'provider';
+  provider_ref: string | null;
+  requested_by: string;
+  requested_at: Timestamp;
+  next_try_at: Timestamp | null;
+};
+
+export type WebhookEvents = {
+  id: Identity;
+  provider: string;
+  event_key: string;
+  received_at: Timestamp;
+  provider_ref: string;
+  merchant_ref: string | null;
+  hint: string | null;
+  stale: boolean;
+  processed_at: Timestamp | null;
+};
+
+export type ReconFindings = {
+  id: Identity;
+  provider: string;
+  provider_ref: string;
+  kind: 'paid-here-only' | 'paid-there-only' | 'unknown-there' | 'unknown-here' | 'amount-differs' | 'refunds-differ';
+  data: Record<string, unknown>;
+  found_at: Timestamp;
+  resolved_at: Timestamp | null;
+};

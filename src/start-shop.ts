@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import helmet from '@fastify/helmet';
+import shopConfig from '../shop.config.ts';
+import { api } from './api/api.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/connect.server.ts';
+import { openShopDatabase } from './database/open-shop-database.server.ts';
+import { openQueues } from './database/queue.server.ts';
+import { type Development, httpServer } from './http-server.ts';
+import { laterJobNames } from './jobs/later-jobs.ts';
+import { startJobs } from './jobs/schedule.ts';
+import { sendLetter } from './jobs/send-letter.ts';
+import { openPost } from './open-post.ts';
+import { openTill } from './open-till.ts';
+import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
+import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
+import type { ShopConfig } from './shop/shop-facts.ts';
+import { branchPage } from './web/branch/branch-page.server.ts';
+import { pages } from './web/pages.server.ts';
+import { pageRenderer } from './web/render-page.server.ts';
+import { href } from './web/sitemap.ts';
+
+// Two levels above the bundle, and above this file's folder when it is run from its source.
+const projectFolder = join(import.meta.dirname, import.meta.dirname.endsWith('server') ? '../..' : '..');
+
+export type Shop = {
+  /** Where it is served, `http://localhost:3000`. */
+  address: string;
+  databaseUrl: string;
+  /** Finishes the requests in flight, then closes everything in the order opposite to its start. */
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  now?: () => Date;
+  facts?: ShopConfig;
+  /** The pages as Vite makes them while they are being edited; absent: the build. */
+  development?: Development;
+  log?: (line: string) => void;
+};
+
+/** Starts the shop: database, catalogue, API, pages and jobs. Rejects when one of them cannot be had. */
+export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
+  const { now = () => new Date(), facts = shopConfig, development, log = console.log } = options;
+  const opened: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const app = httpServer(config.logLevel, development);
+    const onError = (error: unknown) => app.log.error({ err: error });
+
+    const database = await openShopDatabase(config.databaseUrl, resolve(projectFolder, config.dataDir), log);
+    opened.push(database.close);
+    const db = openDatabase(database.url, { onLostConnection: onError });
+    opened.push(db.close);
+
+    const branches = facts.branches.map(({ id }) => id);
+    if (database.embedded || config.demo) {
+      const list = join(projectFolder, 'data/price-list.csv');
+      const filled = await fillWithDemonstration(db.kysely, list, branches, now());
+      if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
+    }
+    const following = await followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError });
+    opened.push(following.stop);
+    const queues = await openQueues(database.url, laterJobNames, { works: true, onError });
+    opened.push(queues.stop);
+    const till = openTill(config, facts, db, queues, now);
+    const post = openPost(config, facts, till, projectFolder);
+    opened.push(async () => post.mailer.close());
+    log(`Letters: ${post.mailer.describes}`);
+    const alert = (line: string) => app.log.error(`ALERT ${line}`);
+    await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert });
+
+    await app.register(helmet, {
+      // Pages and the API's own documentation each set theirs.
+      contentSecurityPolicy: false,
+      hsts: config.publicUrl.startsWith('https:'),
+    });
+    const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
+    await app.register(api, {
+      prefix: '/api',
+      till,
+      limits: facts.limits,
+      successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
+      rateLimit: config.rateLimitOrders,
+      publicUrl: config.publicApiUrl ?? config.publicUrl,
+      allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
+    });
+    const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
+    await app.register(branchPage, { till });
+    await app.register(pages, {
+      shop: {
+        facts,
+        apiBase: `${config.publicApiUrl ?? ''}/api`,
+        origin: config.publicUrl,
+        testPayments: config.testPayments,
+        buildId: development ? 'development' : buildIdOf(clientFolder),
+      },
+      render: pageRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build'))),
+      clientFolder,
+      // Vite puts styles and its own scripts into the page.
+      strictPolicy: !development,
+      now,
+    });
+    await app.listen({ port: config.port, host: config.host });
+    opened.push(() => app.close());
+    const { port } = app.server.address() as AddressInfo;
+    const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    await database.announce(address);
+    return { address, databaseUrl: database.url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A build is known by its files: their names carry the hashes of what is in them. */
+function buildIdOf(clientFolder: string): string {
+  const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
+  return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
+}
