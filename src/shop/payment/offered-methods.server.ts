@@ -21,10 +21,16 @@ export function offeredMethods(providers: readonly RedirectProvider[], { now, bu
   return async (): Promise<OfferedMethods> => {
     const answers = await Promise.all(asked.map((ask) => ask()));
     return {
-      methods: answers.flatMap(({ methods }) => methods),
+      methods: oneCard(answers.flatMap(({ methods }) => methods)),
       degraded: answers.some(({ degraded }) => degraded),
     };
   };
+}
+
+/** Of several providers that take cards the last one: who adds one for cards alone wants it used. */
+function oneCard(methods: readonly ProviderMethod[]): ProviderMethod[] {
+  const card = methods.findLast(({ group }) => group === 'card');
+  return methods.filter((method) => method.group !== 'card' || method === card);
 }
 
 function oneProvider(provider: RedirectProvider, now: () => Date, budget: () => AbortSignal) {

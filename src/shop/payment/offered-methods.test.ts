@@ -14,6 +14,12 @@ test('the methods of all providers, in their order', async () => {
   expect(await ask()).toEqual({ methods: [lhv, card], degraded: false });
 });
 
+test('cards are offered once: by the provider that was added for them', async () => {
+  const other: ProviderMethod = { ...card, id: 'montonio:cardPayments' };
+  const { ask } = opened([() => [lhv, other], () => [card]]);
+  expect((await ask()).methods).toEqual([lhv, card]);
+});
+
 test('an answer is good for an hour', async () => {
   const { ask, pass, calls } = opened([() => [lhv]]);
   await ask();
