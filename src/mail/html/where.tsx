@@ -16,7 +16,7 @@ export function Where({ letter: { order, facts }, words }: { letter: Letter; wor
         <br />
         <Link to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
         <br />
-        {words.branch('weekdays', facts.hours.weekdays)}
+        {words.branch.markup('weekdays', { ...facts.hours.weekdays, range: (times) => times })}
         <br />
         {words.branch('weekends')}
         <br />
