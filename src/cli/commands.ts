@@ -7,6 +7,7 @@ import { jobsRetry } from './jobs-retry.ts';
 import { ordersCancel } from './orders-cancel.ts';
 import { ordersComplete } from './orders-complete.ts';
 import { ordersExport } from './orders-export.ts';
+import { ordersHandled } from './orders-handled.ts';
 import { ordersList } from './orders-list.ts';
 import { ordersPaid } from './orders-paid.ts';
 import { ordersReady } from './orders-ready.ts';
@@ -35,6 +36,7 @@ const orders: CommandGroup = {
     reviewed: ordersReviewed,
     sync: ordersSync,
     withdrawals: ordersWithdrawals,
+    handled: ordersHandled,
     export: ordersExport,
   },
 };

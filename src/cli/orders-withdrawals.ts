@@ -9,7 +9,7 @@ import { table } from './table.ts';
 
 const help = `Declarations of withdrawal, newest first, those too whose order was not found: a person sorts them.
 
-  --open  only those that nobody has acted on: their order is unknown, or it is not cancelled and no refund was asked for since
+  --open  only those that nobody is done with (orders handled): their order is unknown, or it is not cancelled and no refund was asked for since
   --json  as JSON
 
   npm run shop -- orders withdrawals --open`;
@@ -30,9 +30,9 @@ export const ordersWithdrawals: Command = {
   },
 };
 
-const headings = ['received', 'number', 'order is', 'name', 'e-mail', 'of', 'note'];
+const headings = ['received', 'number', 'order is', 'name', 'e-mail', 'of', 'note', 'declaration'];
 
 function rowOf(declared: Awaited<ReturnType<typeof listWithdrawals>>[number]): string[] {
-  const { receivedAt, number, status, name, email, items, note } = declared;
-  return [tallinnTime(receivedAt), number, status ?? 'unknown', name, email, withdrawnText(items), note];
+  const { id, receivedAt, number, status, name, email, items, note } = declared;
+  return [tallinnTime(receivedAt), number, status ?? 'unknown', name, email, withdrawnText(items), note, id];
 }

@@ -75,11 +75,21 @@ test('orders withdrawals: all, those without an order, and with --open those tha
   await shop.run(['orders', 'refund', acted, '--reason', 'withdrawal', '--yes']);
   await shop.run(['orders', 'cancel', cancelled, '--yes']);
   const all = await shop.run(['orders', 'withdrawals']);
-  expect(all.out).toMatch(/R26-LOST +unknown +R26-LOST +m@example\.com +the whole order\n/);
+  expect(all.out).toMatch(/R26-LOST +unknown +R26-LOST +m@example\.com +the whole order +[\da-f-]{36}\n/);
   const listed = async (...args: string[]) => {
     const { out } = await shop.run(['orders', 'withdrawals', '--json', ...args]);
     return (JSON.parse(out).withdrawals as { number: string }[]).map(({ number }) => number).sort();
   };
   expect(await listed()).toEqual([acted, waiting, cancelled, 'R26-LOST'].sort());
   expect(await listed('--open')).toEqual([waiting, 'R26-LOST'].sort());
+
+  const [, lost = ''] = /R26-LOST .* ([\da-f-]{36})\n/.exec(all.out) ?? [];
+  expect(await shop.run(['orders', 'handled', lost])).toMatchObject({
+    code: 0,
+    out: `Declaration ${lost} is handled.\n`,
+  });
+  expect(await shop.run(['orders', 'handled', lost])).toMatchObject({ code: 1 });
+  expect(await shop.run(['orders', 'handled', 'R26-LOST'])).toMatchObject({ code: 2 });
+  expect(await listed('--open')).toHaveLength(1);
+  expect(await listed()).toHaveLength(4);
 });

@@ -116,7 +116,10 @@ create table withdrawals (
   items       jsonb,
   note        text not null default '',
   received_at timestamptz not null,
-  locale      text not null check (locale in ('ee', 'en', 'ru'))
+  locale      text not null check (locale in ('ee', 'en', 'ru')),
+  -- when a person was done with it, and who
+  handled_at  timestamptz,
+  handled_by  text
 );
 create index withdrawals_of_order on withdrawals (order_id);
 

@@ -101,6 +101,9 @@ export type Withdrawals = {
   note: Generated<string>;
   received_at: Timestamp;
   locale: 'ee' | 'en' | 'ru';
+  /** When a person was done with it, and who. */
+  handled_at: Timestamp | null;
+  handled_by: string | null;
 };
 
 export type Secrets = { name: string; value: Buffer };
