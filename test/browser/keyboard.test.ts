@@ -74,8 +74,10 @@ test('an order is placed by the keyboard alone, and nothing that has the focus i
   await eventually(async () => (await focused(page)).name).toMatch(/^Annelinn/);
   await tabTo(page, new RegExp(`^${t.order.pickup}`));
   await page.keyboard.press('Space');
-  await tabTo(page, new RegExp(`^${t.payment.pay_at_branch.label}`));
-  await page.keyboard.press('Space');
+  // One group of radio buttons: Tab comes to its first, the arrows choose.
+  await tabTo(page, new RegExp(`^${t.payment.bank_transfer.label}`));
+  await page.keyboard.press('ArrowDown');
+  await eventually(async () => (await focused(page)).name).toContain(t.payment.pay_at_branch.label);
   await tabTo(page, /^Olen läbi lugenud/);
   await page.keyboard.press('Space');
   await tabTo(page, t.order.submit);

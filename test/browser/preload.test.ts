@@ -35,7 +35,7 @@ test('pages whose links are in view: code and texts once each, no data, no other
   await alive(page);
   await eventually(() => [...texts].sort()).toEqual(payloadsOf(faqPages));
   await eventually(() => files).toContainEqual(product);
-  for (const link of ['cart', 'faq-buy', 'faq-policy', 'faq-warranty']) {
+  for (const link of ['cart', 'faq-buy', 'faq-policy', 'faq-warranty', 'withdrawal']) {
     await eventually(() => files).toContainEqual(expect.stringContaining(`/assets/${link}-`));
   }
   await page.clock.runFor(2000);
