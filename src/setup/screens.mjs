@@ -25,6 +25,7 @@ const pages = [
   ['faq-buy', 'ee', '/faq/buy'],
   ['faq-policy', 'ru', '/faq/policy'],
   ['faq-warranty', 'en', '/faq/warranty'],
+  ['withdrawal', 'ee', '/withdrawal'],
 ];
 
 await orExplain(async () => {
