@@ -27,10 +27,10 @@ test('the same attempt asked for twice under its key is one attempt', async () =
   expect(await shop.rows('select count(*)::int as n from payments')).toEqual([{ n: 2 }]);
 });
 
-test('an order to be paid at the branch can be paid by bank link, and stays confirmed meanwhile', async () => {
+test('an order to be paid at the branch can be paid by bank link, and waits for that money', async () => {
   const order = await shop.order('pay_at_branch');
   expect((await shop.act(order, 'payments', { paymentMethod: bank })).json()).toMatchObject({
-    order: { status: 'confirmed', awaitsBuyer: true },
+    order: { status: 'awaiting_payment', awaitsBuyer: true },
     next: { type: 'redirect' },
   });
   await shop.montonio.pay(await shop.ref(order));
