@@ -1,13 +1,16 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbedded } from '../src/database/embedded.server.ts';
 import { migrate } from '../src/database/migrate.server.ts';
 
 const folderOfMigrations = join(import.meta.dirname, '../src/database/migrations');
 
-/** A PostgreSQL of its own with every migration, for as long as `work` takes. */
-export async function onTemporaryDatabase(work: (url: string) => Promise<void>): Promise<void> {
+type Work = (url: string, another: (name: string) => Promise<string>) => Promise<void>;
+
+/** A PostgreSQL of its own with every migration, for as long as `work` takes; `another` makes one more database there. */
+export async function onTemporaryDatabase(work: Work): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const server = await startEmbedded({ folder, log: () => {} });
   // Stopped by hand, it takes its database along.
@@ -15,11 +18,20 @@ export async function onTemporaryDatabase(work: (url: string) => Promise<void>):
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     await migrate(server.url, await migrations(), () => {});
-    await work(server.url);
+    await work(server.url, (name) => another(server.url, name));
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function another(url: string, name: string): Promise<string> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`create database ${name}`).finally(() => client.end());
+  const made = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  await migrate(made, await migrations(), () => {});
+  return made;
 }
 
 // src/database/migrations.server.ts takes them from the bundle, and a bench runs from its source.
