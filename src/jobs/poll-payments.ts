@@ -1,6 +1,9 @@
 import { dueRefunds, submitRefund } from '../shop/checkout/submit-refund.server.ts';
-import { duePayments, syncPayment } from '../shop/checkout/sync-payment.server.ts';
+import { duePayments, postpone, syncPayment } from '../shop/checkout/sync-payment.server.ts';
 import type { ScheduledJob } from './job.ts';
+
+/** Of a hundred payments each, in one run; more wait for the next minute. */
+const batches = 50;
 
 /**
  * Asks about every payment and refund whose time has come: what webhooks have lost, the clock finds. One that fails keeps
@@ -14,7 +17,17 @@ export const pollPayments: ScheduledJob = {
     const each = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
       for (const id of ids) await ask(id).catch((error: unknown) => failed.push(error));
     };
-    await each(await duePayments(till.db, till.now()), (id) => syncPayment(till, id));
+    const ask = (id: string) =>
+      syncPayment(till, id).catch(async (error: unknown) => {
+        await postpone(till, id);
+        throw error;
+      });
+    // Who was asked about is due later, so that the next batch is another one.
+    for (let batch = 0; batch < batches; batch += 1) {
+      const due = await duePayments(till.db, till.now());
+      if (due.length === 0) break;
+      await each(due, ask);
+    }
     await each(await dueRefunds(till.db, till.now()), (id) => submitRefund(till, id));
     if (failed.length > 0)
       throw new AggregateError(failed, `${failed.length} payments or refunds could not be settled`);

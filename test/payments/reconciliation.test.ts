@@ -38,6 +38,22 @@ test('8.5.24 with all webhooks dropped for a day every order reaches its true st
   expect(await shop.stock()).toEqual({ on_hand: 34, held: 0 });
 });
 
+test('more payments than one batch holds are asked about in one run, beside those that cannot be', async () => {
+  shop.stripe.webhooks = 'drop';
+  const order = await shop.order(card);
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.rows(
+    `insert into payments (order_id, provider, method, state, amount_cents, created_at, provider_ref, next_poll_at)
+     select $1, 'gone', 'gone:x', 'cancelled', 100, now(), 'x' || n, $2::timestamptz - interval '1 day'
+     from generate_series(1, 250) n`,
+    [order.id, shop.now()],
+  );
+  await shop.rows(`update payments set next_poll_at = $1 where provider = 'stripe'`, [shop.now()]);
+  await shop.tick();
+  expect((await shop.outcome(order)).status).toBe('confirmed');
+  expect(await shop.rows('select from payments where next_poll_at <= $1', [shop.now()])).toEqual([]);
+});
+
 test('8.5.25 the nightly comparison finds what differs, once, and repairs nothing', async () => {
   const paid = await shop.order(card);
   await shop.stripe.pay(await shop.ref(paid));

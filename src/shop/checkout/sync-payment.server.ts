@@ -8,6 +8,8 @@ import type { Till } from './till.server.ts';
 const budgetMs = 5000;
 /** Until it is asked again after it gave no answer, in ms. */
 const retryMs = 60_000;
+/** Until a payment is looked at again whose provider has no keys now, in ms. */
+const withoutKeysMs = 60 * 60_000;
 
 /**
  * Asks the provider of a payment for the truth and applies it. False when it could not be asked; then it is asked again
@@ -20,7 +22,12 @@ export async function syncPayment(till: Till, paymentId: string, withinMs = budg
     .where('id', '=', paymentId)
     .executeTakeFirst();
   const provider = till.providers.find(({ id }) => id === payment?.provider);
-  if (!payment || !provider) return false;
+  if (!payment) return false;
+  if (!provider) {
+    // Its keys are gone; they may come back.
+    await postpone(till, paymentId, withoutKeysMs);
+    return false;
+  }
   if (payment.provider_ref === null) {
     if (payment.state === 'created' || payment.state === 'submitted') await startPayment(till, paymentId);
     else await neverAgain(till.db, paymentId);
@@ -31,14 +38,19 @@ export async function syncPayment(till: Till, paymentId: string, withinMs = budg
     await settlePayment(till, paymentId, truth.value);
     return true;
   }
-  const wait = truth.kind === 'unavailable' ? Math.max(truth.retryAfterMs ?? 0, retryMs) : retryMs;
+  const wait = truth.kind === 'unavailable' ? (truth.retryAfterMs ?? 0) : 0;
+  await postpone(till, paymentId, Math.max(wait, retryMs));
+  return false;
+}
+
+/** Asks about a payment later, in ms, if it is asked about at all. */
+export async function postpone(till: Till, paymentId: string, ms = retryMs): Promise<void> {
   await till.db
     .updateTable('payments')
-    .set({ next_poll_at: new Date(till.now().getTime() + wait) })
+    .set({ next_poll_at: new Date(till.now().getTime() + ms) })
     .where('id', '=', paymentId)
     .where('next_poll_at', 'is not', null)
     .execute();
-  return false;
 }
 
 /** An attempt that was given up before its provider had told an id: it cannot be asked about. */
@@ -52,7 +64,7 @@ async function neverAgain(db: Kysely<Tables>, paymentId: string) {
     .execute();
 }
 
-/** Payments whose time to be asked about has come. */
+/** Payments whose time to be asked about has come, a hundred at a time. */
 export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const due = await db
     .selectFrom('payments')
