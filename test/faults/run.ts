@@ -5,10 +5,11 @@ import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
 import { numbers } from '../model/steps.ts';
+import { freePort } from '../support/free-port.ts';
 import { seedTires } from '../support/seed.ts';
 import { buys, type Told } from './buyer.ts';
 import { type Proof, proof } from './proof.ts';
-import { freePort, shopProcess } from './shop-process.ts';
+import { shopProcess } from './shop-process.ts';
 
 export type Outcome = Proof & {
   kills: number;
@@ -34,6 +35,7 @@ export async function killOften(url: string, { kills, seed }: { kills: number; s
       { id: 'plenty', stock: { ringtee: 100_000, annelinn: 100_000 } },
       { id: 'scarce', stock: { annelinn: 40 } },
     ]);
+    // The shop keeps its port from start to start, since banks and buyers know it.
     const port = await freePort();
     const shop = await shopProcess(folder, {
       DATABASE_URL: url,

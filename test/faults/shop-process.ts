@@ -1,17 +1,4 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { addressOf, runServer, type ServerProcess } from '../support/server-process.ts';
-
-/** A port that nobody uses now. The shop keeps it from start to start, since banks and buyers know it. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** The built shop as a process that is killed and started again. */
 export async function shopProcess(dataDir: string, environment: Record<string, string>) {

@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import type { Tables } from '../../src/database/tables.ts';
+import { freePort } from '../support/free-port.ts';
 import { form, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
 
@@ -12,15 +12,6 @@ const here = ordersDatabase();
 beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 20 } }]));
 
 const unavailable = { status: 503, code: 'unavailable' };
-
-/** A port of this machine at which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 test('without a database orders are answered 503 and can be sent again', async () => {
   const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);

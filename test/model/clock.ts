@@ -12,15 +12,28 @@ import type { World } from './world.ts';
 
 const context = (till: Till) => ({ till, sendLetter: async () => {}, alert: () => {} });
 
-/** Jobs that committed transactions have asked for; one that is cut short is done again later. */
+/** How often the queue tries a job before it is dead, as in `src/database/queue.server.ts`. */
+const tries = 13;
+
+/**
+ * Does jobs that committed transactions have asked for; one that is cut short is done again later, and so is one that
+ * fails, until it is dead, which ends the seed. The answer: how many were done.
+ */
 export async function doJobs({ db }: Pick<World, 'db'>, till: Till, most = 100): Promise<number> {
-  const { rows } = await sql<{ id: number; job: LaterJob }>`
-    select id, job from model_jobs order by id limit ${most}`.execute(db);
-  for (const { id, job } of rows) {
-    await doLaterJob(context(till), job);
+  const { rows } = await sql<{ id: number; job: LaterJob; failed: number }>`
+    select id, job, failed from model_jobs order by id limit ${most}`.execute(db);
+  let done = 0;
+  for (const { id, job, failed } of rows) {
+    const error = await doLaterJob(context(till), job).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     await sql`delete from model_jobs where id = ${id}`.execute(db);
+    if (error === undefined) done += 1;
+    else if (failed + 1 === tries) throw error;
+    else await sql`insert into model_jobs (job, failed) values (${job}, ${failed + 1})`.execute(db);
   }
-  return rows.length;
+  return done;
 }
 
 export async function poll(world: Pick<World, 'planted'>, till: Till): Promise<void> {

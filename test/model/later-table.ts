@@ -7,7 +7,7 @@ export const laterInTable: Later = async (trx, job) => {
 };
 
 export async function makeLaterTable<Schema>(db: Kysely<Schema>): Promise<void> {
-  await sql`create table if not exists model_jobs (id bigint generated always as identity, job jsonb not null)`.execute(
+  await sql`create table if not exists model_jobs (id bigint generated always as identity, job jsonb not null, failed int not null default 0)`.execute(
     db,
   );
 }

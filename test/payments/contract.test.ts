@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
-import type { Outcome, RedirectProvider, StartRequest } from '../../src/shop/payment/redirect-provider.ts';
-import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
+import type { StartRequest } from '../../src/shop/payment/redirect-provider.ts';
 import type { FaultKind } from '../../src/test-payments/faults.ts';
-import { montonioSubject, patient, requestFor, stripeSubject } from './subjects.ts';
+import { montonioSubject, patient, stripeSubject } from './subjects.ts';
+import { got, unpaid } from './unpaid-contract.ts';
 
 const doubles = [
   { name: 'Montonio', open: montonioSubject },
@@ -194,75 +193,3 @@ describe.each(doubles)('the double of $name', ({ open }) => {
     return outcome;
   }
 });
-
-// Against the providers' own test environments, where their keys are at hand. Nobody pays there, so less can be asked.
-const { CONTRACT_MONTONIO_ACCESS_KEY, CONTRACT_MONTONIO_SECRET_KEY, CONTRACT_STRIPE_SECRET_KEY } = process.env;
-
-describe.runIf(CONTRACT_MONTONIO_ACCESS_KEY && CONTRACT_MONTONIO_SECRET_KEY)('the sandbox of Montonio', () => {
-  unpaid(() =>
-    inSandbox(
-      montonioProvider({
-        accessKey: CONTRACT_MONTONIO_ACCESS_KEY ?? '',
-        secretKeys: [CONTRACT_MONTONIO_SECRET_KEY ?? ''],
-        baseUrl: 'https://sandbox-stargate.montonio.com/api',
-      }),
-    ),
-  );
-});
-
-describe.runIf(CONTRACT_STRIPE_SECRET_KEY?.startsWith('sk_test_'))('the sandbox of Stripe', () => {
-  unpaid(() => inSandbox(stripeProvider({ secretKey: CONTRACT_STRIPE_SECRET_KEY ?? '', webhookSecrets: [] })));
-});
-
-function inSandbox(provider: RedirectProvider) {
-  return { provider, request: requestFor(provider, 'https://example.com/teade', new Date()) };
-}
-
-/** What holds of a payment that nobody pays, at the doubles and in the sandboxes alike. */
-function unpaid(open: () => { provider: RedirectProvider; request: StartRequest }): void {
-  test('8.5.34 methods are listed, each in a group of the shop', async () => {
-    const { provider } = open();
-    const methods = got(await provider.listMethods(31960, patient));
-    expect(methods.length).toBeGreaterThan(0);
-    for (const { id, group } of methods) {
-      expect(id.startsWith(`${provider.id}:`)).toBe(true);
-      expect(['bank', 'card', 'pay_later']).toContain(group);
-    }
-  });
-
-  test('8.5.34 a payment is made, has a page to pay on, and is pending', async () => {
-    const { provider, request } = open();
-    const { providerRef, url, expiresAt } = got(await provider.start(request, patient));
-    expect(URL.canParse(url)).toBe(true);
-    expect(expiresAt).toBeInstanceOf(Date);
-    expect(got(await provider.fetch(providerRef, patient))).toEqual({
-      providerRef,
-      merchantRef: provider.id === 'stripe' ? request.paymentId : request.orderNumber,
-      state: 'pending',
-      amountCents: 31960,
-      currency: 'EUR',
-      refunds: [],
-    });
-  });
-
-  test('8.5.34 a payment asked for again is the same payment', async () => {
-    const { provider, request } = open();
-    const { providerRef } = got(await provider.start(request, patient));
-    expect(got(await provider.start(request, patient)).providerRef).toBe(providerRef);
-  });
-
-  test('8.5.34 what is not paid is not given back, what is not known is not found, and of the words none is blurred', async () => {
-    const { provider, request } = open();
-    const { providerRef } = got(await provider.start(request, patient));
-    const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-    const rejected = { ok: false, kind: 'rejected', code: expect.any(String) };
-    expect(await provider.refund(refund, patient)).toEqual(rejected);
-    expect(await provider.fetch(randomUUID(), patient)).toEqual(rejected);
-    expect(await provider.start({ ...request, method: 'nobody:nothing' }, patient)).toEqual(rejected);
-  });
-}
-
-function got<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-}
