@@ -7,16 +7,16 @@ export default defineConfig({
     globalSetup: './test/support/global-setup.ts',
     maxWorkers: 2,
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'test/*.test.ts'], 20_000),
-      project('http', ['test/http/**/*.test.{ts,tsx}'], 30_000),
-      project('payments', ['test/payments/**/*.test.ts'], 30_000),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'test/*.test.ts'], 60_000),
+      project('http', ['test/http/**/*.test.{ts,tsx}'], 120_000),
+      project('payments', ['test/payments/**/*.test.ts'], 120_000),
       // Kills the built shop again and again.
       project('faults', ['test/faults/**/*.test.ts'], 600_000),
       project('model', ['test/model/**/*.test.ts'], 300_000),
-      project('import', ['test/import/**/*.test.ts'], 60_000),
-      project('cli', ['test/cli/**/*.test.ts'], 60_000),
+      project('import', ['test/import/**/*.test.ts'], 120_000),
+      project('cli', ['test/cli/**/*.test.ts'], 120_000),
       // Against the build, which `npm test` makes first.
-      project('browser', ['test/browser/**/*.test.ts'], 120_000),
+      project('browser', ['test/browser/**/*.test.ts'], 240_000),
     ],
   },
 });

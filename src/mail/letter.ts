@@ -1,18 +1,10 @@
 import type { Locale } from '../shop/locale.ts';
 import type { NextStep, OrderView } from '../shop/order/order-view.ts';
+import type { LetterMatter } from '../shop/order/read-letter.server.ts';
 import type { ShopConfig } from '../shop/shop-facts.ts';
 
-/** To the buyer, in the order's language; to the branch, in Estonian. The kinds of the table `letters`. */
-export type LetterKind =
-  | 'placed'
-  | 'paid'
-  | 'ready'
-  | 'cancelled'
-  | 'expired'
-  | 'refunded'
-  | 'withdrawal'
-  | 'branch-order'
-  | 'branch-withdrawal';
+/** To the buyer, in the order's language; to the branch, in Estonian. */
+export type LetterKind = LetterMatter['kind'];
 
 export function isForBranch(kind: LetterKind): boolean {
   return kind === 'branch-order' || kind === 'branch-withdrawal';
@@ -31,15 +23,9 @@ export type Letter = {
   links: { order: string; withdrawal: string; branch?: string };
   /** The shop has the order's money. */
   paid?: boolean;
-  refund?: { amount: number };
+  refund?: LetterMatter['refund'];
   /** A declaration of withdrawal; neither items nor a note: the whole order. */
-  withdrawal?: {
-    receivedAt: Date;
-    name: string;
-    items: { title: string; size: string; count: number }[];
-    /** What is withdrawn from, in the buyer's words. */
-    note: string;
-  };
+  withdrawal?: LetterMatter['withdrawal'];
 };
 
 /** A letter that only has to be sent. */

@@ -2,8 +2,9 @@ import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
-import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
-import { isFinal, livePaymentStates } from '../payment/payment-states.ts';
+import type { PaymentRow } from '../payment/change-payment.server.ts';
+import { isFinal } from '../payment/payment-states.ts';
+import { endLive, isLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { isOffline } from '../payment/providers.ts';
 import { moveHolds } from './move-holds.server.ts';
 import { refundable, requestRefund } from './request-refund.server.ts';
@@ -20,13 +21,8 @@ export type Changing = { ok: true } | { ok: false; reason: 'too-late' };
  * given up. Nothing that fails here stands in the way: what comes later is money, and money is never lost.
  */
 export async function closeAttempts(till: Till, orderId: number): Promise<void> {
-  const open = await till.db
-    .selectFrom('payments')
-    .select(['id', 'provider', 'provider_ref'])
-    .where('order_id', '=', orderId)
-    .where('state', 'in', livePaymentStates)
-    .execute();
-  for (const { id, provider, provider_ref } of open) {
+  const payments = await paymentsOf(till.db, orderId);
+  for (const { id, provider, provider_ref } of payments.filter(isLive)) {
     const asked = till.providers.find((one) => one.id === provider);
     const closed = provider_ref === null ? undefined : await asked?.expire?.(provider_ref, AbortSignal.timeout(3000));
     if (closed?.ok) await settlePayment(till, id, closed.value);
@@ -59,7 +55,7 @@ export async function cancelAndRefund(
   return allOrNothing(till.db, async (trx): Promise<Changing> => {
     const order = await lockOrder(trx, orderId);
     if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
-    const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
+    const payments = await paymentsOf(trx, orderId);
     const change = { at: till.now(), actor };
     for (const payment of payments) {
       await requestRefund(trx, till.later, payment, await refundable(trx, payment.id), reason, change);
@@ -71,15 +67,13 @@ export async function cancelAndRefund(
 
 async function close(trx: Trx, till: Till, order: LockedOrder, payments: PaymentRow[], change: Change) {
   const stillOpen = payments.some(
-    ({ provider, provider_ref, state, told }) =>
-      !isOffline(provider) &&
-      livePaymentStates.includes(state) &&
-      (provider_ref !== null || state === 'submitted') &&
-      !isFinal(told),
+    (payment) =>
+      !isOffline(payment.provider) &&
+      isLive(payment) &&
+      (payment.provider_ref !== null || payment.state === 'submitted') &&
+      !isFinal(payment.told),
   );
-  for (const payment of payments) {
-    if (livePaymentStates.includes(payment.state)) await changePayment(trx, payment, 'cancelled', change);
-  }
+  await endLive(trx, payments, 'cancelled', change);
   await moveHolds(trx, order.id, 'takeBack');
   if (!stillOpen) await moveHolds(trx, order.id, 'release');
   await changeStatus(trx, order, 'cancelled', change);

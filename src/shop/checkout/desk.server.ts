@@ -4,7 +4,7 @@ import { changeStatus, type LockedOrder, lockOrder } from '../order/change-statu
 import { askForLetter } from '../order/letter-rows.server.ts';
 import { changePayment } from '../payment/change-payment.server.ts';
 import { bookMoney, moneyOf } from '../payment/ledger.server.ts';
-import { livePaymentStates } from '../payment/payment-states.ts';
+import { isLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { isOffline } from '../payment/providers.ts';
 import type { Changing } from './cancel-order.server.ts';
 import { moneyArrived } from './money-arrived.server.ts';
@@ -56,9 +56,7 @@ async function offlineAttempt(
   provider: 'pay_at_branch' | 'bank_transfer',
   change: Change,
 ) {
-  const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', order.id).execute();
-  for (const payment of payments) {
-    if (!livePaymentStates.includes(payment.state)) continue;
+  for (const payment of (await paymentsOf(trx, order.id)).filter(isLive)) {
     if (payment.provider === provider && isOffline(provider)) return payment;
     await changePayment(trx, payment, 'cancelled', change);
   }

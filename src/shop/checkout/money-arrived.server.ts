@@ -2,9 +2,9 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import { changeStatus, type LockedOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
-import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
+import type { PaymentRow } from '../payment/change-payment.server.ts';
 import { moneyOf } from '../payment/ledger.server.ts';
-import { livePaymentStates } from '../payment/payment-states.ts';
+import { endLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { isOffline } from '../payment/providers.ts';
 import { keepAgain } from './keep-again.server.ts';
 import { moveHolds } from './move-holds.server.ts';
@@ -57,13 +57,13 @@ export async function moneyArrived(
 
 /** Nobody waits any more for a transfer or for money at the desk. What is open at a provider its provider ends. */
 async function closeOffline(trx: Trx, orderId: number, change: Change) {
-  const open = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', 'in', livePaymentStates)
-    .execute();
-  for (const payment of open) if (isOffline(payment.provider)) await changePayment(trx, payment, 'cancelled', change);
+  const payments = await paymentsOf(trx, orderId);
+  await endLive(
+    trx,
+    payments.filter(({ provider }) => isOffline(provider)),
+    'cancelled',
+    change,
+  );
 }
 
 async function giveBack(

@@ -2,8 +2,7 @@ import { allOrNothing } from '../../database/transaction.server.ts';
 import { changeStatus } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
 import { digest } from '../order/order-token.server.ts';
-import { changePayment } from '../payment/change-payment.server.ts';
-import { livePaymentStates } from '../payment/payment-states.ts';
+import { endLive } from '../payment/payments-of.server.ts';
 import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../payment/providers.ts';
 import { closeAttempts } from './cancel-order.server.ts';
 import { startPayment } from './start-payment.server.ts';
@@ -32,9 +31,7 @@ export async function payAgain(till: Till, orderId: number, method: string, key:
 
     const at = till.now();
     const change = { at, actor: 'buyer' };
-    for (const payment of payments.filter(({ state }) => livePaymentStates.includes(state))) {
-      await changePayment(trx, payment, 'cancelled', change);
-    }
+    await endLive(trx, payments, 'cancelled', change);
     const offline = isOffline(method);
     const { id } = await trx
       .insertInto('payments')

@@ -4,8 +4,9 @@ import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { changeStatus, type LockedOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
 import { openStatuses } from '../order/order.ts';
-import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
-import { isFinal, livePaymentStates } from '../payment/payment-states.ts';
+import type { PaymentRow } from '../payment/change-payment.server.ts';
+import { isFinal } from '../payment/payment-states.ts';
+import { endLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { isOffline } from '../payment/providers.ts';
 import { moveHolds } from './move-holds.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
@@ -64,10 +65,6 @@ async function askProviders(till: Till, orderId: number) {
   for (const payment of payments.filter(mayStillBePaid)) await syncPayment(till, payment.id);
 }
 
-function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<PaymentRow[]> {
-  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
-}
-
 /** A provider may know more of it than the shop. */
 function mayStillBePaid(payment: PaymentRow): boolean {
   if (isOffline(payment.provider)) return false;
@@ -89,9 +86,7 @@ async function releaseOrder(trx: Trx, till: Till, id: number): Promise<boolean> 
   const payments = await paymentsOf(trx, id);
   if (payments.some((payment) => mayStillBePaid(payment) && !givenUp(payment, order, at))) return false;
   const change = { at, actor: 'shop' };
-  for (const payment of payments.filter(({ state }) => livePaymentStates.includes(state))) {
-    await changePayment(trx, payment, 'expired', change);
-  }
+  await endLive(trx, payments, 'expired', change);
   await moveHolds(trx, id, 'release');
   if (await changeStatus(trx, order, 'expired', change)) {
     await askForLetter(trx, till.later, id, 'expired', at, at.toISOString());

@@ -3,7 +3,8 @@ import { type Change, record } from '../history.server.ts';
 import { type LockedOrder, lockOrder } from '../order/change-status.server.ts';
 import { changePayment, type PaymentRow } from '../payment/change-payment.server.ts';
 import { bookMoney } from '../payment/ledger.server.ts';
-import { livePaymentStates, moneyStates, type PaymentState, paymentAfter } from '../payment/payment-states.ts';
+import { moneyStates, paymentAfter } from '../payment/payment-states.ts';
+import { endLive, isLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { nextPoll } from '../payment/poll-times.ts';
 import type { ProviderState, ProviderTruth } from '../payment/redirect-provider.ts';
 import { moneyArrived, needsReview } from './money-arrived.server.ts';
@@ -39,7 +40,9 @@ export async function settlePayment(till: Till, paymentId: string, truth: Provid
     }
     const had = payment.state;
     const next = paymentAfter(had, truth.state);
-    if (isLive(next) && !isLive(had)) await giveUpOpenAttempt(trx, order.id, change);
+    // One attempt of an order at a time: money that is on its way for another takes the place of the open one.
+    if (isLive({ state: next }) && !isLive(payment))
+      await endLive(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== had) await changePayment(trx, payment, next, change);
     const withdrawn = next === 'voided' || next === 'disputed';
     if (withdrawn && next !== had && had !== 'authorized') {
@@ -47,21 +50,6 @@ export async function settlePayment(till: Till, paymentId: string, truth: Provid
     }
     await remember(trx, payment, truth.state, at);
   });
-}
-
-function isLive(state: PaymentState): boolean {
-  return livePaymentStates.includes(state);
-}
-
-/** One attempt of an order at a time: money that is on its way for another takes the place of the open one. */
-async function giveUpOpenAttempt(trx: Trx, orderId: number, change: Change) {
-  const open = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', 'in', livePaymentStates)
-    .execute();
-  for (const payment of open) await changePayment(trx, payment, 'cancelled', change);
 }
 
 /** Notes what was told and when, and when to ask again. */

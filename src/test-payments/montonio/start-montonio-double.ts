@@ -1,8 +1,8 @@
-import type { Taken } from '../books.ts';
-import { type Fail, faultPlan } from '../faults.ts';
+import type { Control } from '../control.ts';
+import { faultPlan } from '../faults.ts';
 import { type Button, paymentPage, redirect } from '../page.ts';
 import { type Answer, type Asked, json, serve } from '../server.ts';
-import { type WebhookMode, webhookSender } from '../webhooks.ts';
+import { webhookSender } from '../webhooks.ts';
 import { euros, orderClaims, refundClaims } from './answers.ts';
 import { apiEndpoint, type Store } from './api.ts';
 import { sign } from './jwt.ts';
@@ -17,24 +17,9 @@ type Options = {
   laterMs?: number;
 };
 
-/** `ref` is an order's uuid or its reference, of a refund its uuid. What sends a webhook resolves when it is answered. */
-export type MontonioControl = {
-  fail: Fail;
-  webhooks: WebhookMode;
+export type MontonioControl = Control & {
   /** False: refunds are refused as not settled yet. */
   settled: boolean;
-  /** How many orders there are, however often each was posted. */
-  readonly createdOrders: number;
-  books(): Taken[];
-  releaseWebhooks(ref: string): Promise<void>;
-  pay(ref: string): Promise<void>;
-  authorize(ref: string): Promise<void>;
-  void(ref: string): Promise<void>;
-  abandon(ref: string): Promise<void>;
-  settleRefund(ref: string, state: 'succeeded' | 'failed'): Promise<void>;
-  setAmount(ref: string, cents: number): void;
-  /** A webhook with claims of the caller's own, signed as Montonio does. */
-  signed(claims: object): { body: string; headers: Record<string, string> };
 };
 
 const buttons: readonly Button[] = [

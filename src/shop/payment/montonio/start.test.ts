@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
+import { startedAt, startRequest } from '../../../../test/support/start-request.ts';
 import { orderRequest, splitName } from './start.ts';
 
-const now = new Date('2026-11-21T10:00:00Z');
-const request = {
-  paymentId: '0199f3a2-5c1d-7e4f-8a6b-3c2d1e0f9a8b',
-  orderNumber: 'RP-2026-000123',
-  amountCents: 31960,
-  method: 'montonio:cardPayments',
-  customer: { name: 'Mari Liis Tamm', email: 'mari@example.ee', phone: '+37255512345' },
-  lines: [{ title: 'Nokian Hakkapeliitta 10 205/55 R16', count: 4, priceCents: 7990 }],
-  locale: 'ee' as const,
-  returnUrl: 'https://shop.test/tagasi',
-  notifyUrl: 'https://shop.test/teade',
-  expiresAt: new Date('2026-11-21T10:20:30Z'),
-};
+const request = startRequest;
+const now = startedAt;
 
 test('an order as Montonio wants it: euros, names apart, the same amount twice', () => {
   expect(orderRequest(request, now)).toEqual({

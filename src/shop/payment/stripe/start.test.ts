@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
+import { startedAt, startRequest } from '../../../../test/support/start-request.ts';
 import { sessionRequest } from './start.ts';
 
-const now = new Date('2026-11-21T10:00:00Z');
-const request = {
-  paymentId: '0199f3a2-5c1d-7e4f-8a6b-3c2d1e0f9a8b',
-  orderNumber: 'RP-2026-000123',
-  amountCents: 31960,
-  method: 'stripe:card',
-  customer: { name: 'Mari Tamm', email: 'mari@example.ee', phone: '+37255512345' },
-  lines: [{ title: 'Nokian Hakkapeliitta 10', count: 4, priceCents: 7990 }],
-  locale: 'ee' as const,
-  returnUrl: 'https://shop.test/tagasi',
-  notifyUrl: 'https://shop.test/teade',
-  expiresAt: new Date('2026-11-21T11:00:00Z'),
-};
+const request = { ...startRequest, method: 'stripe:card', expiresAt: new Date('2026-11-21T11:00:00Z') };
+const now = startedAt;
 
 test('a session as Stripe wants it: cents, both ways back to the same address, the payment in all metadata', () => {
   const metadata = { payment: request.paymentId, order: request.orderNumber };
@@ -23,7 +13,11 @@ test('a session as Stripe wants it: cents, both ways back to the same address, t
     line_items: [
       {
         quantity: 4,
-        price_data: { currency: 'eur', unit_amount: 7990, product_data: { name: 'Nokian Hakkapeliitta 10' } },
+        price_data: {
+          currency: 'eur',
+          unit_amount: 7990,
+          product_data: { name: 'Nokian Hakkapeliitta 10 205/55 R16' },
+        },
       },
     ],
     client_reference_id: request.paymentId,
