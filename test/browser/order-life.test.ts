@@ -52,7 +52,7 @@ test('ordered, paid by bank link, seen paid, the letter read, withdrawn, the ref
   const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
   await page.goto(link(paid, '/en/success'));
   await hydrated(page);
-  await page.getByRole('link', { name: t.withdrawal.title }).first().click();
+  await page.getByRole('main').getByRole('link', { name: t.withdrawal.title }).click();
   await page.waitForURL('**/en/withdrawal?order=*');
   await page.getByRole('button', { name: t.withdrawal.toConfirm }).click();
   await eventually(() => focused(page)).toBe(t.withdrawal.confirmTitle);

@@ -112,7 +112,7 @@ export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}):
         ...options,
       });
       contexts.push(context);
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.page()?.url()})`);
       });
@@ -175,7 +175,7 @@ function launchChromium(): Promise<Browser> {
 
 /** Waits until what `get` returns is as the matcher that follows says. */
 export function eventually<T>(get: () => T | Promise<T>) {
-  return expect.poll(get, { timeout: 20_000, interval: 30 });
+  return expect.poll(get, { timeout: 60_000, interval: 30 });
 }
 
 /** Opens a page and waits until its scripts have taken it over. */
