@@ -1,5 +1,5 @@
 import { leadDaysOf } from '../shop/order/lead-days.ts';
-import { placeName } from './branch.ts';
+import { branchOf, placeName } from './branch.ts';
 import type { Letter } from './letter.ts';
 import type { Words } from './words.ts';
 
@@ -20,4 +20,11 @@ export function stepsOf({ order, next, paid, facts }: Letter, { letter, success,
     steps.push(success('stepPayHere', { day: day(order.heldUntil) }));
   }
   return steps;
+}
+
+/** That the tires are at the branch, and how they are had. */
+export function readyText({ order, facts }: Letter, { letter: t }: Words): string {
+  const branch = placeName(order.branch, facts);
+  if (order.fulfilment === 'pickup') return t('readyPickup', { branch });
+  return t('readyFitting', { branch, phone: branchOf(order.branch, facts)?.phone ?? facts.phones[0] });
 }

@@ -7,9 +7,7 @@ export function Cancelled({ letter: { order, paid, links }, words }: BodyProps) 
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>
-        {success('closed.cancelled')} {t(paid ? 'cancelledPaid' : 'cancelledUnpaid')}
-      </Text>
+      <Text>{success(paid ? 'closed.cancelledPaid' : 'closed.cancelled')}</Text>
       <Text>{t('cancelledWhy')}</Text>
       <Ordered words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>

@@ -53,6 +53,17 @@ test('an order whose money is there asks for none', async () => {
   expect(text).not.toContain('Maksate filiaalis');
 });
 
+test('an order that is paid when its tires are there is not told to wait for them', async () => {
+  const ready = await textOf('paid', { order: orderOf({ status: 'ready' }) });
+  expect(ready).toContain('Teie rehvid on kättesaamiseks valmis: filiaal Ringtee.');
+  expect(ready).not.toContain('26. november');
+  expect(ready).not.toContain('Kirjutame Teile');
+  const completed = await textOf('paid', { order: orderOf({ status: 'completed' }) });
+  expect(completed).toContain('Saime Teie makse');
+  expect(completed).not.toContain('Ringtee.');
+  expect(completed).not.toContain('Kirjutame Teile');
+});
+
 test('tires that are ready and not paid wait until a day', async () => {
   expect(await textOf('ready', { ...atDesk, paid: false })).toContain('selle päeva lõpuni: teisipäev, 1. detsember');
   const paid = await textOf('ready', { paid: true });
@@ -61,8 +72,14 @@ test('tires that are ready and not paid wait until a day', async () => {
 });
 
 test('who had paid a cancelled order gets the money back, who had not owes nothing', async () => {
-  expect(await textOf('cancelled', { paid: true })).toContain('Tagastame makstud summa');
-  expect(await textOf('cancelled', { paid: false })).toContain('Te ei pea midagi maksma.');
+  const nothing = 'Te ei pea midagi maksma.';
+  const refund = 'Tagastame makstud raha hiljemalt 14 päeva jooksul';
+  const paid = await textOf('cancelled', { paid: true });
+  expect(paid).toContain(refund);
+  expect(paid).not.toContain(nothing);
+  const unpaid = await textOf('cancelled', { paid: false });
+  expect(unpaid.split(nothing)).toHaveLength(2);
+  expect(unpaid).not.toContain(refund);
 });
 
 test('an order that ran out leads to the tires, and says what becomes of money on its way', async () => {
@@ -88,10 +105,10 @@ describe('a withdrawal', () => {
 
   test('without tires is one of the whole order', async () => {
     const withdrawal = { receivedAt: new Date('2026-11-27T10:00:00Z'), name: 'Õie', items: [], note: '' };
-    expect(await textOf('withdrawal', { withdrawal })).toContain('Kogu tellimus');
+    expect(await textOf('withdrawal', { withdrawal })).toContain('Kõik tellimuse rehvid');
     const part = await textOf('withdrawal', { withdrawal: { ...withdrawal, note: 'Kaks suverehvi.' } });
     expect(part).toContain('Kaks suverehvi.');
-    expect(part).not.toContain('Kogu tellimus');
+    expect(part).not.toContain('Kõik tellimuse rehvid');
     await expect(textOf('withdrawal', { withdrawal: undefined })).rejects.toThrow('without its declaration');
   });
 });

@@ -13,7 +13,7 @@ export function NextSteps({ order, next }: { order: OrderView; next: NextStep })
   const day = (date: string) => format.dateTime(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
-    const word = status === 'cancelled' && payment.paid > 0 ? 'cancelledPaid' : status;
+    const word = status === 'cancelled' && payment.paid > payment.refunded ? 'cancelledPaid' : status;
     return <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${word}`)}</p>;
   }
 
