@@ -57,7 +57,7 @@ describe('the page of an unpaid order', () => {
     const { page, number } = await waiting();
     const loads = documents(page);
     await state(page, t.money.unpaid).waitFor();
-    expect(await page.getByText(/^Thank you/).textContent()).toContain('waits for payment');
+    expect(await page.getByText(/^Thank you/).textContent()).toContain('waiting for payment');
     await bank.authorize(number);
     await state(page, t.money.settling).waitFor();
     await page.getByText(t.pay.settling).waitFor();
