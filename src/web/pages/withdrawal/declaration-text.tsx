@@ -34,7 +34,7 @@ export function DeclarationText({ declared, order, more = [] }: Props) {
             <dd className="min-w-0 font-semibold">{value}</dd>
           </div>
         ))}
-        <dt className="text-quiet max-sm:mt-2">{t('scope')}</dt>
+        <dt className="text-quiet max-sm:mt-2">{t('lines')}</dt>
         <dd className="min-w-0 font-semibold whitespace-pre-line">{what.join('\n')}</dd>
       </dl>
     </section>
