@@ -16,7 +16,7 @@ export function BranchWithdrawal({ letter, words }: BodyProps) {
       <Customer words={words} order={order} />
       <Heading>{success('next')}</Heading>
       <Steps steps={[t('branch.takeBack'), t('branch.refundBy', { day: day(returnBy(withdrawal.receivedAt)) })]} />
-      {links.branch && <Button to={links.branch}>{t('branch.mark')}</Button>}
+      {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
     </>
   );
 }
