@@ -13,7 +13,8 @@ export function Acknowledged({ order, declared, acknowledgement: { id, receivedA
   const t = useTranslations('withdrawal');
   const format = useFormatter();
   const at = new Date(receivedAt);
-  const day = format.dateTime(calendarDay(returnBy(at)), { day: 'numeric', month: 'long', year: 'numeric' });
+  // Without the year, as in the letter: in Russian it ends in a full stop, and so does the sentence.
+  const day = format.dateTime(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
   const more = [
     [t('received'), format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })],
     [t('id'), id],
