@@ -10,7 +10,6 @@ import { OrderState } from './order-state.tsx';
 import { thanksWord } from './order-words.ts';
 import { OrderedTires } from './ordered-tires.tsx';
 import { PayBox } from './pay-box.tsx';
-import { TransferInstructions } from './transfer-instructions.tsx';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
@@ -42,7 +41,6 @@ export function OrderDocument({ order, next, orderKey }: Props) {
       <PayBox order={order} next={next} orderKey={orderKey} />
       <NextSteps order={order} next={next} />
 
-      {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
       <OrderedTires order={order} />
 
       <section aria-labelledby="reach" className="mt-8 grid gap-6 sm:grid-cols-2">

@@ -9,6 +9,7 @@ import { ActRefusal } from './act-refusal.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { mustChooseAgain } from './order-words.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
+import { TransferInstructions } from './transfer-instructions.tsx';
 import { useOrderActs } from './use-order-acts.ts';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
@@ -16,6 +17,7 @@ type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 /** Paying an unpaid order, now or otherwise, or cancelling it; then what has become of the money, in the same place. */
 export function PayBox({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
+  const method = useTranslations('payment.pay_at_branch');
   const locale = useShopLocale();
   const acts = useOrderActs(orderKey);
   // Where the buttons were, what follows stays in its place when they are gone.
@@ -48,6 +50,12 @@ export function PayBox({ order, next, orderKey }: Props) {
           </ul>
         </>
       )}
+      {awaitsBuyer && order.paymentMethod === 'pay_at_branch' && (
+        <p className="mt-2">
+          <strong>{method('label')}</strong>. {method('description')}
+        </p>
+      )}
+      {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
       {awaitsBuyer && (
         <div className="no-print mt-2 grid gap-3">
           {next.type === 'redirect' && (

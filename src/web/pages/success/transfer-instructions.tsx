@@ -15,10 +15,10 @@ export function TransferInstructions({ transfer, number }: { transfer: Transfer;
     [t('message'), number],
   ];
   return (
-    <section aria-labelledby="transfer" className="mt-8 rounded-sm border border-edge bg-sheet p-5">
-      <h2 id="transfer" className="mb-3 text-xl font-semibold">
+    <section aria-labelledby="transfer" className="mt-3 mb-4 rounded-sm border border-edge bg-sheet p-5">
+      <h3 id="transfer" className="mb-3 text-l font-semibold">
         {t('title')}
-      </h2>
+      </h3>
       <dl className="tabular grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {rows.map(([term, value]) => (
           <div key={term} className="contents">
