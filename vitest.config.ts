@@ -33,6 +33,7 @@ function project(name: string, include: string[], milliseconds: number): TestPro
       environment: 'node',
       pool: 'forks',
       testTimeout: milliseconds,
+      expect: { poll: { timeout: milliseconds / 2 } },
       // PostgreSQL, a browser or the whole shop may have to start.
       hookTimeout: Math.max(milliseconds, 60_000),
     },

@@ -10,6 +10,8 @@ export type DatabaseOptions = {
   name?: string;
   /** Most connections at once. */
   connections?: number;
+  /** How long a query may wait for a connection that is free. */
+  connectionTimeoutMs?: number;
   /** 0: no limit, for imports. */
   statementTimeoutMs?: number;
   /** A connection that was lost while nobody used it; the pool replaces it by itself. */
@@ -18,12 +20,13 @@ export type DatabaseOptions = {
 
 /** A pool on `url` (`postgres://…`) and Kysely upon it. Connects when first used; nothing is thrown here. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { name = 'rehvipood', connections = 10, statementTimeoutMs = 15_000, onLostConnection = () => {} } = options;
+  const { name = 'rehvipood', connections = 10, connectionTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = options;
+  const { onLostConnection = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs && 60_000,

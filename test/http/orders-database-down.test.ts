@@ -26,8 +26,9 @@ test('without a database orders are answered 503 and can be sent again', async (
 });
 
 test('so are orders that get no connection in time', async () => {
-  const pool = new pg.Pool({ connectionString: here.url, max: 1, connectionTimeoutMillis: 50 });
+  const pool = new pg.Pool({ connectionString: here.url, max: 1 });
   const taken = await pool.connect();
+  pool.options.connectionTimeoutMillis = 50;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   expect((await place(await ordersApp(db), form())).json()).toMatchObject(unavailable);
   taken.release();

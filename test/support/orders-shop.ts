@@ -48,7 +48,7 @@ export async function ordersApp(
   { limits = shop.limits, rateLimit = 0, till, ...options }: AppOptions = {},
   server: FastifyServerOptions = {},
 ): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify({ ...server } as FastifyServerOptions);
+  const app: FastifyInstance = Fastify({ forceCloseConnections: true, ...server } as FastifyServerOptions);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
@@ -89,7 +89,7 @@ export function ordersDatabase(): { readonly db: Database; readonly url: string 
     const made = await testDatabase();
     drop = made.drop;
     here.url = made.url;
-    here.db = openDatabase(made.url, { connections: 20 });
+    here.db = openDatabase(made.url, { connections: 20, connectionTimeoutMs: 60_000 });
     await openTestQueues(made.url);
   });
   beforeEach(() => emptyTables(here.db.kysely));

@@ -2,11 +2,11 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchAct } from '../../shop/checkout/branch-order.server.ts';
 import type { BranchLink } from '../../shop/order/branch-link.server.ts';
 
-/** A form of one button. Cancelling asks for a tick first. */
-export function BranchButton({ act, link }: { act: BranchAct; link: BranchLink }) {
+/** A form of one button; `first`: what comes next, as a rule. Cancelling stands apart and asks for a tick. */
+export function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; first: boolean }) {
   const t = translatorOf('ee', 'branchPage');
   return (
-    <form method="post" action="/branch">
+    <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : first ? 'first' : undefined}>
       {Object.entries(link).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -12,11 +12,12 @@ import {
 } from '../../shop/checkout/branch-order.server.ts';
 import type { Till } from '../../shop/checkout/till.server.ts';
 import type { BranchLink } from '../../shop/order/branch-link.server.ts';
-import { BranchPage, style } from './branch-page.tsx';
+import { BranchPage } from './branch-page.tsx';
+import { branchStyle } from './branch-style.ts';
 
 const policy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(branchStyle).digest('base64')}'`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

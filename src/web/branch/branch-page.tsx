@@ -3,18 +3,8 @@ import type { BranchAct, BranchOrder } from '../../shop/checkout/branch-order.se
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { BranchLink } from '../../shop/order/branch-link.server.ts';
 import { BranchButton } from './branch-button.tsx';
-
-/** All that the page wears; it loads nothing. */
-export const style = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
-body{max-width:40rem;margin:0 auto;padding:1rem}
-h1{font-size:1.5rem;margin:.5rem 0}
-li,dd,p{overflow-wrap:anywhere}
-dt{opacity:.75;margin-top:.5rem}dd{margin:0;font-weight:600}
-form{margin:.75rem 0}
-button{font:inherit;font-weight:600;min-height:3rem;width:100%;border-radius:.25rem;border:2px solid;padding:.5rem 1rem;cursor:pointer}
-label{display:flex;gap:.5rem;align-items:center;min-height:2.75rem}
-input{width:1.5rem;height:1.5rem}
-.said{border:2px solid;padding:.75rem;font-weight:600}`;
+import { branchStyle } from './branch-style.ts';
+import { moneyWord } from './money-word.ts';
 
 type Props = { found: BranchOrder | null; link: BranchLink; said: string | null };
 
@@ -29,7 +19,7 @@ export function BranchPage({ found, link, said }: Props) {
         <meta name="robots" content="noindex" />
         <title>{found ? t('title', { number: link.order }) : t('gone')}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <style dangerouslySetInnerHTML={{ __html: branchStyle }} />
       </head>
       <body>
         <main>
@@ -60,6 +50,7 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
   const status = translatorOf('ee', 'orderStatus');
   const money = (euros: number) => formatMoney(toCents(euros), 'ee');
   const paid = order.payment.paid > order.payment.refunded;
+  const { word, amount, returned } = { returned: 0, ...moneyWord(order) };
   const acts = actsOf(order.status, paid, blocked);
   return (
     <>
@@ -69,11 +60,13 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
         <dt>{t('status')}</dt>
         <dd>{status(order.status)}</dd>
         <dt>{t('money')}</dt>
-        <dd>{paid ? t('isPaid', { amount: money(order.total) }) : t('toPay', { amount: money(order.total) })}</dd>
+        <dd>{t(word, { amount: money(amount), returned: money(returned) })}</dd>
         <dt>{t('customer')}</dt>
         <dd>
-          {order.customer.name}, {order.customer.phone}
+          {order.customer.name}
           {order.plate && `, ${order.plate}`}
+          <br />
+          <a href={`tel:${order.customer.phone.replaceAll(' ', '')}`}>{order.customer.phone}</a>
         </dd>
         {order.note && (
           <>
@@ -89,8 +82,8 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
           </li>
         ))}
       </ul>
-      {acts.map((act) => (
-        <BranchButton key={act} act={act} link={link} />
+      {acts.map((act, n) => (
+        <BranchButton key={act} act={act} link={link} first={n === 0} />
       ))}
       {acts.length === 0 && <p>{t('nothing')}</p>}
     </>
@@ -102,8 +95,8 @@ function actsOf(status: BranchOrder['order']['status'], paid: boolean, blocked: 
   if (status === 'completed') return [];
   const closed = status === 'cancelled' || status === 'expired';
   const acts: BranchAct[] = [];
-  if (!paid && !closed) acts.push('paid');
   if (status === 'confirmed' && !blocked) acts.push('ready');
+  if (!paid && !closed) acts.push('paid');
   if (paid && !closed && !blocked) acts.push('completed');
   return closed ? acts : [...acts, 'cancelled'];
 }
