@@ -9,6 +9,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { orderActs } from './order-acts.ts';
+import { registerLimits } from './order-request.ts';
 import { type OrdersOptions, orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { paymentReturn, type ReturnOptions } from './payment-return.ts';
@@ -30,6 +31,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
+  await registerLimits(app);
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: allowedOrigins,
@@ -73,7 +75,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
   await app.register(orderActs, options);
   await app.register(withdrawals, options);
   await app.register(webhooks, { till });
-  await app.register(paymentReturn, { till, successPage });
+  await app.register(paymentReturn, { till, successPage, rateLimit: shop.rateLimit });
   // Otherwise the pages would answer for what the API does not know.
   app.all('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

@@ -1,3 +1,5 @@
+import rateLimiter from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 // A buyer's token is made from the key, so it has to be one that nobody can guess: random (4) or time and random (7).
@@ -9,6 +11,11 @@ export const idempotencyKey = z
 export const orderNumber = z.object({ number: z.string() });
 
 export const orderToken = z.object({ 'order-token': z.string().default('') });
+
+/** Makes the limits of the routes below `app` hold. In a plug-in of its own it would reach the routes of that plug-in alone. */
+export async function registerLimits(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimiter, { global: false });
+}
 
 /** Requests per minute and client address; off where `RATE_LIMIT_ORDERS` is 0. */
 export function limitPerMinute(rateLimit: number, max: number) {

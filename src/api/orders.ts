@@ -1,4 +1,4 @@
-import rateLimiter, { normalizeIP } from '@fastify/rate-limit';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -49,7 +49,6 @@ function refuse(reply: FastifyReply, { ok: _, reason, ...members }: Refusal) {
 
 /** `POST /v1/orders` and `GET /v1/orders/{number}`. */
 export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, limits, rateLimit }) => {
-  if (!app.hasDecorator('rateLimit')) await app.register(rateLimiter, { global: false });
   // A form of another site can send text, but not JSON, without asking first.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (_request, reply) => {

@@ -3,24 +3,31 @@ import { z } from 'zod';
 import { syncPayment } from '../shop/checkout/sync-payment.server.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
 import type { Locale } from '../shop/locale.ts';
+import { limitPerMinute } from './order-request.ts';
 import { problem } from './problem.ts';
 
 const budgetMs = 2000;
+/** Each asks a provider, which answers nobody who asks too often. */
+const perMinute = 60;
 
 export type ReturnOptions = {
   till: Till;
   /** The success page of an order, in its language. */
   successPage(number: string, locale: Locale): string;
+  rateLimit: number;
 };
 
 /**
  * `GET /v1/payments/return/{id}`: where a provider sends the browser back to. It only asks for the truth; whatever else
  * the address says counts for nothing.
  */
-export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (app, { till, successPage }) => {
+export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (app, { till, successPage, rateLimit }) => {
   app.get(
     '/v1/payments/return/:id',
-    { schema: { hide: true, params: z.object({ id: z.string() }) } },
+    {
+      config: { rateLimit: limitPerMinute(rateLimit, perMinute) },
+      schema: { hide: true, params: z.object({ id: z.string() }) },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
       const id = z.uuid().safeParse(request.params.id);
