@@ -19,19 +19,27 @@ const patienceMs = 24 * 60 * 60 * 1000;
 /**
  * Lets the tires of unpaid orders go whose time is over, and expires those orders. Where a provider might have the money
  * it is asked first, and as long as it cannot be asked the tires stay. Returns how many orders let theirs go. Several
- * processes may do it at once; each order is expired by one of them.
+ * processes may do it at once; each order is expired by one of them. One that fails keeps no other; then it throws in the
+ * end.
  */
 export async function releaseExpiredOrders(till: Till): Promise<number> {
+  const failed: unknown[] = [];
   let released = 0;
   for (let after = 0; ; ) {
     const due = await dueOrders(till.db, till.now(), after);
     for (const id of due) {
-      await askProviders(till, id);
-      if (await inTransaction(till.db, (trx) => releaseOrder(trx, till, id))) released += 1;
+      try {
+        await askProviders(till, id);
+        if (await inTransaction(till.db, (trx) => releaseOrder(trx, till, id))) released += 1;
+      } catch (error) {
+        failed.push(error);
+      }
     }
-    if (due.length < batchSize) return released;
+    if (due.length < batchSize) break;
     after = due.at(-1) ?? after;
   }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} orders could not be let go`);
+  return released;
 }
 
 /** Orders that keep tires after their time: unpaid ones, and cancelled ones whose payment was still open. */
