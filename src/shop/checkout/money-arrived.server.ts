@@ -39,6 +39,10 @@ export async function moneyArrived(
   const before = paid - payment.amount_cents;
   if (before - refunded > 0 || order.status === 'completed')
     return giveBack(trx, till, payment, order, 'overpaid', change);
+  if (order.status === 'cancelled' && (await isWithdrawn(trx, order.id))) {
+    await moveHolds(trx, order.id, 'release');
+    return giveBack(trx, till, payment, order, 'withdrawal', change);
+  }
   if (order.status === 'cancelled' || order.status === 'expired') {
     const kept = await moveHolds(trx, order.id, 'sell');
     // An order that was paid and given back before is over.
@@ -47,12 +51,19 @@ export async function moneyArrived(
   }
   await moveHolds(trx, order.id, 'sell');
   await closeOffline(trx, order.id, change);
-  if (order.status === 'awaiting_payment') await promiseFrom(trx, order.id, till.facts.hours, change.at);
+  if (order.status !== 'confirmed' && order.status !== 'ready')
+    await promiseFrom(trx, order.id, till.facts.hours, change.at);
   await changeStatus(trx, order, 'confirmed', change);
   await askForLetter(trx, till.later, order.id, 'paid', change.at, payment.id);
   // What was paid at the desk the branch knows.
   if (payment.provider === 'pay_at_branch') return;
   await askForLetter(trx, till.later, order.id, 'branch-order', change.at, payment.id);
+}
+
+/** Its buyer wants neither the tires nor the order: money that was on its way does not bring them back. */
+async function isWithdrawn(trx: Trx, orderId: number): Promise<boolean> {
+  const declared = await trx.selectFrom('withdrawals').select('id').where('order_id', '=', orderId).executeTakeFirst();
+  return declared !== undefined;
 }
 
 /** Nobody waits any more for a transfer or for money at the desk. What is open at a provider its provider ends. */
@@ -71,9 +82,10 @@ async function giveBack(
   till: Till,
   payment: PaymentRow,
   order: LockedOrder,
-  why: 'overpaid' | 'late-payment',
+  why: 'overpaid' | 'late-payment' | 'withdrawal',
   change: Change,
 ) {
   await requestRefund(trx, till.later, payment, payment.amount_cents, why, change);
-  await needsReview(trx, order, why, change);
+  // That a withdrawal gives money back is as it should be.
+  if (why !== 'withdrawal') await needsReview(trx, order, why, change);
 }

@@ -81,6 +81,11 @@ async function requestOf(
 async function noteOutcome(trx: Trx, till: Till, order: LockedOrder, payment: PaymentRow, outcome: Outcome<Started>) {
   const at = till.now();
   const change = { at, actor: payment.provider };
+  if (outcome.ok && (await isBooked(trx, payment.provider, outcome.value.providerRef))) {
+    // The earlier attempt was paid meanwhile. Its money can be given back by that id alone, so it keeps it.
+    await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
+    return;
+  }
   if (outcome.ok) {
     const { providerRef: provider_ref, url: redirect_url, expiresAt: expires_at } = outcome.value;
     const next_poll_at = nextPoll(payment.created_at, expires_at, at);
@@ -100,6 +105,18 @@ async function noteOutcome(trx: Trx, till: Till, order: LockedOrder, payment: Pa
   const wait = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? 0) : 0;
   const next_poll_at = new Date(at.getTime() + Math.max(wait, leaseMs));
   await trx.updateTable('payments').set({ next_poll_at, leased_until: null }).where('id', '=', payment.id).execute();
+}
+
+/** Whether money has come under a provider's id. */
+async function isBooked(trx: Trx, provider: string, providerRef: string): Promise<boolean> {
+  const booked = await trx
+    .selectFrom('payment_ledger')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .where('kind', '=', 'paid')
+    .executeTakeFirst();
+  return booked !== undefined;
 }
 
 /** A provider that knows one order by one number gives a later attempt the id of the earlier: the last one keeps it. */

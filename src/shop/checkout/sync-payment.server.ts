@@ -8,8 +8,8 @@ import type { Till } from './till.server.ts';
 const budgetMs = 5000;
 /** Until it is asked again after it gave no answer, in ms. */
 const retryMs = 60_000;
-/** Until a payment is looked at again whose provider has no keys now, in ms. */
-const withoutKeysMs = 60 * 60_000;
+/** Until a payment is looked at again whose provider has no keys now, or does not know it, in ms. */
+const unknownThereMs = 60 * 60_000;
 
 /**
  * Asks the provider of a payment for the truth and applies it. False when it could not be asked; then it is asked again
@@ -25,7 +25,7 @@ export async function syncPayment(till: Till, paymentId: string, withinMs = budg
   if (!payment) return false;
   if (!provider) {
     // Its keys are gone; they may come back.
-    await postpone(till, paymentId, withoutKeysMs);
+    await postpone(till, paymentId, unknownThereMs);
     return false;
   }
   if (payment.provider_ref === null) {
@@ -38,7 +38,8 @@ export async function syncPayment(till: Till, paymentId: string, withinMs = budg
     await settlePayment(till, paymentId, truth.value);
     return true;
   }
-  const wait = truth.kind === 'unavailable' ? (truth.retryAfterMs ?? 0) : 0;
+  const wait =
+    truth.kind === 'unavailable' ? (truth.retryAfterMs ?? 0) : truth.kind === 'rejected' ? unknownThereMs : 0;
   await postpone(till, paymentId, Math.max(wait, retryMs));
   return false;
 }
