@@ -48,6 +48,22 @@ test('paid and closed orders do not count', async () => {
   expect((await place(app, one('mari@example.com'))).statusCode).toBe(201);
 });
 
+test('orders that are placed and cancelled again and again fill nobody’s mailbox: nine a day for one address', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const answers: number[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const { statusCode, json } = await place(app, one(n % 2 ? 'Stranger@example.com' : 'stranger@example.com'));
+    answers.push(statusCode);
+    if (statusCode !== 201) continue;
+    const { number, token } = json().order;
+    const headers = { 'order-token': token };
+    await app.inject({ method: 'POST', url: `/v1/orders/${number}/cancel`, headers, payload: {} });
+  }
+  expect(answers).toEqual([...Array(9).fill(201), 429]);
+  const dayLater = await ordersApp(here.db.kysely, { now: () => new Date(fridayNoon.getTime() + 25 * 3600_000) });
+  expect((await place(dayLater, one('stranger@example.com'))).statusCode).toBe(201);
+});
+
 test('25 at once from one network address are 20 orders; another address is free', async () => {
   const app = await ordersApp(here.db.kysely, limited);
   const from = '203.0.113.7';

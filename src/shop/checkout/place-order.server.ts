@@ -67,7 +67,7 @@ async function placeWithin(
   if (claim.state === 'placed') return placed(await readOrder(trx, orderId), token, facts, true);
 
   const address = limitByAddress ? clientAddress : null;
-  const limit = await reachedLimit(trx, form.customer.email, address, limits);
+  const limit = await reachedLimit(trx, form.customer.email, address, limits, now);
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
   // Their jobs are written before the stock is locked, so that others wait for it as shortly as can be.
