@@ -3,8 +3,10 @@ import type { Mailer } from '../mail/sending/mailer.ts';
 import { writeLetter } from '../mail/write-letter.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
 import type { Locale } from '../shop/locale.ts';
+import type { LetterKind } from '../shop/order/letter-rows.server.ts';
+import type { OrderStatus } from '../shop/order/order.ts';
 import { letterToken } from '../shop/order/order-token.server.ts';
-import { markSent, readLetter } from '../shop/order/read-letter.server.ts';
+import { type LetterMatter, markSent, readLetter } from '../shop/order/read-letter.server.ts';
 import type { ShopConfig } from '../shop/shop-facts.ts';
 
 export type Post = {
@@ -19,13 +21,27 @@ export type Post = {
   };
 };
 
+/** In which states of its order a letter still says the truth; the others always do. */
+const holdsIn: Partial<Record<LetterKind, readonly OrderStatus[]>> = {
+  paid: ['confirmed', 'ready', 'completed'],
+  'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],
+  ready: ['ready'],
+  expired: ['expired'],
+  cancelled: ['cancelled'],
+};
+
+/** A letter that had to wait may have been overtaken: tires that are ready no more, an order that its money opened again. */
+function isOverBy({ kind, order }: LetterMatter): boolean {
+  return holdsIn[kind]?.includes(order.status) === false;
+}
+
 /**
- * Sends the letter of a row, as its order stands now; one that was sent before is not sent again. Throws when the mail
+ * Sends the letter of a row, as its order stands now; one that was sent before, or is true no more, is not sent. Throws when the mail
  * server does not take it, and is then tried again with the same Message-ID.
  */
 export async function sendLetter({ till, facts, mailer, pages }: Post, letterId: string): Promise<void> {
   const matter = await readLetter(till.db, till.facts, letterId);
-  if (!matter || matter.sentAt) return;
+  if (!matter || matter.sentAt || isOverBy(matter)) return;
   const { number, locale, payment } = matter.order;
   const token = letterToken(await secret(till.db, 'order-links'), number);
   const letter = await writeLetter({

@@ -3,6 +3,7 @@ import type { Queues } from '../database/queue.server.ts';
 import type { LaterJob } from '../shop/later.server.ts';
 import type { JobContext } from './job.ts';
 import { doLaterJob, laterJobNames } from './later-jobs.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 /** Jobs taken at once; each is settled by itself, so that one that fails holds no other up. */
 const batchSize = 10;
@@ -28,7 +29,7 @@ async function settled(
     await doLaterJob(context, { ...data, name } as LaterJob);
     return { id, status: 'completed' };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = withoutAddresses(error instanceof Error ? error.message : String(error));
     if (retryCount >= retryLimit) context.alert(`job given up: ${name} ${id}: ${message}`);
     return { id, status: 'failed', output: { message } };
   }

@@ -7,6 +7,9 @@ import shopConfig from '../../shop.config.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Post, sendLetter } from '../../src/jobs/send-letter.ts';
 import { openPost } from '../../src/open-post.ts';
+import { cancelAndRefund } from '../../src/shop/checkout/cancel-order.server.ts';
+import { markPaid, markReady } from '../../src/shop/checkout/desk.server.ts';
+import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
 import { doJobs } from '../support/till.ts';
 import { bank, paymentsShop } from './payments-shop.ts';
 
@@ -101,4 +104,26 @@ test('a mail server that takes nothing loses no letter', async () => {
     `select state, start_after > now() as later from pgboss.job where name = 'send-letter'`,
   );
   expect(waiting).toEqual([{ state: 'retry', later: true }]);
+});
+
+test('a letter that had to wait is not sent once it is true no more', async () => {
+  const order = await shop.order('bank_transfer');
+  await markPaid(shop.till, order.id, 'operator', 'bank-1');
+  await markReady(shop.till, order.id, 'operator');
+  await cancelAndRefund(shop.till, order.id, 'operator');
+  const late = await shop.order('bank_transfer');
+  shop.pass(7 * 24 * 60);
+  await releaseExpiredOrders(shop.till);
+  await markPaid(shop.till, late.id, 'operator', 'bank-2');
+  await deliver();
+  const told = await shop.rows(
+    `select kind from letters where sent_at is not null and kind in ('ready', 'expired', 'cancelled')`,
+  );
+  expect(told).toEqual([{ kind: 'cancelled' }]);
+  expect(await shop.rows('select kind from letters where sent_at is null order by kind')).toEqual([
+    { kind: 'branch-order' },
+    { kind: 'expired' },
+    { kind: 'paid' },
+    { kind: 'ready' },
+  ]);
 });
