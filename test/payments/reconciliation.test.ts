@@ -89,6 +89,16 @@ test('8.5.25 the nightly comparison finds what differs, once, and repairs nothin
   await shop.rows('delete from payment_ledger where order_id = $1', [invented.id]);
 });
 
+test('8.5.25 a page that is younger than its attempt is no stranger when the attempt grows too old to be compared', async () => {
+  const order = await shop.order(card);
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  await shop.rows(`update payments set created_at = created_at - interval '1 hour' where order_id = $1`, [order.id]);
+  shop.pass(8 * 24 * 60 - 30);
+  await shop.night();
+  expect(await findings()).toEqual([]);
+});
+
 test('8.5.25 another amount, and a refund that the shop does not know of', async () => {
   const [one, two] = [await shop.order(card), await shop.order(card)];
   for (const order of [one, two]) await shop.stripe.pay(await shop.ref(order));

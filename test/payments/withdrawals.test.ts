@@ -48,6 +48,16 @@ test('a whole order that was not handed over is cancelled with its withdrawal, a
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
+test('a company has no right of withdrawal: its declaration waits for a person', async () => {
+  const company = { name: 'Transport OÜ', regCode: '12345678', vatNumber: '' };
+  const order = await shop.order('stripe:card', 4, { company });
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  expect((await shop.act(order, 'withdrawal', who)).statusCode).toBe(201);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', refunds: 0, sold: 4 });
+  expect(await shop.rows(`select kind from letters where kind like '%withdrawal' order by kind`)).toHaveLength(2);
+});
+
 test('tires that were handed over come back first: nothing is refunded by the declaration', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.till, order.id, 'operator');

@@ -26,7 +26,8 @@ export async function reconcile(till: Till): Promise<number> {
       .where('created_at', '>=', since)
       .execute();
     const theirs = await truthsOf(provider, ours, since);
-    for (const finding of await compare(till.db, ours, theirs)) found += await note(till, provider.id, finding);
+    for (const finding of await compare(till.db, provider.id, ours, theirs))
+      found += await note(till, provider.id, finding);
   }
   return found;
 }
@@ -51,6 +52,7 @@ async function truthsOf(
 
 async function compare(
   db: Kysely<Tables>,
+  provider: string,
   ours: readonly PaymentRow[],
   theirs: ReadonlyMap<string, ProviderTruth | null>,
 ): Promise<Finding[]> {
@@ -66,11 +68,23 @@ async function compare(
     if (kind) findings.push({ kind, providerRef, data: truth ? { ...data, there: truth } : data });
   }
   for (const [providerRef, truth] of theirs) {
-    if (truth?.state === 'paid' && !known.has(providerRef)) {
+    if (truth?.state !== 'paid' || known.has(providerRef)) continue;
+    // A provider counts the days from its own page, which may be younger than the attempt.
+    if (!(await isOurs(db, provider, providerRef))) {
       findings.push({ kind: 'unknown-here', providerRef, data: { there: truth } });
     }
   }
   return findings;
+}
+
+async function isOurs(db: Kysely<Tables>, provider: string, providerRef: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return payment !== undefined;
 }
 
 function difference(here: { paid: number; refunded: number }, truth: ProviderTruth): Finding['kind'] | null {

@@ -68,12 +68,23 @@ async function declaredToday(trx: Trx, orderId: number, now: Date): Promise<numb
 
 /**
  * Withdraws from the order of a buyer who has shown its token. A whole order that was not handed over is cancelled at
- * once, and what was paid is asked back; in every other case the tires have to come back first, and a person goes on.
+ * once, and what was paid is asked back; in every other case the tires have to come back first, or a company asks, which
+ * has no right of withdrawal: then a person goes on.
  */
 export async function withdrawFrom(till: Till, orderId: number, declared: Declaration): Promise<Acknowledgement> {
   const acknowledged = await withdraw(till, orderId, declared);
-  if (await isWhole(till, orderId, declared)) await cancelAndRefund(till, orderId, 'buyer', 'withdrawal');
+  if ((await isConsumers(till, orderId)) && (await isWhole(till, orderId, declared)))
+    await cancelAndRefund(till, orderId, 'buyer', 'withdrawal');
   return acknowledged;
+}
+
+async function isConsumers(till: Till, orderId: number): Promise<boolean> {
+  const order = await till.db
+    .selectFrom('orders')
+    .select('company')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return order.company === null;
 }
 
 async function isWhole(till: Till, orderId: number, { items }: Declaration): Promise<boolean> {
