@@ -35,6 +35,17 @@ test('opening the link changes nothing, however often it is opened', async () =>
   expect((await shop.view(order)).order.status).toBe('confirmed');
 });
 
+test('tires that came late wait for their buyer as long as others do', async () => {
+  const order = await shop.order('pay_at_branch');
+  expect((await shop.view(order)).order.heldUntil).toBe('2026-11-25');
+  shop.setTime(new Date('2026-11-25T15:00:00Z'));
+  expect(await press(await linkTo(order), 'ready')).toBe('ready');
+  expect((await shop.view(order)).order.heldUntil).toBe('2026-11-30');
+  shop.pass(24 * 60);
+  await shop.tick();
+  expect((await shop.view(order)).order.status).toBe('ready');
+});
+
 test('paid at the desk, ready, handed over: one button each, and only what can be done is offered', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);

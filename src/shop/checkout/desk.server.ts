@@ -1,11 +1,12 @@
 import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
+import { addWorkingDays, endOfDay, tallinnDate } from '../calendar.ts';
 import { type Change, record } from '../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
 import { changePayment } from '../payment/change-payment.server.ts';
 import { bookMoney, moneyOf } from '../payment/ledger.server.ts';
 import { isLive, paymentsOf } from '../payment/payments-of.server.ts';
-import { isOffline } from '../payment/providers.ts';
+import { isOffline, isPrepaid } from '../payment/providers.ts';
 import type { Changing } from './cancel-order.server.ts';
 import { moneyArrived } from './money-arrived.server.ts';
 import type { Till } from './till.server.ts';
@@ -87,9 +88,17 @@ export async function markReady(till: Till, orderId: number, actor: string): Pro
     const change = { at: till.now(), actor };
     if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
     if (!(await changeStatus(trx, order, 'ready', change))) return { ok: false, reason: 'too-late' };
+    await keepForPickUp(trx, till, order, change.at);
     await askForLetter(trx, till.later, order.id, 'ready', change.at);
     return { ok: true };
   });
+}
+
+/** Tires that came late wait for their buyer as long as others: counted from today, never shorter than was promised. */
+async function keepForPickUp(trx: Trx, { terms, facts }: Till, order: LockedOrder, at: Date) {
+  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, facts.hours));
+  if (isPrepaid(order.payment_method) || until <= order.held_until) return;
+  await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
 }
 
 /** The buyer has the tires, and the shop its money. */
