@@ -121,5 +121,8 @@ test('texts that the database cannot keep are refused', () => {
     'company.vatNumber invalid',
     'note invalid',
   ]);
+  expect(errorsOf({ company: { name: 'OÜ', regCode: '12345', vatNumber: 'EE1\r\nBcc: x' } })).toEqual([
+    'company.vatNumber invalid',
+  ]);
   expect(errorsOf({ note: 'Два\nряда 😀' })).toEqual([]);
 });

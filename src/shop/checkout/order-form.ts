@@ -56,7 +56,7 @@ const company = z.object(
       .string({ error: 'invalid' })
       .trim()
       .max(20, aborting('maxLength'))
-      .refine(isStorable, aborting('invalid'))
+      .refine((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'))
       .default(''),
   },
   { error: 'invalid' },
