@@ -8,7 +8,7 @@ import { bookMoney, moneyOf } from '../payment/ledger.server.ts';
 import { isLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { isOffline, isPrepaid } from '../payment/providers.ts';
 import type { Changing } from './cancel-order.server.ts';
-import { moneyArrived } from './money-arrived.server.ts';
+import { blocks, moneyArrived } from './money-arrived.server.ts';
 import type { Till } from './till.server.ts';
 
 /** What people do with an order at the desk of a branch or in the office. */
@@ -75,16 +75,11 @@ async function offlineAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** Money that was too little, or that was taken back: tires that leave now would leave unpaid. */
-function isBlocked({ review }: LockedOrder): boolean {
-  return review === 'amount-mismatch' || review === 'payment-withdrawn';
-}
-
 /** The tires are at the branch; the buyer is told. */
 export async function markReady(till: Till, orderId: number, actor: string): Promise<Done> {
   return allOrNothing(till.db, async (trx): Promise<Done> => {
     const order = await lockOrder(trx, orderId);
-    if (isBlocked(order)) return { ok: false, reason: 'review' };
+    if (blocks(order.review)) return { ok: false, reason: 'review' };
     const change = { at: till.now(), actor };
     if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
     if (!(await changeStatus(trx, order, 'ready', change))) return { ok: false, reason: 'too-late' };
@@ -105,7 +100,7 @@ async function keepForPickUp(trx: Trx, { terms, facts }: Till, order: LockedOrde
 export async function complete(till: Till, orderId: number, actor: string): Promise<Done> {
   return allOrNothing(till.db, async (trx): Promise<Done> => {
     const order = await lockOrder(trx, orderId);
-    if (isBlocked(order)) return { ok: false, reason: 'review' };
+    if (blocks(order.review)) return { ok: false, reason: 'review' };
     const { paid, refunded } = await moneyOf(trx, { orderId });
     if (order.status === 'awaiting_payment' || paid - refunded <= 0) return { ok: false, reason: 'unpaid' };
     const done = await changeStatus(trx, order, 'completed', { at: till.now(), actor });

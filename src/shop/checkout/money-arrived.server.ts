@@ -14,10 +14,17 @@ import type { Till } from './till.server.ts';
 
 type Review = NonNullable<LockedOrder['review']>;
 
-/** Marks an order for a person to look at. */
+/** Money that was too little, or that was taken back: tires that leave now would leave unpaid. */
+export function blocks(review: LockedOrder['review']): boolean {
+  return review === 'amount-mismatch' || review === 'payment-withdrawn';
+}
+
+/** Marks an order for a person to look at. What blocks it is not lifted by what does not. */
 export async function needsReview(trx: Trx, order: LockedOrder, review: Review, change: Change): Promise<void> {
-  await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
-  order.review = review;
+  if (!blocks(order.review) || blocks(review)) {
+    await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
+    order.review = review;
+  }
   await record(trx, order.id, change, 'review', { review });
 }
 
