@@ -22,7 +22,7 @@ const pass = (ms: number) => {
 };
 
 /** A paid order whose money is asked back `after` so long: ids of its payment, refund, and the provider's of it. */
-async function askedBack(after: number) {
+async function askedBack(after: number, cents: number | null = null) {
   now = fridayNoon;
   stub = stubProvider('montonio');
   await place(await ordersApp(here.db.kysely), form({ paymentMethod: 'bank_transfer' }));
@@ -35,9 +35,9 @@ async function askedBack(after: number) {
   pass(after);
   for (let polls = 0; polls < 20; polls += 1)
     for (const due of await duePayments(here.db.kysely, now)) await syncPayment(till(), due);
-  const { ok, ...asked } = await refundOrder(till(), order_id, null, 'withdrawal', 'operator');
+  const { ok, ...asked } = await refundOrder(till(), order_id, cents, 'withdrawal', 'operator');
   if (!ok || !('refunds' in asked) || !asked.refunds[0]) throw new Error('no refund was asked for');
-  return { payment: id, refund: asked.refunds[0].id, ref };
+  return { order: order_id, payment: id, refund: asked.refunds[0].id, ref };
 }
 
 const refunds = async () =>
@@ -85,4 +85,26 @@ test.each([
   await submitRefund(till(), refund);
   expect(await refunds()).toMatchObject([{ state: 'failed' }]);
   expect((await here.db.pool.query('select review from orders')).rows).toEqual([{ review: 'refund-failed' }]);
+});
+
+test('8.5.21 of two refunds of the same amount, the answer to one is not taken for the other’s', async () => {
+  const { order, refund: first } = await askedBack(day, 10000);
+  pass(60_000);
+  const asked = await refundOrder(till(), order, 10000, 'withdrawal', 'operator');
+  const second = asked.ok ? (asked.refunds[0]?.id ?? '') : '';
+  stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
+  await submitRefund(till(), first);
+  stub.refund = { ok: true, value: { ref: 'r2', amountCents: 10000, state: 'pending' } };
+  await submitRefund(till(), second);
+  expect(await refunds()).toEqual([
+    { state: 'submitted', provider_ref: null },
+    { state: 'pending', provider_ref: 'r2' },
+  ]);
+  pass(10 * 60_000);
+  stub.refund = { ok: true, value: { ref: 'r1', amountCents: 10000, state: 'pending' } };
+  await submitRefund(till(), first);
+  expect(await refunds()).toEqual([
+    { state: 'pending', provider_ref: 'r1' },
+    { state: 'pending', provider_ref: 'r2' },
+  ]);
 });

@@ -8,7 +8,10 @@ import type { ProviderRefund } from '../payment/redirect-provider.ts';
 import { needsReview } from './money-arrived.server.ts';
 import type { Till } from './till.server.ts';
 
-/** Applies what a provider says of the refunds of a payment, those too that were begun in its own portal. */
+/**
+ * Applies what a provider says of the refunds of a payment, those too that were begun in its own portal. `asked`: the
+ * one that it was asked for just now, which its answer is about.
+ */
 export async function settleRefunds(
   trx: Trx,
   till: Till,
@@ -16,9 +19,10 @@ export async function settleRefunds(
   payment: PaymentRow,
   told: readonly ProviderRefund[],
   change: Change,
+  asked?: RefundRow,
 ): Promise<void> {
   for (const refund of told) {
-    const ours = await ourRefund(trx, payment, refund, change);
+    const ours = await ourRefund(trx, payment, refund, change, asked);
     const also = { provider_ref: refund.ref, next_try_at: null };
     if (refund.state === 'failed') await refundFailed(trx, order, ours, change, also);
     else await changeRefund(trx, ours, refund.state, change, also);
@@ -65,7 +69,13 @@ export async function moneyLeft(
 }
 
 /** The refund as the shop knows it: by the provider's id, else the one that was sent without an answer, else a new one. */
-async function ourRefund(trx: Trx, payment: PaymentRow, told: ProviderRefund, change: Change): Promise<RefundRow> {
+async function ourRefund(
+  trx: Trx,
+  payment: PaymentRow,
+  told: ProviderRefund,
+  change: Change,
+  asked?: RefundRow,
+): Promise<RefundRow> {
   const known = await trx
     .selectFrom('refunds')
     .selectAll()
@@ -73,7 +83,12 @@ async function ourRefund(trx: Trx, payment: PaymentRow, told: ProviderRefund, ch
     .where(({ eb, or, and }) =>
       or([
         eb('provider_ref', '=', told.ref),
-        and([eb('provider_ref', 'is', null), eb('state', '=', 'submitted'), eb('amount_cents', '=', told.amountCents)]),
+        and([
+          eb('provider_ref', 'is', null),
+          eb('state', '=', 'submitted'),
+          eb('amount_cents', '=', told.amountCents),
+          ...(asked ? [eb('id', '=', asked.id)] : []),
+        ]),
       ]),
     )
     .orderBy(({ eb }) => eb('provider_ref', 'is', null))

@@ -34,7 +34,7 @@ export async function submitRefund(till: Till, refundId: string): Promise<void> 
     const current = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (current.state !== 'submitted') return;
     if (outcome.ok || outcome.kind === 'unknown') await askSoon(trx, locked, change.at);
-    if (outcome.ok) return settleRefunds(trx, till, order, locked, [outcome.value], change);
+    if (outcome.ok) return settleRefunds(trx, till, order, locked, [outcome.value], change, current);
     if (outcome.kind === 'rejected') {
       await refundFailed(trx, order, current, change, { next_try_at: null });
       return;
