@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { markReady } from '../../src/shop/checkout/desk.server.ts';
 import { refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
 import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
 import { bank, card, type Placed, paymentsShop } from './payments-shop.ts';
@@ -66,21 +65,6 @@ test('an attempt that is paid while another is begun keeps its id at the provide
     state: 'pending',
     sent: true,
   });
-});
-
-test('money that comes twice does not lift the block of a payment that its bank wants back', async () => {
-  const order = await shop.order(bank);
-  const first = await shop.ref(order);
-  await shop.act(order, 'payments', { paymentMethod: card });
-  const second = await shop.ref(order);
-  await shop.stripe.pay(second);
-  await shop.work();
-  await shop.stripe.dispute(second);
-  await shop.work();
-  await shop.montonio.pay(first);
-  await shop.work();
-  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: 'payment-withdrawn', refunds: 1 });
-  expect(await markReady(shop.till, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
 });
 
 test('a payment of which its provider knows nothing is not asked about every minute', async () => {

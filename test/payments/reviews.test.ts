@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { complete, markReady } from '../../src/shop/checkout/desk.server.ts';
+import { bank, card, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+
+const reviewed = { ok: false, reason: 'review' };
+
+test('8.5.17 money that was taken back keeps the tires here, whatever money comes after it', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const first = await shop.ref(order);
+  await shop.act(order, 'payments', { paymentMethod: card });
+  const second = await shop.ref(order);
+  await shop.stripe.pay(second);
+  await shop.work();
+  await shop.stripe.dispute(second);
+  await shop.work();
+  await shop.montonio.pay(first);
+  shop.pass(60);
+  await shop.tick();
+  expect(await shop.outcome(order)).toMatchObject({ review: 'payment-withdrawn', paid: 63920, refunds: 1 });
+  expect(await markReady(shop.till, order.id, 'operator')).toEqual(reviewed);
+  expect(await complete(shop.till, order.id, 'operator')).toEqual(reviewed);
+});
+
+test('8.5.12 an order whose money was too little is neither made ready nor handed over', async () => {
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  shop.montonio.setAmount(ref, 100);
+  await shop.montonio.pay(ref);
+  await shop.work();
+  expect(await markReady(shop.till, order.id, 'operator')).toEqual(reviewed);
+  expect(await complete(shop.till, order.id, 'operator')).toEqual(reviewed);
+});
