@@ -1,0 +1,77 @@
+import type { PgBoss } from 'pg-boss';
+import { expect, test } from 'vitest';
+import type { JobContext } from './job.ts';
+import { startJobs } from './schedule.ts';
+
+type Work = (jobs: object[]) => Promise<unknown>;
+
+/** A pg-boss that only writes down what it is asked for. */
+function listening() {
+  const [crons, workers, queues] = [new Map<string, unknown[]>(), new Map<string, Work>(), new Map<string, object>()];
+  const boss = {
+    createQueue: async (name: string, options: object) => void queues.set(name, options),
+    schedule: async (name: string, ...how: unknown[]) => void crons.set(name, how),
+    work: async (name: string, ...rest: unknown[]) => void workers.set(name, rest.at(-1) as Work),
+  };
+  return { crons, workers, queues, boss: boss as unknown as PgBoss };
+}
+
+const context = (changes: Partial<JobContext>): JobContext => ({
+  till: {} as JobContext['till'],
+  sendLetter: async () => {},
+  alert: () => {},
+  ...changes,
+});
+
+async function started(changes: Partial<JobContext> = {}) {
+  const heard = listening();
+  await startJobs({ boss: heard.boss, send: async () => {}, stop: async () => {} }, context(changes));
+  return heard;
+}
+
+test('what runs by the clock does, at Tallinn’s time and one at a time', async () => {
+  const { crons, workers, queues } = await started();
+  const tallinn = { tz: 'Europe/Tallinn' };
+  expect(Object.fromEntries(crons)).toEqual({
+    'expire-orders': ['* * * * *', null, tallinn],
+    'poll-payments': ['* * * * *', null, tallinn],
+    reconcile: ['40 3 * * *', null, tallinn],
+    'forget-origins': ['15 3 * * *', null, tallinn],
+    'forget-keys': ['25 3 * * *', null, tallinn],
+  });
+  for (const name of crons.keys()) {
+    expect(queues.get(name)).toEqual({ policy: 'singleton' });
+    expect(workers.has(name)).toBe(true);
+  }
+});
+
+test('every job that a transaction may ask for is done', async () => {
+  const { workers } = await started();
+  for (const name of ['send-letter', 'start-payment', 'sync-payment', 'submit-refund', 'find-payment']) {
+    expect(workers.has(name)).toBe(true);
+  }
+});
+
+test('8.5.33 a job that fails holds no other up and is told as failed; its last try is told to the operator', async () => {
+  const alerts: string[] = [];
+  const sent: string[] = [];
+  const sendLetter = async (id: string) => {
+    if (id.startsWith('bad')) throw new Error('421 try later');
+    sent.push(id);
+  };
+  const { workers } = await started({ sendLetter, alert: (line) => alerts.push(line) });
+  const job = (letterId: string, retryCount: number) => ({
+    id: `job-${letterId}`,
+    data: { letterId },
+    retryCount,
+    retryLimit: 12,
+  });
+  const results = await workers.get('send-letter')?.([job('bad early', 11), job('bad late', 12), job('good', 0)]);
+  expect(results).toEqual([
+    { id: 'job-bad early', status: 'failed', output: { message: '421 try later' } },
+    { id: 'job-bad late', status: 'failed', output: { message: '421 try later' } },
+    { id: 'job-good', status: 'completed' },
+  ]);
+  expect(sent).toEqual(['good']);
+  expect(alerts).toEqual(['job given up: send-letter job-bad late: 421 try later']);
+});
