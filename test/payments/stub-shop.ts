@@ -1,0 +1,71 @@
+import { beforeEach, expect } from 'vitest';
+import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
+import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
+import type { ProviderTruth } from '../../src/shop/payment/redirect-provider.ts';
+import { form, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+import { stubProvider } from '../support/stub-provider.ts';
+import { fridayNoon, testTill } from '../support/till.ts';
+
+/** A shop with 40 tires `tire` whose one provider, a stub as Montonio, says what the test wants. Anew before each test. */
+export function stubShop() {
+  const here = ordersDatabase();
+  let now: Date;
+  let stub: ReturnType<typeof stubProvider>;
+  beforeEach(async () => {
+    now = fridayNoon;
+    stub = stubProvider('montonio');
+    await seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 40 } }]);
+  });
+  const rows = async (sql: string, values: unknown[] = []) => (await here.db.pool.query(sql, values)).rows;
+  const shop = {
+    get db() {
+      return here.db;
+    },
+    get stub() {
+      return stub;
+    },
+    get till() {
+      return testTill(here.db.kysely, { now: () => now, providers: [stub.provider] });
+    },
+    now: () => now,
+    pass(minutes: number) {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    rows,
+    /** An order for four tires, 319.60 €: its id. */
+    async ordered(paymentMethod: string, changes: Record<string, unknown> = {}): Promise<number> {
+      const app = await ordersApp(here.db.kysely, { till: shop.till });
+      const answer = await place(app, form({ paymentMethod, ...changes }));
+      await app.close();
+      expect(answer.statusCode).toBe(201);
+      return (await rows('select id from orders order by id desc'))[0].id;
+    },
+    /** An order whose payment was begun at the provider: the ids of both. */
+    async begun(): Promise<{ order: number; payment: string }> {
+      const order = await shop.ordered('bank_transfer');
+      const [{ id: payment }] = (await rows(
+        `update payments set provider = 'montonio', state = 'created', next_poll_at = created_at
+         where order_id = $1 returning id`,
+        [order],
+      )) as [{ id: string }];
+      await startPayment(shop.till, payment);
+      return { order, payment };
+    },
+    /** The provider says so of a payment, and the shop asks. */
+    async told(payment: string, truth: Partial<ProviderTruth>): Promise<void> {
+      stub.truth.set(`at-${payment}`, truth);
+      expect(await syncPayment(shop.till, payment)).toBe(true);
+    },
+    async standing(order: number) {
+      const [{ status, review }] = (await rows('select status, review from orders where id = $1', [order])) as [
+        { status: string; review: string | null },
+      ];
+      return { status, review };
+    },
+    async stock(): Promise<{ on_hand: number; held: number }> {
+      return (await rows(`select on_hand, held from stock where tire_id = 'tire'`))[0];
+    },
+  };
+  return shop;
+}
