@@ -27,6 +27,19 @@ test('the same attempt asked for twice under its key is one attempt', async () =
   expect(await shop.rows('select count(*)::int as n from payments')).toEqual([{ n: 2 }]);
 });
 
+test('an attempt asked for again under its key keeps its page, and is no fault once it is paid', async () => {
+  const order = await shop.order('bank_transfer');
+  const key = randomUUID();
+  const ask = () => shop.act(order, 'payments', { paymentMethod: card }, key);
+  const { next } = (await ask()).json();
+  expect(next.type).toBe('redirect');
+  expect((await ask()).json().next).toEqual(next);
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  const answer = await ask();
+  expect([answer.statusCode, answer.json().next]).toEqual([200, { type: 'none' }]);
+});
+
 test('an order to be paid at the branch can be paid by bank link, and waits for that money', async () => {
   const order = await shop.order('pay_at_branch');
   expect((await shop.act(order, 'payments', { paymentMethod: bank })).json()).toMatchObject({

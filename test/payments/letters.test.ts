@@ -127,3 +127,20 @@ test('a letter that had to wait is not sent once it is true no more', async () =
     { kind: 'ready' },
   ]);
 });
+
+test('the letter of tires that are ready asks for the money only where it has not come', async () => {
+  const [paid, unpaid] = [await shop.order('pay_at_branch', 4, { locale: 'en' }), await shop.order('pay_at_branch')];
+  await markPaid(shop.till, paid.id, 'branch:ringtee');
+  await deliver();
+  const before = (await letters()).length;
+  for (const { id } of [paid, unpaid]) await markReady(shop.till, id, 'branch:ringtee');
+  const asks: boolean[] = [];
+  const kinds = await shop.rows(`select id, order_id from letters where kind = 'ready' order by order_id`);
+  const mailer = {
+    ...post.mailer,
+    send: async ({ text }: { text: string }) => void asks.push(/You\s+pay\s+at\s+the\s+branch/.test(text)),
+  };
+  for (const { id } of kinds) await sendLetter({ ...post, mailer }, id);
+  expect(before).toBeGreaterThan(0);
+  expect(asks).toEqual([false, true]);
+});

@@ -110,3 +110,18 @@ test('8.5.15 a webhook while the database is away gets 503, and its repetition c
   await shop.work();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1, letters: 1 });
 });
+
+test('a webhook whose job is lost with its queue is looked after by the clock, a minute later', async () => {
+  const order = await shop.order(bank);
+  const [{ next_poll_at }] = (await shop.rows(
+    `update payments set next_poll_at = $1::timestamptz + interval '1 hour' returning next_poll_at`,
+    [shop.now()],
+  )) as [{ next_poll_at: Date }];
+  expect(next_poll_at > shop.now()).toBe(true);
+  await shop.montonio.pay(await shop.ref(order));
+  expect(await shop.rows('select processed_at from webhook_events')).toEqual([{ processed_at: shop.now() }]);
+  await shop.rows('delete from pgboss.job');
+  shop.pass(1);
+  await shop.tick();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1 });
+});

@@ -28,6 +28,9 @@ test('a buyer withdraws from a part of an order: acknowledged with date and time
   const letters = await shop.rows(`select kind, about from letters where kind like '%withdrawal' order by kind`);
   expect(letters.map(({ kind }) => kind)).toEqual(['branch-withdrawal', 'withdrawal']);
   expect(new Set(letters.map(({ about }) => about))).toEqual(new Set([answer.json().id]));
+  // The rest of the order goes on.
+  expect((await shop.view(order)).order.status).toBe('awaiting_payment');
+  expect(await shop.rows(`select actor from order_events where type = 'withdrawal'`)).toEqual([{ actor: 'buyer' }]);
 });
 
 test('a whole order that was not handed over is cancelled with its withdrawal, and its money is asked back', async () => {
@@ -92,11 +95,14 @@ test('number and address of an order find it, in any case of letters; a foreign 
 test('declaring again and again sends no mail again and again', async () => {
   const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
   const { number } = await shop.order('bank_transfer', 1, { customer });
-  for (let n = 0; n < 6; n += 1) {
-    expect((await declare({ ...who, number, email: customer.email })).statusCode).toBe(201);
-  }
+  const declareAtOnce = () =>
+    Promise.all(Array.from({ length: 6 }, () => declare({ ...who, number, email: customer.email })));
+  for (const { statusCode } of await declareAtOnce()) expect(statusCode).toBe(201);
   expect(await shop.rows('select from withdrawals')).toHaveLength(6);
   expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(3);
+  shop.pass(24 * 60);
+  await declareAtOnce();
+  expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(6);
 });
 
 test('what is asked for is missing: each field is told', async () => {

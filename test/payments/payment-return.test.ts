@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ordersApp } from '../support/orders-shop.ts';
+import { bank, paymentsShop } from './payments-shop.ts';
+
+const shop = paymentsShop();
+
+test('who comes back is sent on without a trace of where they came from, also when the truth cannot be learnt', async () => {
+  const order = await shop.order(bank);
+  const [{ id }] = (await shop.rows('select id from payments')) as [{ id: string }];
+  const providers = shop.till.providers.map((provider) => ({
+    ...provider,
+    fetch: () => Promise.reject(new Error('a fault of the shop')),
+  }));
+  const broken = await ordersApp(shop.db.kysely, { till: { ...shop.till, providers } });
+  for (const app of [shop.app, broken]) {
+    const { statusCode, headers } = await app.inject({ url: `/v1/payments/return/${id}?order-token=x&status=paid` });
+    expect([statusCode, headers.location]).toEqual([303, `https://shop.example/success?order=${order.number}`]);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  }
+  await broken.close();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
+});
+
+test('an unknown attempt leads nowhere', async () => {
+  for (const id of ['x', '0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b']) {
+    expect((await shop.app.inject({ url: `/v1/payments/return/${id}` })).statusCode).toBe(404);
+  }
+});
