@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import type { LockedOrder } from '../order/change-status.server.ts';
 import { openStatuses } from '../order/order.ts';
@@ -123,7 +122,7 @@ async function isBooked(trx: Trx, provider: string, providerRef: string): Promis
 async function handOver(trx: Trx, payment: PaymentRow, providerRef: string) {
   await trx
     .updateTable('payments')
-    .set({ provider_ref: null, next_poll_at: null, told: sql`coalesce(told, 'cancelled')` })
+    .set({ provider_ref: null, next_poll_at: null })
     .where('provider', '=', payment.provider)
     .where('provider_ref', '=', providerRef)
     .where('id', '!=', payment.id)
