@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
  * person, who finds and retries it with `npm run shop -- jobs`.
  */
 const retries: Omit<Queue, 'name'> = {
-  retryLimit: 12,
+  retryLimit: 15,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,

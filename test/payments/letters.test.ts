@@ -144,3 +144,17 @@ test('the letter of tires that are ready asks for the money only where it has no
   expect(before).toBeGreaterThan(0);
   expect(asks).toEqual([false, true]);
 });
+
+test('8.5.33 a letter that is not taken is tried for about a day and a half, and kept for a person for three months', async () => {
+  const [queue] = await shop.rows(
+    `select retry_limit, retry_delay, retry_backoff, retry_delay_max, deletion_seconds from pgboss.queue
+     where name = 'send-letter'`,
+  );
+  // pg-boss waits, after each failure, between the half and the whole of this.
+  const waits = Array.from({ length: queue.retry_limit }, (_, n) => queue.retry_delay * 2 ** (n + 1));
+  const seconds = (part: number) =>
+    waits.reduce((sum, wait) => sum + Math.min(queue.retry_delay_max, wait * part), 0);
+  expect(queue.retry_backoff).toBe(true);
+  expect(Math.round(seconds(0.75) / 3600)).toBe(36);
+  expect(queue.deletion_seconds).toBe(90 * 24 * 3600);
+});
