@@ -9,6 +9,7 @@ import { type Post, sendLetter } from '../../src/jobs/send-letter.ts';
 import { openPost } from '../../src/open-post.ts';
 import { cancelAndRefund } from '../../src/shop/checkout/cancel-order.server.ts';
 import { markPaid, markReady } from '../../src/shop/checkout/desk.server.ts';
+import { markRefunded, refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
 import { doJobs } from '../support/till.ts';
 import { bank, paymentsShop } from './payments-shop.ts';
@@ -152,9 +153,24 @@ test('8.5.33 a letter that is not taken is tried for about a day and a half, and
   );
   // pg-boss waits, after each failure, between the half and the whole of this.
   const waits = Array.from({ length: queue.retry_limit }, (_, n) => queue.retry_delay * 2 ** (n + 1));
-  const seconds = (part: number) =>
-    waits.reduce((sum, wait) => sum + Math.min(queue.retry_delay_max, wait * part), 0);
+  const seconds = (part: number) => waits.reduce((sum, wait) => sum + Math.min(queue.retry_delay_max, wait * part), 0);
   expect(queue.retry_backoff).toBe(true);
   expect(Math.round(seconds(0.75) / 3600)).toBe(36);
   expect(queue.deletion_seconds).toBe(90 * 24 * 3600);
+});
+
+test('the letters of a withdrawal and of a refund say what was withdrawn from, and how much goes back', async () => {
+  const order = await shop.order('pay_at_branch', 4, { locale: 'en' });
+  await markPaid(shop.till, order.id, 'branch:ringtee');
+  const items = [{ id: 'tire', count: 3 }];
+  await shop.act(order, 'withdrawal', { name: 'Mari', locale: 'en', items, note: 'they are too loud' });
+  await refundOrder(shop.till, order.id, 12345, 'withdrawal', 'operator');
+  await markRefunded(shop.till, order.id, 'operator');
+  await deliver();
+  const texts = (await letters()).map(({ text }) => text ?? '');
+  const about = texts.filter((text) => text.includes('they are too loud'));
+  expect(about).toHaveLength(2);
+  const [{ title }] = (await shop.rows('select title from order_lines')) as [{ title: string }];
+  for (const text of about) expect(text).toMatch(new RegExp(`${title}[^]*3|3[^]*${title}`));
+  expect(texts.filter((text) => text.includes('123.45'))).toHaveLength(1);
 });

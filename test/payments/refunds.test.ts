@@ -103,6 +103,13 @@ test('an order that the shop cancels gives its tires and its money back, once', 
   expect((await shop.view(order)).order).toMatchObject({ status: 'cancelled', payment: { state: 'refunded' } });
 });
 
+test('an unpaid order that the shop cancels loses its page where that can be taken away, and frees its tires', async () => {
+  const order = await shop.order(card);
+  expect(await cancelAndRefund(shop.till, order.id, 'operator')).toEqual({ ok: true });
+  expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+});
+
 test('a bank transfer counts once by its reference, and goes back by hand', async () => {
   const order = await shop.order('bank_transfer');
   const other = await shop.order('bank_transfer');
