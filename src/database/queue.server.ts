@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { Tables } from './tables.ts';
 
+/** How often a job is tried again after its first failure. */
+export const retryLimit = 15;
+
 /**
  * A job that fails is tried again ever later, for about a day and a half; then it is dead: it stays as `failed` for a
  * person, who finds and retries it with `npm run shop -- jobs`.
  */
 const retries: Omit<Queue, 'name'> = {
-  retryLimit: 15,
+  retryLimit,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { retryLimit } from '../../src/database/queue.server.ts';
 import { doLaterJob } from '../../src/jobs/later-jobs.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
 import { reconcile } from '../../src/shop/checkout/reconcile.server.ts';
@@ -11,9 +12,6 @@ import { type Books, booksOf } from './banks.ts';
 import type { World } from './world.ts';
 
 const context = (till: Till) => ({ till, sendLetter: async () => {}, alert: () => {} });
-
-/** How often the queue tries a job before it is dead, as in `src/database/queue.server.ts`. */
-const tries = 13;
 
 /**
  * Does jobs that committed transactions have asked for; one that is cut short is done again later, and so is one that
@@ -30,7 +28,7 @@ export async function doJobs({ db }: Pick<World, 'db'>, till: Till, most = 100):
     );
     await sql`delete from model_jobs where id = ${id}`.execute(db);
     if (error === undefined) done += 1;
-    else if (failed + 1 === tries) throw error;
+    else if (failed === retryLimit) throw error;
     else await sql`insert into model_jobs (job, failed) values (${job}, ${failed + 1})`.execute(db);
   }
   return done;

@@ -132,3 +132,8 @@ create table secrets (
 insert into secrets
 select name, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
 from unnest(array['branch-links', 'order-links']) as name;
+
+-- What is asked of every payment, and of every buyer, must not read a whole table.
+create index payment_ledger_of_payment on payment_ledger (payment_id);
+create index refunds_of_payment on refunds (payment_id);
+create index orders_by_email on orders (lower(email), placed_at);
