@@ -37,7 +37,11 @@ export const orderActs: FastifyPluginAsyncZod<OrdersOptions> = async (app, { til
         params: orderNumber,
         headers: orderToken.extend({ 'idempotency-key': idempotencyKey }),
         body: z.object({ paymentMethod: z.string({ error: 'required' }).max(100, { error: 'unknown' }) }),
-        response: { 200: orderAnswer, ...common },
+        response: {
+          200: orderAnswer,
+          422: problemAnswer('`key-reused`: an attempt in another way stands under this key'),
+          ...common,
+        },
       },
     },
     async (request, reply) => {
@@ -51,7 +55,8 @@ export const orderActs: FastifyPluginAsyncZod<OrdersOptions> = async (app, { til
         return problem(reply, { status: 400, code: 'validation', errors });
       }
       const paying = await payAgain(till, order.id, method, key);
-      if (!paying.ok) return problem(reply, { status: 409, code: paying.reason });
+      if (!paying.ok)
+        return problem(reply, { status: paying.reason === 'key-reused' ? 422 : 409, code: paying.reason });
       return reply.send(answerOf(await readOrder(till.db, order.id), till.facts));
     },
   );

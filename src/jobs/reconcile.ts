@@ -1,4 +1,5 @@
 import { reconcile } from '../shop/checkout/reconcile.server.ts';
+import { lateRefunds } from '../shop/checkout/submit-refund.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 export const reconcileNightly: ScheduledJob = {
@@ -7,5 +8,7 @@ export const reconcileNightly: ScheduledJob = {
   async run({ till, alert }) {
     const found = await reconcile(till);
     if (found > 0) alert(`${found} new differences between the shop’s books and its payment providers`);
+    const late = await lateRefunds(till.db, till.now());
+    if (late.length > 0) alert(`refunds that are not done after days: ${late.join(', ')}`);
   },
 };

@@ -28,6 +28,7 @@ const holdsIn: Partial<Record<LetterKind, readonly OrderStatus[]>> = {
   ready: ['ready'],
   expired: ['expired'],
   cancelled: ['cancelled'],
+  'branch-over': ['cancelled', 'expired'],
 };
 
 /** A letter that had to wait may have been overtaken: tires that are ready no more, an order that its money opened again. */

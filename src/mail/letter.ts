@@ -7,7 +7,7 @@ import type { ShopConfig } from '../shop/shop-facts.ts';
 export type LetterKind = LetterMatter['kind'];
 
 export function isForBranch(kind: LetterKind): boolean {
-  return kind === 'branch-order' || kind === 'branch-withdrawal';
+  return kind.startsWith('branch-');
 }
 
 /** What a letter is about. Amounts in euros. */

@@ -34,6 +34,8 @@ test('an attempt asked for again under its key keeps its page, and is no fault o
   const { next } = (await ask()).json();
   expect(next.type).toBe('redirect');
   expect((await ask()).json().next).toEqual(next);
+  const otherwise = await shop.act(order, 'payments', { paymentMethod: bank }, key);
+  expect([otherwise.statusCode, otherwise.json().code]).toEqual([422, 'key-reused']);
   await shop.stripe.pay(await shop.ref(order));
   await shop.work();
   const answer = await ask();

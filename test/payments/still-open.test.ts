@@ -39,6 +39,23 @@ test('8.5.25 the operator is told of new differences, and not of old ones', asyn
   expect(alerts).toEqual([expect.stringContaining('1 new differences')]);
 });
 
+test('8.5.23 the operator is told of money that should long be back, each night until it is', async () => {
+  const { order, payment } = await shop.begun();
+  await shop.told(payment, { state: 'paid' });
+  await refundOrder(shop.till, order, 5000, 'goodwill', 'operator');
+  const alerts: string[] = [];
+  const context = { till: shop.till, sendLetter: async () => {}, alert: (line: string) => alerts.push(line) };
+  shop.pass(3 * day);
+  await reconcileNightly.run(context);
+  expect(alerts.filter((line) => line.includes('refunds'))).toEqual([]);
+  shop.pass(1);
+  await reconcileNightly.run(context);
+  await reconcileNightly.run(context);
+  const [{ number }] = (await shop.rows('select number from orders')) as [{ number: string }];
+  const late = `refunds that are not done after days: ${number}`;
+  expect(alerts.filter((line) => line.includes('refunds'))).toEqual([late, late]);
+});
+
 test('what a provider has to give back is not booked as given back by hand', async () => {
   const { order, payment } = await shop.begun();
   await shop.told(payment, { state: 'paid' });

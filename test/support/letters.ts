@@ -12,6 +12,7 @@ export const letterKinds: LetterKind[] = [
   'refunded',
   'withdrawal',
   'branch-order',
+  'branch-over',
   'branch-withdrawal',
 ];
 

@@ -96,7 +96,8 @@ create table letters (
   id         uuid primary key default gen_random_uuid(),
   order_id   bigint not null references orders on delete cascade,
   kind       text not null check (kind in (
-    'placed', 'paid', 'ready', 'cancelled', 'expired', 'refunded', 'withdrawal', 'branch-order', 'branch-withdrawal')),
+    'placed', 'paid', 'ready', 'cancelled', 'expired', 'refunded', 'withdrawal',
+    'branch-order', 'branch-over', 'branch-withdrawal')),
   -- what of its kind, where an order has several: the id of a refund or withdrawal
   about      text not null default '',
   created_at timestamptz not null,

@@ -88,6 +88,7 @@ type LetterKind =
   | 'refunded'
   | 'withdrawal'
   | 'branch-order'
+  | 'branch-over'
   | 'branch-withdrawal';
 
 export type Withdrawals = {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { LetterKind } from '../letter.ts';
 import type { BodyProps } from './body.ts';
 import { BranchOrder } from './branch-order.tsx';
+import { BranchOver } from './branch-over.tsx';
 import { BranchWithdrawal } from './branch-withdrawal.tsx';
 import { Cancelled } from './cancelled.tsx';
 import { Expired } from './expired.tsx';
@@ -21,5 +22,6 @@ export const bodies: Record<LetterKind, ComponentType<BodyProps>> = {
   refunded: Refunded,
   withdrawal: Withdrawal,
   'branch-order': BranchOrder,
+  'branch-over': BranchOver,
   'branch-withdrawal': BranchWithdrawal,
 };

@@ -1,7 +1,6 @@
 import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../order/change-status.server.ts';
-import { askForLetter } from '../order/letter-rows.server.ts';
 import type { PaymentRow } from '../payment/change-payment.server.ts';
 import { isFinal } from '../payment/payment-states.ts';
 import { endLive, isLive, paymentsOf } from '../payment/payments-of.server.ts';
@@ -10,6 +9,7 @@ import { moveHolds } from './move-holds.server.ts';
 import { refundable, requestRefund } from './request-refund.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
+import { tellOver } from './tell-over.server.ts';
 import type { Till } from './till.server.ts';
 import { lockBuyersOrder } from './unpaid-order.server.ts';
 
@@ -77,5 +77,5 @@ async function close(trx: Trx, till: Till, order: LockedOrder, payments: Payment
   await moveHolds(trx, order.id, 'takeBack');
   if (!stillOpen) await moveHolds(trx, order.id, 'release');
   await changeStatus(trx, order, 'cancelled', change);
-  await askForLetter(trx, till.later, order.id, 'cancelled', change.at, change.at.toISOString());
+  await tellOver(trx, till.later, order, 'cancelled', change);
 }

@@ -13,11 +13,11 @@ import { lockBuyersOrder } from './unpaid-order.server.ts';
 const attemptsPerOrder = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type PayingAgain = { ok: true } | { ok: false; reason: 'too-late' | 'too-many-attempts' };
+export type PayingAgain = { ok: true } | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
 
 /**
  * Begins another attempt to pay an open, unpaid order, in the same or another way. The attempt before it is closed
- * first. `key`: the same key again is the same attempt. The caller knows that the method is on offer.
+ * first. `key`: the same key again is the same attempt, or refused for another method. The caller knows that the method is on offer.
  */
 export async function payAgain(till: Till, orderId: number, method: string, key: string): Promise<PayingAgain> {
   const keyHash = digest(key);
@@ -25,6 +25,7 @@ export async function payAgain(till: Till, orderId: number, method: string, key:
   const begun = await allOrNothing(till.db, async (trx) => {
     const { order, payments, waits } = await lockBuyersOrder(trx, orderId);
     const same = payments.find(({ key_hash }) => key_hash?.equals(keyHash));
+    if (same && same.method !== method) return { ok: false as const, reason: 'key-reused' as const };
     if (same) return { ok: true as const, id: same.id };
     if (!waits) return { ok: false as const, reason: 'too-late' as const };
     if (payments.length >= attemptsPerOrder) return { ok: false as const, reason: 'too-many-attempts' as const };

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { changeStatus, type LockedOrder } from '../order/change-status.server.ts';
-import { askForLetter } from '../order/letter-rows.server.ts';
 import { openStatuses } from '../order/order.ts';
 import type { PaymentRow } from '../payment/change-payment.server.ts';
 import { isFinal } from '../payment/payment-states.ts';
@@ -10,6 +9,7 @@ import { endLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { isOffline } from '../payment/providers.ts';
 import { moveHolds } from './move-holds.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
+import { tellOver } from './tell-over.server.ts';
 import type { Till } from './till.server.ts';
 
 const batchSize = 50;
@@ -96,9 +96,7 @@ async function releaseOrder(trx: Trx, till: Till, id: number): Promise<boolean> 
   const change = { at, actor: 'shop' };
   await endLive(trx, payments, 'expired', change);
   await moveHolds(trx, id, 'release');
-  if (await changeStatus(trx, order, 'expired', change)) {
-    await askForLetter(trx, till.later, id, 'expired', at, at.toISOString());
-  }
+  if (await changeStatus(trx, order, 'expired', change)) await tellOver(trx, till.later, order, 'expired', change);
   return true;
 }
 

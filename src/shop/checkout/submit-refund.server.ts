@@ -79,6 +79,24 @@ async function begin(till: Till, refundId: string): Promise<Begun | null> {
   });
 }
 
+/** How long a refund may be on its way before a person looks, in days; the law gives the shop 14. */
+const patienceDays = 3;
+
+/** Numbers of the orders whose money should long be back and is not: a provider that is away, or keys that are gone. */
+export async function lateRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - patienceDays * 24 * 60 * 60_000);
+  const late = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select('orders.number')
+    .distinct()
+    .where('refunds.state', 'in', ['requested', 'submitted', 'pending'])
+    .where('refunds.requested_at', '<', since)
+    .orderBy('orders.number')
+    .execute();
+  return late.map(({ number }) => number);
+}
+
 /** Refunds whose time to be tried has come. */
 export async function dueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const due = await db
