@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cancelAndRefund } from '../../src/shop/checkout/cancel-order.server.ts';
 import { complete, markPaid, resolveReview } from '../../src/shop/checkout/desk.server.ts';
 import { payAgain } from '../../src/shop/checkout/pay-again.server.ts';
-import { refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
+import { markRefunded, refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
 import { submitRefund } from '../../src/shop/checkout/submit-refund.server.ts';
 import type { ProviderTruth } from '../../src/shop/payment/redirect-provider.ts';
@@ -66,12 +66,7 @@ test('8.5.10 late money for an order that was paid and given back before opens n
   await payAgain(shop.till, order, 'bank_transfer', 'another');
   await markPaid(shop.till, order, 'operator', 'RO1');
   await cancelAndRefund(shop.till, order, 'operator');
-  await shop.rows(
-    `insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
-     select order_id, payment_id, 'refunded', 'bank_transfer', 'RO2', amount_cents, now(), 'operator' from refunds`,
-  );
-  await shop.rows(`update refunds set state = 'succeeded'`);
-  await shop.rows(`update payments set state = 'refunded' where provider = 'bank_transfer' and state = 'paid'`);
+  expect(await markRefunded(shop.till, order, 'operator')).toMatchObject({ ok: true });
   await shop.told(payment, paid);
   expect(await shop.standing(order)).toEqual({ status: 'cancelled', review: 'late-payment' });
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
@@ -84,12 +79,7 @@ test('8.5.10 late money for tires that were handed over and given back goes back
   await markPaid(shop.till, order, 'operator', 'RO1');
   await complete(shop.till, order, 'operator');
   await refundOrder(shop.till, order, null, 'withdrawal', 'operator');
-  await shop.rows(
-    `insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
-     select order_id, payment_id, 'refunded', 'bank_transfer', 'RO2', amount_cents, now(), 'operator' from refunds`,
-  );
-  await shop.rows(`update refunds set state = 'succeeded'`);
-  await shop.rows(`update payments set state = 'refunded' where provider = 'bank_transfer' and state = 'paid'`);
+  expect(await markRefunded(shop.till, order, 'operator')).toMatchObject({ ok: true });
   await shop.told(payment, paid);
   expect(await shop.standing(order)).toEqual({ status: 'completed', review: 'overpaid' });
   expect(await refunds()).toHaveLength(2);
