@@ -14,8 +14,8 @@ export const actHelp = `  --yes   without asking; needed where nobody can be ask
   --json  the outcome as JSON`;
 
 type Act = {
-  /** What is asked before; null: nothing. */
-  question: (order: ListedOrder) => string | null;
+  /** What is asked before. */
+  question: (order: ListedOrder) => string;
   does: (till: Till, orderId: number, actor: string) => Promise<Done>;
   /** Why it could not be, where that needs other words than the usual ones. */
   tooLate: (order: ListedOrder) => string;
@@ -26,8 +26,7 @@ export async function actOnOrder(call: Call, { question, does, tooLate }: Act): 
   const number = onlyArgument(call, 'order');
   return withTill(call, async (till) => {
     const order = await theOrder(till.db, number);
-    const asked = question(order);
-    if (asked !== null) await confirm(call, asked);
+    await confirm(call, question(order));
     const done = await does(till, order.id, actorOf(call.io));
     if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, order, tooLate));
     await tellStanding(call, till, number);

@@ -45,7 +45,7 @@ test('Ctrl-C while it asks changes nothing', async () => {
 test('a name of the machine’s user is part of the actor, and only what a name is made of', async () => {
   const number = await shop.order();
   const env = { DATABASE_URL: shop.database.url, USER: 'kati\n<tamm>' };
-  await shop.run(['orders', 'ready', number], undefined, { env });
+  await shop.run(['orders', 'ready', number, '--yes'], undefined, { env });
   const actors = await shop.db.selectFrom('order_events').select('actor').where('type', '=', 'ready').execute();
   expect(actors).toEqual([{ actor: 'operator:katitamm' }]);
 });
@@ -53,6 +53,8 @@ test('a name of the machine’s user is part of the actor, and only what a name 
 test('a database that is not the shop’s gets no queues', async () => {
   const url = new URL(shop.database.url);
   url.pathname = '/postgres';
-  const refused = await shop.run(['orders', 'ready', 'R26-AAAAA'], undefined, { env: { DATABASE_URL: url.href } });
+  const refused = await shop.run(['orders', 'ready', 'R26-AAAAA', '--yes'], undefined, {
+    env: { DATABASE_URL: url.href },
+  });
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('start the shop with it once') });
 });

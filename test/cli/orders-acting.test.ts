@@ -47,16 +47,21 @@ test('orders paid: money for an order whose tires are gone is booked, goes back,
   expect(await shop.standing(number)).toMatchObject({ paid: 'refunded' });
 });
 
-test('orders ready: without a question; not when unpaid or handed over', async () => {
+test('orders ready: asks, since a letter is sent; not when unpaid or ready already', async () => {
   const number = await shop.order();
-  const done = await shop.run(['orders', 'ready', number]);
-  expect(done).toEqual({ code: 0, out: `Order ${number} is ready, unpaid.\n`, err: '' });
   expect(await shop.run(['orders', 'ready', number])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('and write to the buyer: nobody can be asked here'),
+  });
+  expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
+  const done = await shop.run(['orders', 'ready', number, '--yes']);
+  expect(done).toEqual({ code: 0, out: `Order ${number} is ready, unpaid.\n`, err: '' });
+  expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({
     code: 1,
     err: `orders ready: order ${number} is ready and cannot become ready\n`,
   });
   const unpaid = await shop.order(transfer);
-  const refused = await shop.run(['orders', 'ready', unpaid, '--json']);
+  const refused = await shop.run(['orders', 'ready', unpaid, '--yes', '--json']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not paid (awaiting_payment, unpaid)') });
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'unpaid' });
 });
@@ -80,19 +85,18 @@ test('orders complete: not when unpaid, and once', async () => {
 
 test('orders reviewed: what blocks an order is told, and the order goes on afterwards', async () => {
   const number = await shop.paidOrder();
-  expect(await shop.run(['orders', 'reviewed', number])).toMatchObject({
+  expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({
     code: 1,
     err: `orders reviewed: there is nothing to be looked at in order ${number}\n`,
   });
   await shop.db.updateTable('orders').set({ review: 'amount-mismatch' }).where('number', '=', number).execute();
   for (const act of ['ready', 'complete']) {
-    const yes = act === 'complete' ? ['--yes'] : [];
-    expect(await shop.run(['orders', act, number, ...yes])).toMatchObject({
+    expect(await shop.run(['orders', act, number, '--yes'])).toMatchObject({
       code: 1,
       err: `orders ${act}: order ${number} has to be looked at first (amount-mismatch); then: orders reviewed ${number}\n`,
     });
   }
-  expect(await shop.run(['orders', 'reviewed', number])).toMatchObject({ code: 0 });
+  expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });
   expect(await shop.standing(number)).toMatchObject({ review: null });
-  expect(await shop.run(['orders', 'ready', number])).toMatchObject({ code: 0 });
+  expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
 });
