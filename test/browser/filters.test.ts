@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, open, type Visit, words } from '../support/browser.ts';
+import { browserShop, eventually, hydrated, open, type Visit, words } from '../support/browser.ts';
 
 const shop = browserShop();
 
@@ -59,6 +59,7 @@ test('the filters are kept in the address: a reload shows them, and going back u
   await select(page, season).selectOption('all_season');
   await page.waitForURL('**/en?diameter=17&season=all_season');
   await page.reload();
+  await hydrated(page);
   expect(await chosen(page)).toEqual(['205', '55', '17', 'all_season', '']);
   await page.goBack();
   await eventually(() => chosen(page)).toEqual(['205', '55', '17', 'summer', '']);
