@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
 import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
-import { bank, card, type Placed, paymentsShop } from './payments-shop.ts';
+import { bank, card, confirmed, type Placed, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 const who = { name: 'Mari Maasikas', locale: 'ee' };
@@ -85,4 +85,66 @@ test('a payment of which its provider knows nothing is not asked about every min
   }
   expect(asked).toBeGreaterThan(0);
   expect(asked).toBeLessThan(3);
+});
+
+test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was %s opens it again', async (end) => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  if (end === 'cancelled') expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
+  else await shop.montonio.abandon(ref);
+  shop.pass(46);
+  if (end === 'cancelled') await shop.montonio.abandon(ref);
+  await shop.tick();
+  expect(await shop.outcome(order)).toMatchObject({ status: end, sold: 0 });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+
+  await shop.montonio.pay(ref);
+  shop.pass(24 * 60);
+  await shop.tick();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+});
+
+test('8.5.10 money for tires that were sold meanwhile goes back, once, and a person is told', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  await shop.montonio.abandon(ref);
+  shop.pass(46);
+  await shop.tick();
+  await shop.rows(`update stock set on_hand = 3 where tire_id = 'tire'`);
+  await shop.montonio.pay(ref);
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(24 * 60);
+    await shop.tick();
+  }
+  expect(await shop.outcome(order)).toMatchObject({
+    status: 'expired',
+    review: 'late-payment',
+    paid: 31960,
+    refunds: 1,
+  });
+  expect(await shop.rows('select state, reason from refunds')).toEqual([{ state: 'pending', reason: 'late-payment' }]);
+});
+
+test('8.5.11 paid in two tabs, at two providers: both are booked, the second goes back once', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const first = await shop.ref(order);
+  expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  expect(await shop.outcome(order)).toEqual(confirmed);
+
+  await shop.montonio.pay(first);
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(60);
+    await shop.tick();
+  }
+  const outcome = await shop.outcome(order);
+  expect(outcome).toMatchObject({ status: 'confirmed', review: 'overpaid', paid: 63920, refunds: 1, sold: 4 });
+  expect(await shop.rows(`select provider, reason from refunds join payments on payments.id = payment_id`)).toEqual([
+    { provider: 'montonio', reason: 'overpaid' },
+  ]);
 });

@@ -17,6 +17,9 @@ import { doJobs, fridayNoon, testTill } from '../support/till.ts';
 export const bank = 'montonio:paymentInitiation:EE:LHVBEE22';
 export const card = 'stripe:card';
 
+/** The outcome of an order for four tires that was paid once, and of which nothing went wrong. */
+export const confirmed = { status: 'confirmed', review: null, paid: 31960, facts: 1, letters: 1, sold: 4, refunds: 0 };
+
 export type Placed = { number: string; token: string; id: number; url: string | undefined; body: { order: unknown } };
 
 type Doubles = {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
-import { bank, card, type Placed, paymentsShop } from './payments-shop.ts';
+import { bank, card, confirmed, type Placed, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 
-const confirmed = { status: 'confirmed', review: null, paid: 31960, facts: 1, letters: 1, sold: 4, refunds: 0 };
 const attempt = async ({ id }: Placed) => (await shop.rows('select id from payments where order_id = $1', [id]))[0].id;
 const comeBack = async (order: Placed) => fetch(shop.till.urls.returnTo(await attempt(order)), { redirect: 'manual' });
 
@@ -84,86 +83,6 @@ test('8.5.8 the same webhook a thousand times, at once and in the wrong order, e
   expect(await shop.rows('select count(*)::int as n from webhook_events')).toEqual([{ n: statuses.length }]);
   await shop.work();
   expect(await shop.outcome(order)).toEqual(confirmed);
-});
-
-test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was %s opens it again', async (end) => {
-  shop.montonio.webhooks = 'drop';
-  const order = await shop.order(bank);
-  const ref = await shop.ref(order);
-  if (end === 'cancelled') expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
-  else await shop.montonio.abandon(ref);
-  shop.pass(46);
-  if (end === 'cancelled') await shop.montonio.abandon(ref);
-  await shop.tick();
-  expect(await shop.outcome(order)).toMatchObject({ status: end, sold: 0 });
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
-
-  await shop.montonio.pay(ref);
-  shop.pass(24 * 60);
-  await shop.tick();
-  expect(await shop.outcome(order)).toEqual(confirmed);
-  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
-});
-
-test('8.5.10 money for tires that were sold meanwhile goes back, once, and a person is told', async () => {
-  shop.montonio.webhooks = 'drop';
-  const order = await shop.order(bank);
-  const ref = await shop.ref(order);
-  await shop.montonio.abandon(ref);
-  shop.pass(46);
-  await shop.tick();
-  await shop.rows(`update stock set on_hand = 3 where tire_id = 'tire'`);
-  await shop.montonio.pay(ref);
-  for (let n = 0; n < 3; n += 1) {
-    shop.pass(24 * 60);
-    await shop.tick();
-  }
-  expect(await shop.outcome(order)).toMatchObject({
-    status: 'expired',
-    review: 'late-payment',
-    paid: 31960,
-    refunds: 1,
-  });
-  expect(await shop.rows('select state, reason from refunds')).toEqual([{ state: 'pending', reason: 'late-payment' }]);
-});
-
-test('8.5.11 paid in two tabs, at two providers: both are booked, the second goes back once', async () => {
-  shop.montonio.webhooks = 'drop';
-  const order = await shop.order(bank);
-  const first = await shop.ref(order);
-  expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
-  await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
-  expect(await shop.outcome(order)).toEqual(confirmed);
-
-  await shop.montonio.pay(first);
-  for (let n = 0; n < 3; n += 1) {
-    shop.pass(60);
-    await shop.tick();
-  }
-  const outcome = await shop.outcome(order);
-  expect(outcome).toMatchObject({ status: 'confirmed', review: 'overpaid', paid: 63920, refunds: 1, sold: 4 });
-  expect(await shop.rows(`select provider, reason from refunds join payments on payments.id = payment_id`)).toEqual([
-    { provider: 'montonio', reason: 'overpaid' },
-  ]);
-});
-
-test('8.5.12 another amount than was asked for is booked and confirms nothing', async () => {
-  const order = await shop.order(bank);
-  const ref = await shop.ref(order);
-  shop.montonio.setAmount(ref, 100);
-  await shop.montonio.pay(ref);
-  await shop.work();
-  expect(await shop.outcome(order)).toMatchObject({
-    status: 'awaiting_payment',
-    review: 'amount-mismatch',
-    paid: 100,
-    sold: 0,
-  });
-  // It is not let go by the clock either: a person decides.
-  shop.pass(26 * 60);
-  await shop.tick();
-  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 });
 
 test('8.5.16 a sync that ends in the middle is done again, with one effect', async () => {

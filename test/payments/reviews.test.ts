@@ -33,3 +33,21 @@ test('8.5.12 an order whose money was too little is neither made ready nor hande
   expect(await markReady(shop.till, order.id, 'operator')).toEqual(reviewed);
   expect(await complete(shop.till, order.id, 'operator')).toEqual(reviewed);
 });
+
+test('8.5.12 another amount than was asked for is booked and confirms nothing', async () => {
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  shop.montonio.setAmount(ref, 100);
+  await shop.montonio.pay(ref);
+  await shop.work();
+  expect(await shop.outcome(order)).toMatchObject({
+    status: 'awaiting_payment',
+    review: 'amount-mismatch',
+    paid: 100,
+    sold: 0,
+  });
+  // It is not let go by the clock either: a person decides.
+  shop.pass(26 * 60);
+  await shop.tick();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+});

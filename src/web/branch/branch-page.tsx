@@ -4,7 +4,7 @@ import { formatMoney, toCents } from '../../shop/money.ts';
 import type { BranchLink } from '../../shop/order/branch-link.server.ts';
 import { BranchButton } from './branch-button.tsx';
 import { branchStyle } from './branch-style.ts';
-import { moneyWord } from './money-word.ts';
+import { moneyForBranch } from './money-for-branch.ts';
 
 type Props = { found: BranchOrder | null; link: BranchLink; said: string | null };
 
@@ -50,7 +50,7 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
   const status = translatorOf('ee', 'orderStatus');
   const money = (euros: number) => formatMoney(toCents(euros), 'ee');
   const paid = order.payment.paid > order.payment.refunded;
-  const { word, amount, returned } = { returned: 0, ...moneyWord(order) };
+  const { word, amount, returned } = moneyForBranch(order);
   const acts = actsOf(order.status, paid, blocked);
   return (
     <>
