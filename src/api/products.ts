@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { catalogue } from '../shop/catalog/catalogue.server.ts';
-import { filterFields } from '../shop/catalog/filter.ts';
-import { idPattern, manufacturer, productList, productQuery } from '../shop/catalog/product-query.ts';
-import { productsById, searchTires } from '../shop/catalog/search.ts';
+import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
+import { idPattern } from '../shop/catalog/product-id.ts';
+import { manufacturer, productList, productQuery } from '../shop/catalog/product-query.ts';
+import { productsById, searchTires } from '../shop/catalog/search/search-tires.ts';
 import { keptAnswer, sendKept } from './kept-answers.ts';
 import { problemAnswer } from './problem.ts';
 
 const id = z.string().regex(idPattern);
+const parameters = productQuery.keyof().options;
 const query = productQuery.extend({ id: z.union([id, z.array(id).max(50)]).optional() });
 
 /** `GET /v1/products` and `GET /v1/manufacturer`: what can be bought, from memory. */
@@ -24,12 +25,8 @@ export const products: FastifyPluginAsyncZod = async (app) => {
     (request, reply) => {
       const { id, ...wanted } = request.query;
       const ids = id === undefined ? null : [id].flat();
-      const parts = ids ?? [...filterFields, 'sort', 'limit', 'offset'].map((name) => wanted[name as 'sort']);
-      const key = `${ids ? 'ids' : 'list'}:${parts.join()}`;
-      const answer = keptAnswer(key, () => {
-        const { tires, byId } = catalogue();
-        return ids ? productsById(byId, ids) : searchTires(tires, wanted);
-      });
+      const key = ids ? `ids:${ids}` : `list:${parameters.map((name) => wanted[name])}`;
+      const answer = keptAnswer(key, () => (ids ? productsById(tireOnSale, ids) : searchTires(catalogue(), wanted)));
       sendKept(request, reply, answer);
     },
   );

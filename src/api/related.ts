@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { findRelated } from '../shop/catalog/related.ts';
 import { relatedQuery, relatedTires } from '../shop/catalog/related-query.ts';
 import { keptAnswer, sendKept } from './kept-answers.ts';
@@ -21,13 +21,12 @@ export const related: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) => {
-      const { tires, byId } = catalogue();
-      const tire = byId.get(request.query.id);
+      const tire = tireOnSale(request.query.id);
       if (!tire) return void problem(reply, { status: 404, code: 'not-found' });
       sendKept(
         request,
         reply,
-        keptAnswer(`related:${tire.id}`, () => findRelated(tires, tire)),
+        keptAnswer(`related:${tire.id}`, () => findRelated(catalogue(), tire)),
       );
     },
   );

@@ -11,10 +11,14 @@ type Terms = {
   begin?: (client: pg.Client) => Promise<boolean>;
   /** Runs before every attempt to connect again. */
   beforeRetry?: () => Promise<void>;
+  /** Milliseconds between two attempts to connect again; a second unless told. */
+  reconnectMs?: number;
+  /** Asks so often for a sign of life; a connection that does not answer in time is given up. */
+  heartbeat?: { everyMs: number; answerMs: number };
 };
 
 /**
- * One connection that stays open until it is closed; when lost it is made again, once a second. Null when `begin`
+ * One connection that stays open until it is closed; when lost it is made again, again and again. Null when `begin`
  * refuses the first one. Throws when the first connection fails.
  */
 export async function holdSession(terms: Terms): Promise<HeldSession | null> {
@@ -32,7 +36,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
   async function renew() {
     current = null;
     while (!current && !closing.signal.aborted) {
-      await wait(1_000, undefined, { ref: false });
+      await wait(terms.reconnectMs ?? 1_000, undefined, { ref: false });
       if (closing.signal.aborted) return;
       try {
         await terms.beforeRetry?.();
@@ -46,7 +50,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
   }
 }
 
-async function connect({ url, name, begin }: Terms): Promise<pg.Client | null> {
+async function connect({ url, name, begin, heartbeat }: Terms): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
@@ -55,7 +59,31 @@ async function connect({ url, name, begin }: Terms): Promise<pg.Client | null> {
   });
   client.on('error', () => {});
   await client.connect();
-  if (!begin || (await begin(client))) return client;
-  await client.end();
-  return null;
+  if (begin && !(await begin(client))) {
+    await client.end();
+    return null;
+  }
+  if (heartbeat) beat(client, heartbeat);
+  return client;
+}
+
+/** A network that fails without a word keeps a connection open for minutes; an unanswered question tells at once. */
+function beat(client: pg.Client, { everyMs, answerMs }: NonNullable<Terms['heartbeat']>): void {
+  const { stream } = client.connection as unknown as { stream: { destroy(): void } };
+  let giveUp: NodeJS.Timeout | undefined;
+  const beating = setInterval(() => {
+    if (giveUp) return;
+    // An answer that came while this process was busy is read before the next turn.
+    giveUp = setTimeout(() => setImmediate(() => giveUp && stream.destroy()), answerMs);
+    const answered = () => {
+      clearTimeout(giveUp);
+      giveUp = undefined;
+    };
+    client.query('select').then(answered, answered);
+  }, everyMs);
+  beating.unref();
+  client.once('end', () => {
+    clearInterval(beating);
+    clearTimeout(giveUp);
+  });
 }

@@ -1,6 +1,6 @@
 import { type Catalogue, catalogue } from '../shop/catalog/catalogue.server.ts';
 import { defaultSize } from '../shop/catalog/filter.ts';
-import { searchTires } from '../shop/catalog/search.ts';
+import { searchTires } from '../shop/catalog/search/search-tires.ts';
 import type { SeasonFilter } from '../shop/catalog/season.ts';
 import type { ShopContext } from './shop-context.tsx';
 
@@ -14,7 +14,7 @@ export function catalogueContext(): CatalogueContext {
   const current = catalogue();
   const found = known.get(current);
   if (found) return found;
-  const { facets } = searchTires(current.tires, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
+  const { facets } = searchTires(current, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
   const context = {
     demonstration: current.demonstration,
     seasonsInDefaultSize: facets.season.filter(({ unavailable }) => !unavailable).map(({ id }) => id as SeasonFilter),

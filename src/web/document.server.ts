@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import { findRelated } from '../shop/catalog/related.ts';
-import { productsById, searchTires } from '../shop/catalog/search.ts';
+import { productsById, searchTires } from '../shop/catalog/search/search-tires.ts';
 import { defaultSeason } from '../shop/catalog/season.ts';
 import type { SizeRefusal } from '../shop/catalog/size.ts';
 import { typedSize } from '../shop/catalog/typed-size.ts';
@@ -25,11 +25,12 @@ export function loadDocument(
   url: URL,
   context: Readonly<RouterContextProvider>,
 ): { data: PageData; status: number } {
-  const season = defaultSeason(context.get(documentContext).now);
+  const { shop, now } = context.get(documentContext);
+  const season = defaultSeason(now);
   const base = { season, texts: textsOf(page, localeOfPath(url.pathname)) };
   if (page === null) return { data: base, status: 404 };
 
-  const { tires, byId, manufacturers } = catalogue();
+  const { manufacturers } = catalogue();
   const client = newQueryClient();
   let status = 200;
   let sizeRefusal: SizeRefusal | undefined;
@@ -37,20 +38,16 @@ export function loadDocument(
     const reading = typedSize(url.searchParams.get('size') ?? '');
     if (url.searchParams.has('size') && !reading.ok) sizeRefusal = reading.reason;
     const query = listToQuery(
-      listFromUrl(
-        url.searchParams,
-        season,
-        manufacturers.map(({ id }) => id),
-      ),
+      listFromUrl(url.searchParams, season, { makers: manufacturers, branches: shop.facts.branches }),
     );
     client.setQueryData(manufacturersQuery.queryKey, [...manufacturers]);
-    client.setQueryData(productsQuery(query).queryKey, searchTires(tires, query));
+    client.setQueryData(productsQuery(query).queryKey, searchTires(catalogue(), query));
   }
   if (page === 'product') {
     const id = url.searchParams.get('id') ?? '';
-    const tire = byId.get(id);
-    client.setQueryData(productsByIdQuery([id]).queryKey, productsById(byId, [id]));
-    if (tire) client.setQueryData(relatedQuery(id).queryKey, findRelated(tires, tire));
+    const tire = tireOnSale(id);
+    client.setQueryData(productsByIdQuery([id]).queryKey, productsById(tireOnSale, [id]));
+    if (tire) client.setQueryData(relatedQuery(id).queryKey, findRelated(catalogue(), tire));
     else status = 404;
   }
   return { data: { ...base, answers: answersOf(client), sizeRefusal }, status };

@@ -81,7 +81,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
       reply.header('set-cookie', `locale=${redirect.locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax`);
       return reply.redirect(redirect.location, 302);
     }
-    const sized = sizeRedirect(url, now());
+    const sized = sizeRedirect(url, now(), shop.facts.branches);
     if (sized) return reply.redirect(sized, 302);
     const { status, html } = await render(request.url, { ...shop, ...catalogueContext() }, now());
     // The router has logged why, and what it made of the page is of no use without script.

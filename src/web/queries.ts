@@ -37,7 +37,7 @@ export const productsQuery = (query: ProductQuery) =>
   queryOptions({
     ...askedAhead,
     queryKey: ['products', query],
-    queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(stringsOf(query))}`),
+    queryFn: () => get<ProductList>(`/v1/products?${parametersOf(query)}`),
   });
 
 export const productsByIdQuery = (ids: readonly string[]) =>
@@ -77,8 +77,10 @@ export const orderQuery = (number: string, token: string) =>
       }),
   });
 
-function stringsOf(query: ProductQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, `${value}`]));
+function parametersOf(query: ProductQuery): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])),
+  );
 }
 
 /** A head start for the data of a page that is being opened. Never rejects: the page itself shows a failure. */
@@ -91,11 +93,8 @@ export async function prefetchPage(
   if (page === 'product') await prefetchProduct(client, url.searchParams.get('id') ?? '');
   if (page !== 'index') return;
   const makers = await client.fetchQuery(manufacturersQuery).catch(() => []);
-  const list = listFromUrl(
-    url.searchParams,
-    season,
-    makers.map(({ id }) => id),
-  );
+  const { branches } = shopFromDocument().facts;
+  const list = listFromUrl(url.searchParams, season, { makers, branches });
   await client.prefetchQuery(productsQuery(listToQuery(list)));
 }
 

@@ -7,35 +7,64 @@ import {
   listFromUrl,
   listToQuery,
   listToUrl,
+  mostCompared,
   pageSize,
   sortIds,
 } from './filter.ts';
+import { labelClasses, moreAskable, moreFields, noMoreFilters } from './more-filters.ts';
 import { productQuery } from './product-query.ts';
 import { seasonIds } from './season.ts';
 
 const makers = ['michelin', 'nokian', 'sava'];
+const known = { makers: makers.map((id) => ({ id })), branches: [{ id: 'ringtee' }, { id: 'annelinn' }] };
 const standard: Filter = { treadWidth: 205, profile: 55, diameter: 16, season: 'summer', manufacturer: null };
-const read = (query: string) => listFromUrl(new URLSearchParams(query), 'summer', makers);
+const standardList: ListState = { filter: standard, more: noMoreFilters, sort: 'price', page: 1, compare: [] };
+const read = (query: string) => listFromUrl(new URLSearchParams(query), 'summer', known);
 
 const sizes = ({ min, max, step }: { min: number; max: number; step: number }) =>
   fc.option(fc.integer({ min: min / step, max: max / step }).map((steps) => steps * step));
 
-const lists: fc.Arbitrary<ListState> = fc.record({
-  filter: fc.record({
-    treadWidth: sizes(askable.treadWidth),
-    profile: sizes(askable.profile),
-    diameter: sizes(askable.diameter),
-    season: fc.option(fc.constantFrom(...seasonIds)),
-    manufacturer: fc.option(fc.constantFrom(...makers)),
-  }),
-  sort: fc.constantFrom(...sortIds),
-  page: fc.integer({ min: 1, max: 10_000 }),
-});
+const euros = fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100));
+const labelClass = fc.option(fc.constantFrom(...labelClasses));
+
+/** The makers in one order: the first is that of the five filters. */
+const lists: fc.Arbitrary<ListState> = fc
+  .record({
+    chosen: fc.shuffledSubarray(makers),
+    filter: fc.record({
+      treadWidth: sizes(askable.treadWidth),
+      profile: sizes(askable.profile),
+      diameter: sizes(askable.diameter),
+      season: fc.option(fc.constantFrom(...seasonIds)),
+    }),
+    more: fc.record({
+      priceFrom: euros,
+      priceTo: euros,
+      load: fc.option(fc.integer(moreAskable.load)),
+      speed: fc.option(fc.constantFrom('H', 'V', '(Y)')),
+      fuel: labelClass,
+      wet: labelClass,
+      noise: fc.option(fc.integer(moreAskable.noise)),
+      snow: fc.boolean(),
+      ice: fc.boolean(),
+      runflat: fc.boolean(),
+      xl: fc.boolean(),
+      branch: fc.option(fc.constantFrom('ringtee', 'annelinn')),
+    }),
+    sort: fc.constantFrom(...sortIds),
+    page: fc.integer({ min: 1, max: 10_000 }),
+    compare: fc.shuffledSubarray(['one', 'two', 'three', 'four'], { maxLength: mostCompared }),
+  })
+  .map(({ chosen: [manufacturer = null, ...manufacturers], filter, more, ...list }) => ({
+    ...list,
+    filter: { ...filter, manufacturer },
+    more: { ...more, manufacturers },
+  }));
 
 test('every list is found again behind its own link, in any season of the year', () => {
   fc.assert(
     fc.property(lists, fc.constantFrom(...seasonIds), (list, season) => {
-      expect(listFromUrl(new URLSearchParams(listToUrl(list)), season, makers)).toEqual(list);
+      expect(listFromUrl(new URLSearchParams(listToUrl(list)), season, known)).toEqual(list);
     }),
   );
 });
@@ -51,8 +80,8 @@ test('every link names the season and leaves out what is as by default', () => {
 
 describe('the list that a URL asks for', () => {
   test('is the default one when nothing is named', () => {
-    expect(read('')).toEqual({ filter: standard, sort: 'price', page: 1 });
-    expect(listFromUrl(new URLSearchParams(), 'winter_friction', makers).filter.season).toBe('winter_friction');
+    expect(read('')).toEqual(standardList);
+    expect(listFromUrl(new URLSearchParams(), 'winter_friction', known).filter.season).toBe('winter_friction');
   });
 
   test('is open where a filter is named and empty', () => {
@@ -68,8 +97,10 @@ describe('the list that a URL asks for', () => {
   test('has what is named', () => {
     expect(read('treadWidth=315&profile=0&diameter=22.5&season=runflat&manufacturer=sava&sort=noise&page=2')).toEqual({
       filter: { treadWidth: 315, profile: 0, diameter: 22.5, season: 'runflat', manufacturer: 'sava' },
+      more: noMoreFilters,
       sort: 'noise',
       page: 2,
+      compare: [],
     });
   });
 
@@ -99,8 +130,23 @@ describe('the list that a URL asks for', () => {
     'page=two',
     'page=%20',
     'color=black',
+    'priceFrom=-1',
+    'priceTo=10001',
+    'priceTo=9.999',
+    'priceTo=',
+    'load=high',
+    'load=49',
+    'speed=I',
+    'speed=',
+    'fuel=F',
+    'wet=a',
+    'noise=30',
+    'noise=70.5',
+    'xl=yes',
+    'branch=elsewhere',
+    'compare=No%20id',
   ])('drops what it does not know: %s', (query) => {
-    expect(read(query)).toEqual({ filter: standard, sort: 'price', page: 1 });
+    expect(read(query)).toEqual(standardList);
   });
 
   test('is always one that the API answers, whatever the URL holds', () => {
@@ -110,7 +156,7 @@ describe('the list that a URL asks for', () => {
       fc.double().map(String),
       fc.constantFrom(...seasonIds),
     );
-    const fields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'sort', 'page'];
+    const fields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'sort', 'page', ...moreFields];
     const query = fc.dictionary(fc.constantFrom(...fields), value).map((fields) => `${new URLSearchParams(fields)}`);
     fc.assert(
       fc.property(query, (query) => {
@@ -123,8 +169,12 @@ describe('the list that a URL asks for', () => {
 
 test('the API is asked only for what is chosen, a page at a time', () => {
   const open = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
-  expect(listToQuery({ filter: open, sort: 'name', page: 1 })).toEqual({ sort: 'name', limit: pageSize, offset: 0 });
-  expect(listToQuery({ filter: { ...standard, profile: 0 }, sort: 'price', page: 3 })).toEqual({
+  expect(listToQuery({ filter: open, more: noMoreFilters, sort: 'name', page: 1 })).toEqual({
+    sort: 'name',
+    limit: pageSize,
+    offset: 0,
+  });
+  expect(listToQuery({ filter: { ...standard, profile: 0 }, more: noMoreFilters, sort: 'price', page: 3 })).toEqual({
     treadWidth: 205,
     profile: 0,
     diameter: 16,
@@ -133,4 +183,17 @@ test('the API is asked only for what is chosen, a page at a time', () => {
     limit: pageSize,
     offset: 2 * pageSize,
   });
+});
+
+test('several makers are asked for together, and every filter of the panel by its own name', () => {
+  const list = read(
+    'season=summer&manufacturer=nokian&manufacturer=sava&manufacturer=nokian&xl=1&priceTo=99.9&speed=H',
+  );
+  expect(list.filter.manufacturer).toBe('nokian');
+  expect(listToQuery(list)).toMatchObject({ manufacturer: ['nokian', 'sava'], xl: '1', priceTo: 99.9, speed: 'H' });
+  expect(listToUrl(list)).toBe('?season=summer&manufacturer=nokian&manufacturer=sava&priceTo=99.9&speed=H&xl=1');
+});
+
+test('no more than four tires are compared, each once', () => {
+  expect(read('compare=a&compare=b&compare=a&compare=c&compare=d&compare=e').compare).toEqual(['a', 'b', 'c', 'd']);
 });

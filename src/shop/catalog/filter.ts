@@ -1,3 +1,5 @@
+import { chosenMore, type MoreFilters, moreFromUrl, moreToQuery, noMoreFilters } from './more-filters.ts';
+import { idPattern } from './product-id.ts';
 import type { ProductQuery } from './product-query.ts';
 import { isSeasonFilter, type SeasonFilter } from './season.ts';
 
@@ -34,15 +36,25 @@ export const writtenNumber = /^\d+(?:\.\d+)?$/;
 /** Tires a page of the list shows. */
 export const pageSize = 24;
 
-export type ListState = { filter: Filter; sort: Sort; page: number };
+/** Tires that can be compared side by side. */
+export const mostCompared = 4;
 
-/**
- * The list that a URL of the home page asks for. Absent = default, empty (`season=`) = any, unknown = dropped.
- * `makers` are the ids that exist.
- */
-export function listFromUrl(search: URLSearchParams, season: SeasonFilter, makers: Iterable<string>): ListState {
+export type ListState = {
+  filter: Filter;
+  more: MoreFilters;
+  sort: Sort;
+  page: number;
+  /** Ids of the tires that are being compared. */
+  compare: readonly string[];
+};
+
+/** What exists: ids of others are dropped. */
+export type Known = Record<'makers' | 'branches', readonly { id: string }[]>;
+
+/** The list that a URL of the home page asks for. Absent = default, empty (`season=`) = any, unknown = dropped. */
+export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: Known): ListState {
   const wantedSeason = search.get('season');
-  const maker = search.get('manufacturer');
+  const makers = idsOf(known.makers);
   const sort = search.get('sort') as Sort;
   const page = Number(search.get('page') ?? 1);
   return {
@@ -51,10 +63,12 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, maker
       profile: sizeFrom(search, 'profile'),
       diameter: sizeFrom(search, 'diameter'),
       season: wantedSeason === '' ? null : isSeasonFilter(wantedSeason) ? wantedSeason : season,
-      manufacturer: maker && [...makers].includes(maker) ? maker : null,
+      manufacturer: search.getAll('manufacturer').find((id) => makers.has(id)) ?? null,
     },
+    more: moreFromUrl(search, makers, idsOf(known.branches)),
     sort: sortIds.includes(sort) ? sort : 'price',
     page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    compare: comparedIn(search),
   };
 }
 
@@ -67,11 +81,22 @@ function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
   return fits ? value : defaultSize[field];
 }
 
+function idsOf(things: readonly { id: string }[]): ReadonlySet<string> {
+  return new Set(things.map(({ id }) => id));
+}
+
+/** The tires that a URL compares, each once; what cannot be an id is dropped. */
+export function comparedIn(search: URLSearchParams): string[] {
+  return [...new Set(search.getAll('compare'))].filter((id) => idPattern.test(id)).slice(0, mostCompared);
+}
+
 /** The query of the home page for a list: default sizes are left out, the season is always named. */
 export function listToUrl({
   filter,
+  more = noMoreFilters,
   sort = 'price',
   page = 1,
+  compare = [],
 }: Partial<ListState> & Pick<ListState, 'filter'>): string {
   const search = new URLSearchParams();
   for (const field of ['treadWidth', 'profile', 'diameter'] as const) {
@@ -79,13 +104,24 @@ export function listToUrl({
   }
   search.set('season', filter.season ?? '');
   if (filter.manufacturer) search.set('manufacturer', filter.manufacturer);
+  for (const maker of more.manufacturers) search.append('manufacturer', maker);
+  for (const [name, value] of chosenMore(more)) search.set(name, value);
   if (sort !== 'price') search.set('sort', sort);
   if (page > 1) search.set('page', `${page}`);
+  for (const id of compare) search.append('compare', id);
   return `?${search}`;
 }
 
 /** What the list asks of the catalogue. A filter that is not set is left out. */
-export function listToQuery({ filter, sort, page }: ListState): ProductQuery {
+export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compare'>): ProductQuery {
   const chosen = filterFields.flatMap((field) => (filter[field] === null ? [] : [[field, filter[field]]]));
-  return { ...Object.fromEntries(chosen), sort, limit: pageSize, offset: (page - 1) * pageSize };
+  const makers = [...(filter.manufacturer ? [filter.manufacturer] : []), ...more.manufacturers];
+  return {
+    ...Object.fromEntries(chosen),
+    ...(makers.length > 1 && { manufacturer: makers }),
+    ...moreToQuery(more),
+    sort,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  };
 }

@@ -1,71 +1,120 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.server.ts';
 import { holdSession } from '../../database/held-session.server.ts';
-import { catalogue, replaceCatalogue } from './catalogue.server.ts';
-import { loadTires, type Places } from './load-catalogue.server.ts';
+import { catalogue, changeTires, replaceInTurns } from './catalogue.server.ts';
+import { missedSince, type Seen } from './catch-up.server.ts';
+import { loadCatalogue, loadTires } from './load-catalogue.server.ts';
+import { type Places, productReader } from './tire-row.server.ts';
 
-type Following = { db: Database; url: string; places: Places; onError: (error: unknown) => void };
+type Options = { db: Database; url: string; places: Places; onError: (error: unknown) => void };
 
-/** Milliseconds until a reading that failed is tried again. */
-const retryMs = 1_000;
+export type Following = {
+  stop(): Promise<void>;
+  /** Whether changes reach this process: its session with the database is open and its last reading went well. */
+  isCurrent(): boolean;
+};
+
+/**
+ * Milliseconds. A sold tire shows within two seconds: by an announcement at once; when the connection was lost without a
+ * word, after a heartbeat that goes unanswered and a new connection.
+ */
+export const following = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
+
+/** A share of the catalogue beyond which all is read again. */
+const mostChanged = 0.5;
+
+/** Tires that are read at once. */
+const batch = 2_000;
 
 /**
  * Loads the catalogue and keeps it in step with the database: changes are announced on the channel `catalogue`
- * as `all` or as a JSON array of tire ids. After a lost connection everything is read again.
+ * as `all` or as a JSON array of tire ids. After a lost connection, and now and then, what was missed is looked for.
  */
-export async function followCatalogue({ db, url, places, onError }: Following): Promise<{ stop(): Promise<void> }> {
+export async function followCatalogue({ db, url, places, onError }: Options): Promise<Following> {
+  const read = productReader(places);
   const due = new Set<string>();
-  let working: Promise<void> | null = null;
-  const faults: unknown[] = [];
-  let started = false;
   const closing = new AbortController();
-  let onFault = (error: unknown): unknown => faults.push(error);
+  let working: Promise<void> | null = null;
+  let seen: Seen | null = null;
+  let connected = false;
+  let failing = false;
 
+  await readAll();
   const session = await holdSession({
     url,
     name: 'rehvipood catalogue',
+    heartbeat: { everyMs: following.heartbeat, answerMs: following.answer },
+    reconnectMs: following.reconnect,
     begin: async (client) => {
-      client.on('notification', ({ payload = 'all' }) => announce(payload));
+      client.on('notification', ({ payload = 'all' }) => announce(idsIn(payload)));
+      client.once('end', () => {
+        connected = false;
+      });
       await client.query('listen catalogue');
-      // What was announced while nobody listened is lost, so look at everything.
-      announce('all');
+      connected = true;
+      // What was announced while nobody listened is lost, so look for it.
+      announce(['all']);
       return true;
     },
   });
-  const stop = async () => {
-    closing.abort();
-    await session?.close();
-    await working;
-  };
+  const checking = setInterval(() => announce(['all']), following.check);
   await working;
-  if (faults.length > 0) {
-    await stop();
-    throw faults[0];
-  }
-  onFault = onError;
-  started = true;
-  return { stop };
+  return {
+    isCurrent: () => connected && !failing,
+    stop: async () => {
+      clearInterval(checking);
+      closing.abort();
+      await session?.close();
+      await working;
+    },
+  };
 
-  function announce(payload: string) {
-    for (const id of idsIn(payload)) due.add(id);
+  function announce(ids: readonly string[]) {
+    for (const id of ids) due.add(id);
     working ??= work().finally(() => {
       working = null;
     });
   }
 
   async function work() {
-    while (due.size > 0) {
+    while (due.size > 0 && !closing.signal.aborted) {
       const ids = [...due];
       due.clear();
       try {
-        await (ids.includes('all') ? reloadAll(db, places) : reloadSome(db, places, ids));
+        await (ids.includes('all') ? readMissed() : readSome(ids));
+        failing = false;
       } catch (error) {
-        onFault(error);
-        if (!started || closing.signal.aborted) return;
+        if (closing.signal.aborted) return;
+        failing = true;
+        onError(error);
         due.add('all');
-        await wait(retryMs, undefined, { signal: closing.signal }).catch(() => due.clear());
+        await wait(following.retry, undefined, { signal: closing.signal }).catch(() => due.clear());
       }
     }
+  }
+
+  async function readAll() {
+    const loaded = await loadCatalogue(db, read);
+    await replaceInTurns(loaded.tires, loaded.demonstration);
+    seen = loaded.seen;
+  }
+
+  async function readMissed() {
+    if (seen === null) return readAll();
+    const missed = await missedSince(db, seen);
+    const { tires, demonstration } = catalogue();
+    if (missed.demonstration !== demonstration || missed.ids.length > tires.length * mostChanged) return readAll();
+    await readSome(missed.ids);
+    seen = missed.seen;
+  }
+
+  async function readSome(ids: readonly string[]) {
+    if (ids.length === 0) return;
+    const fresh = [];
+    for (let first = 0; first < ids.length; first += batch) {
+      fresh.push(...(await loadTires(db, read, ids.slice(first, first + batch))));
+    }
+    await changeTires(ids, fresh);
   }
 }
 
@@ -78,17 +127,4 @@ function idsIn(payload: string): string[] {
     // `all`, or nonsense.
   }
   return ['all'];
-}
-
-async function reloadAll(db: Database, places: Places): Promise<void> {
-  const state = await db.kysely.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
-  replaceCatalogue(await loadTires(db, places), state.demonstration);
-}
-
-async function reloadSome(db: Database, places: Places, ids: readonly string[]): Promise<void> {
-  const fresh = new Map((await loadTires(db, places, ids)).map((tire) => [tire.id, tire]));
-  const { tires, byId, demonstration } = catalogue();
-  const changed = new Set(ids);
-  const kept = tires.flatMap((tire) => (changed.has(tire.id) ? (fresh.get(tire.id) ?? []) : [tire]));
-  replaceCatalogue([...kept, ...[...fresh.values()].filter(({ id }) => !byId.has(id))], demonstration);
 }

@@ -1,99 +1,74 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.server.ts';
-import { toEuros } from '../money.ts';
-import { isRunflat } from './facets.ts';
-import { seasonOf } from './season.ts';
-import { sizeText } from './size.ts';
-import type { EuLabel, Product } from './tire.ts';
-import { imagesOnce } from './tire-image.ts';
+import { type Seen, seenNow } from './catch-up.server.ts';
+import type { Product } from './tire.ts';
+import { type LoadedRow, type ReadRow, readColumns } from './tire-row.server.ts';
 
-/** Places in the order in which their stock is shown: the branches, then the supplier. */
-export type Places = readonly string[];
+const described = sql.join(readColumns.map((column) => sql.ref(`tires.${column}`)));
+
+/** Rows that are read at once: as many as are turned into tires before others get their turn. */
+const batch = 500;
 
 const thirtyDays = 30;
 
+/** Everything on sale as of one moment, in the order of price, then id. `demonstration`: of the demonstration list. */
+export type LoadedCatalogue = { tires: Product[]; demonstration: boolean; seen: Seen };
+
+export async function loadCatalogue(db: Database, read: ReadRow): Promise<LoadedCatalogue> {
+  return db.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      // The pool's limit is for pages.
+      await sql`set local statement_timeout = '60s'`.execute(trx);
+      const state = await trx
+        .selectFrom('catalogue_state')
+        .select(['demonstration', seenNow()])
+        .executeTakeFirstOrThrow();
+      await sql`declare tires_on_sale no scroll cursor for ${tiresOnSale(null)}`.execute(trx);
+      const tires: Product[] = [];
+      for (;;) {
+        const { rows } = await sql<LoadedRow>`fetch forward ${sql.lit(batch)} from tires_on_sale`.execute(trx);
+        if (rows.length === 0) return { tires, ...state };
+        for (const row of rows) tires.push(read(row));
+      }
+    });
+}
+
+/** Those of these tires that are on sale. */
+export async function loadTires(db: Database, read: ReadRow, ids: readonly string[]): Promise<Product[]> {
+  const { rows } = await tiresOnSale(ids).execute(db.kysely);
+  return rows.map(read);
+}
+
 /**
- * Reads tires on sale with their free stock and the lowest price of the 30 days before the current one
- * (Directive 98/6/EC, art. 6a). `ids`: only these; otherwise all.
+ * Tires with their free stock and the lowest price of the 30 days before the current one (Directive 98/6/EC, art. 6a): a
+ * price counts there if it was still in force after they began. `ids`: only these; null: all.
  */
-export async function loadTires(db: Database, places: Places, ids?: readonly string[]): Promise<Product[]> {
-  const rows = await db.kysely
-    .selectFrom('tires')
-    .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
-    .selectAll('tires')
-    .select(['manufacturers.label as maker', stockOf(), lowestBefore()])
-    .where('on_sale', '=', true)
-    .$if(ids !== undefined, (query) => query.where('tires.id', 'in', ids ?? []))
-    .execute();
-  const imageOf = imagesOnce();
-  return rows.map((row): Product => {
-    const { tread_width: treadWidth, profile, diameter, construction } = row;
-    const stock = row.stock.map(({ place, count, leadDays }) => ({ branch: place, count, leadDays }));
-    stock.sort((a, b) => rank(places, a.branch) - rank(places, b.branch));
-    const season = seasonOf(row);
-    return {
-      id: row.id,
-      manufacturer: { id: row.manufacturer_id, label: row.maker },
-      model: row.model,
-      season,
-      size: {
-        treadWidth,
-        profile,
-        diameter,
-        text: sizeText({ treadWidth, profile, diameter, construction, commercial: row.marks.includes('C') }),
-      },
-      loadIndex: row.load_index,
-      speedIndex: row.speed_index,
-      marks: row.marks,
-      dotYear: row.dot_year,
-      label: labelOf(row),
-      price: toEuros(row.price_cents),
-      lowestPrice30: row.lowest === null ? null : toEuros(row.lowest),
-      stock,
-      available: stock.reduce((sum, { count }) => sum + count, 0),
-      image: imageOf({ maker: row.maker, model: row.model, season, runflat: isRunflat(row) }),
-    };
-  });
-}
-
-function stockOf() {
-  return sql<{ place: string; count: number; leadDays: number }[]>`coalesce((
-    select json_agg(json_build_object('place', place, 'count', on_hand - held, 'leadDays', lead_days))
-    from stock where stock.tire_id = tires.id and on_hand > held), '[]')`.as('stock');
-}
-
-/** A price counts in the 30 days before the current one if it was still in force after they began. */
-function lowestBefore() {
-  return sql<number | null>`(
-    select min(earlier.price_cents)
-    from (
-      select price_cents, since, lead(since) over (order by since) as until
-      from price_history where price_history.tire_id = tires.id
-    ) earlier
-    join (select max(since) as since from price_history where price_history.tire_id = tires.id) latest
-      on earlier.until <= latest.since and earlier.until > latest.since - make_interval(days => ${thirtyDays})
-  )`.as('lowest');
-}
-
-/** None for studded and racing tires, which the regulation leaves out, and for tires whose list names no value. */
-function labelOf(row: {
-  studs: string;
-  competition: boolean;
-  fuel: EuLabel['fuel'];
-  wet: EuLabel['wet'];
-  noise_db: number | null;
-  noise_class: EuLabel['noiseClass'];
-  snow: boolean;
-  ice: boolean;
-  eprel_id: number | null;
-}): EuLabel | null {
-  if (row.studs === 'studded' || row.competition) return null;
-  if (row.fuel === null && row.wet === null && row.noise_db === null) return null;
-  const { fuel, wet, snow, ice } = row;
-  return { fuel, wet, noiseDb: row.noise_db, noiseClass: row.noise_class, snow, ice, eprelId: row.eprel_id };
-}
-
-function rank(places: Places, place: string): number {
-  const index = places.indexOf(place);
-  return index === -1 ? places.length : index;
+function tiresOnSale(ids: readonly string[] | null) {
+  const of = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
+  return sql<LoadedRow>`
+    select ${described}, manufacturers.label as maker, free.stock, lowest.price_cents as lowest
+    from tires
+    join manufacturers on manufacturers.id = tires.manufacturer_id
+    left join (
+      select tire_id,
+        string_agg((on_hand - held) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
+      from stock where on_hand > held and ${of('tire_id')} group by tire_id
+    ) free on free.tire_id = tires.id
+    left join (
+      select tire_id, min(price_cents) as price_cents
+      from (
+        select tire_id, price_cents, until, max(since) over (partition by tire_id) as latest
+        from (
+          select *, lead(since) over (partition by tire_id order by since) as until
+          from price_history where ${of('tire_id')}
+        ) dated
+      ) earlier
+      where until <= latest and until > latest - make_interval(days => ${sql.lit(thirtyDays)})
+      group by tire_id
+    ) lowest on lowest.tire_id = tires.id
+    where tires.on_sale and ${of('tires.id')}
+    order by tires.price_cents, tires.id collate "C"`;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { askable, sortIds, writtenNumber } from './filter.ts';
+import { speedInKmh } from './indices.ts';
+import { labelClasses, moreAskable } from './more-filters.ts';
 import { product } from './product.ts';
+import { idPattern } from './product-id.ts';
 import { seasonIds } from './season.ts';
 
 /** A number out of a query, where an empty value is no number. */
@@ -12,7 +15,11 @@ const sizeField = (field: keyof typeof askable) => {
   return written(z.number().min(min).max(max).multipleOf(step));
 };
 
-export const idPattern = /^[a-z0-9-]{1,120}$/;
+const id = z.string().regex(idPattern);
+const euros = written(z.number().min(moreAskable.price.min).max(moreAskable.price.max).multipleOf(0.01));
+const whole = (field: 'load' | 'noise') => written(z.int().min(moreAskable[field].min).max(moreAskable[field].max));
+const speed = z.string().refine((symbol) => speedInKmh(symbol) !== null);
+const yes = z.literal('1');
 
 /** `GET /v1/products`: every parameter optional, absent means unconstrained. */
 export const productQuery = z.strictObject({
@@ -20,7 +27,25 @@ export const productQuery = z.strictObject({
   treadWidth: sizeField('treadWidth').optional(),
   profile: sizeField('profile').optional(),
   season: z.enum(seasonIds).optional(),
-  manufacturer: z.string().regex(idPattern).optional(),
+  /** Repeated: tires of any of these makers. */
+  manufacturer: z.union([id, z.array(id).max(50)]).optional(),
+  priceFrom: euros.optional(),
+  priceTo: euros.optional(),
+  /** Load index, at least. */
+  load: whole('load').optional(),
+  /** Speed symbol, at least. */
+  speed: speed.optional(),
+  /** Class of the EU label, at least. */
+  fuel: z.enum(labelClasses).optional(),
+  wet: z.enum(labelClasses).optional(),
+  /** Rolling noise in dB, at most. */
+  noise: whole('noise').optional(),
+  snow: yes.optional(),
+  ice: yes.optional(),
+  runflat: yes.optional(),
+  xl: yes.optional(),
+  /** In stock at this branch. */
+  branch: id.optional(),
   sort: z.enum(sortIds).default('price'),
   limit: written(z.int().min(1).max(100).default(24)),
   offset: written(z.int().min(0).max(1_000_000).default(0)),
@@ -44,6 +69,18 @@ export const facets = z.object({
   diameter: z.array(facetOption),
   season: z.array(facetOption),
   manufacturer: z.array(facetOption),
+  load: z.array(facetOption),
+  speed: z.array(facetOption),
+  fuel: z.array(facetOption),
+  wet: z.array(facetOption),
+  noise: z.array(facetOption),
+  runflat: z.array(facetOption),
+  snow: z.array(facetOption),
+  ice: z.array(facetOption),
+  xl: z.array(facetOption),
+  branch: z.array(facetOption),
+  /** The cheapest and the dearest tire under the other filters, in euros; null when there is none. */
+  price: z.object({ from: z.number(), to: z.number(), count: z.int().positive() }).nullable(),
 });
 
 export const productList = z

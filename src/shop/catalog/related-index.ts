@@ -1,41 +1,46 @@
+import type { Searchable } from './search/search-tires.ts';
+import type { TireIndex } from './search/tire-index.ts';
 import type { Product } from './tire.ts';
 
 /** What can be bought of a catalogue, where to look for it. */
-type RelatedIndex = {
+type Related = {
   /** By measures, in whatever season. */
   ofSize(size: Product['size']): readonly Product[];
   /** By the model's name, whoever makes it. */
   ofModel(model: string): readonly Product[];
 };
 
-const known = new WeakMap<readonly Product[], RelatedIndex>();
+/** Positions. */
+type RelatedIndex = { bySize: ReadonlyMap<number, number[]>; byModel: ReadonlyMap<string, number[]> };
 
-/**
- * The index of a catalogue, made once for each state of it. Every order makes a new state: keys are what a tire has at
- * hand, because to build strings for 100,000 tires takes longer than all that is looked up.
- */
-export function relatedIndex(tires: readonly Product[]): RelatedIndex {
-  const found = known.get(tires);
-  if (found) return found;
-  const bySize = new Map<number, Product[]>();
-  const byModel = new Map<string, Product[]>();
-  for (const tire of tires) {
-    if (tire.available === 0) continue;
-    put(bySize, sizeKey(tire.size), tire);
-    put(byModel, tire.model, tire);
-  }
-  const index: RelatedIndex = {
-    ofSize: (size) => bySize.get(sizeKey(size)) ?? [],
-    ofModel: (model) => byModel.get(model) ?? [],
+const known = new WeakMap<TireIndex, RelatedIndex>();
+
+/** Where to look in a catalogue: worked out once for each index, which outlives the states that sales make of it. */
+export function relatedTo({ tires, index }: Pick<Searchable, 'tires' | 'index'>): Related {
+  const { bySize, byModel } = known.get(index) ?? made(tires, index);
+  const sellable = (positions: readonly number[] = []) =>
+    positions.map((position) => tires[position] as Product).filter(({ available }) => available > 0);
+  return {
+    ofSize: (size) => sellable(bySize.get(sizeKey(size))),
+    ofModel: (model) => sellable(byModel.get(model)),
   };
-  known.set(tires, index);
-  return index;
 }
 
-function put<K>(map: Map<K, Product[]>, key: K, tire: Product): void {
+function made(tires: readonly Product[], index: TireIndex): RelatedIndex {
+  const bySize = new Map<number, number[]>();
+  const byModel = new Map<string, number[]>();
+  for (const [position, tire] of tires.entries()) {
+    put(bySize, sizeKey(tire.size), position);
+    put(byModel, tire.model, position);
+  }
+  known.set(index, { bySize, byModel });
+  return { bySize, byModel };
+}
+
+function put<K>(map: Map<K, number[]>, key: K, position: number): void {
   const there = map.get(key);
-  if (there) there.push(tire);
-  else map.set(key, [tire]);
+  if (there) there.push(position);
+  else map.set(key, [position]);
 }
 
 /** One number for the three: profiles have two digits, diameters may be half inches. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { product } from './product.ts';
-import { idPattern } from './product-query.ts';
+import { idPattern } from './product-id.ts';
 
 /** `GET /v1/related`: which tire is being looked at. */
 export const relatedQuery = z.strictObject({ id: z.string().regex(idPattern) });

@@ -1,6 +1,7 @@
 import { canReplace } from './can-replace.ts';
-import { relatedIndex } from './related-index.ts';
+import { relatedTo } from './related-index.ts';
 import type { RelatedTires } from './related-query.ts';
+import type { Searchable } from './search/search-tires.ts';
 import { fullSize, type Product, tireName } from './tire.ts';
 
 /** As many as help to choose. */
@@ -10,8 +11,8 @@ const most = { sizes: 24, alternatives: 3 };
 const wheels = 4;
 
 /** What else somebody who looks at a tire may want. All of it can be bought. */
-export function findRelated(tires: readonly Product[], tire: Product): RelatedTires {
-  const index = relatedIndex(tires);
+export function findRelated(catalogue: Pick<Searchable, 'tires' | 'index'>, tire: Product): RelatedTires {
+  const index = relatedTo(catalogue);
   const alternatives = index.ofSize(tire.size).filter((other) => other.available >= wheels && canReplace(other, tire));
   const ofModel = index.ofModel(tire.model).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idPattern } from '../catalog/product-query.ts';
+import { idPattern } from '../catalog/product-id.ts';
 import { localeIds } from '../locale.ts';
 
 const aborting = (error: string) => ({ error, abort: true });

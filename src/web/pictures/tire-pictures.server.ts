@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { type Catalogue, catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { isRunflat } from '../../shop/catalog/facets.ts';
+import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { hasMark } from '../../shop/catalog/search/columns.ts';
+import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import { isSeasonFilter } from '../../shop/catalog/season.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
 import { sendTagged } from '../send-tagged.server.ts';
@@ -45,18 +46,18 @@ function drawnNow(path: string): string | null {
   if (season !== undefined) return isSeasonFilter(season) ? drawSeason(season) : null;
   const tire = tiresByImage().get(path);
   return tire
-    ? drawTire({ maker: tire.manufacturer.label, model: tire.model, season: tire.season, runflat: isRunflat(tire) })
+    ? drawTire({ maker: tire.manufacturer.label, model: tire.model, season: tire.season, runflat: hasMark.runflat(tire) })
     : null;
 }
 
-const byImage = new WeakMap<Catalogue, ReadonlyMap<string, Product>>();
+const byImage = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();
 
-/** A tire for each picture: worked out once for each state of the catalogue, so that asking for what is not there stays cheap. */
+/** A tire for each picture: worked out once for each index of the catalogue, so that asking for what is not there stays cheap. */
 function tiresByImage(): ReadonlyMap<string, Product> {
   const current = catalogue();
-  const known = byImage.get(current);
+  const known = byImage.get(current.index);
   if (known) return known;
   const made = new Map(current.tires.map((tire) => [tire.image, tire]));
-  byImage.set(current, made);
+  byImage.set(current.index, made);
   return made;
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { listFromUrl, listToQuery } from '../../shop/catalog/filter.ts';
-import { searchTires } from '../../shop/catalog/search.ts';
+import { searchTires } from '../../shop/catalog/search/search-tires.ts';
 import { type SeasonFilter, seasonIds } from '../../shop/catalog/season.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { catalogueContext } from '../catalogue-context.server.ts';
@@ -17,7 +17,8 @@ export function standingPages(): Variants[] {
 function seasonsOnSale(): string[] {
   const { seasonsInDefaultSize } = catalogueContext();
   const hasTires = (season: SeasonFilter, search: string) =>
-    searchTires(catalogue().tires, listToQuery(listFromUrl(new URLSearchParams(search), season, []))).total > 0;
+    searchTires(catalogue(), listToQuery(listFromUrl(new URLSearchParams(search), season, { makers: [], branches: [] })))
+      .total > 0;
   return seasonIds.flatMap((season) => {
     const inDefaultSize = seasonsInDefaultSize.includes(season);
     const search = seasonSearch(season, inDefaultSize);

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { filterFields, type ListState, listFromUrl } from '../../../shop/catalog/filter.ts';
 import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.ts';
 import { usePageData } from '../../page-data.ts';
+import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
@@ -30,16 +31,13 @@ export function FilterForm({ words, list, facets, makers, total, onChange }: Pro
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { season } = usePageData();
+  const { branches } = useShop().facts;
   const form = useRef<HTMLFormElement>(null);
 
-  const chosen = (): Pick<ListState, 'filter' | 'sort'> => {
+  const chosen = (): Pick<ListState, 'filter' | 'more' | 'sort'> => {
     const fields = [...new FormData(form.current ?? undefined)].map(([key, value]) => [key, `${value}`]);
-    const { filter, sort } = listFromUrl(
-      new URLSearchParams(fields),
-      season,
-      makers.map(({ id }) => id),
-    );
-    return { filter, sort };
+    const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), season, { makers, branches });
+    return { filter, more, sort };
   };
 
   // A choice made before the script was there must not be lost.

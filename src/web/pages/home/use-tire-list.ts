@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/filter.ts';
 import { usePageData } from '../../page-data.ts';
 import { manufacturersQuery, productsQuery } from '../../queries.ts';
+import { useShop } from '../../shop-context.tsx';
 
 /** The list that the URL asks for and the API's answer to it; `change` goes to another one. */
 export function useTireList() {
@@ -10,11 +11,7 @@ export function useTireList() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { data: makers = [], isPending } = useQuery(manufacturersQuery);
-  const list = listFromUrl(
-    search,
-    season,
-    makers.map(({ id }) => id),
-  );
+  const list = listFromUrl(search, season, { makers, branches: useShop().facts.branches });
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,

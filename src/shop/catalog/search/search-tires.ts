@@ -1,0 +1,106 @@
+import type { ProductList, ProductQuery } from '../product-query.ts';
+import type { Product } from '../tire.ts';
+import { type Bits, bitRange, bitsFrom, both, countBits, hasBit } from './bits.ts';
+import { type FactName, factNames } from './columns.ts';
+import { type Constraint, constraintsOf } from './constraints.ts';
+import { countValues } from './count-values.ts';
+import type { FacetField } from './facet-fields.ts';
+import { facetsOf } from './facets.ts';
+import type { StockCounts } from './stock-counts.ts';
+import type { TireIndex } from './tire-index.ts';
+
+/** A catalogue as it can be searched: its tires in the order of price, then id, what is known of them, and of their stock. */
+export type Searchable = { tires: readonly Product[]; index: TireIndex; counts: StockCounts };
+
+/**
+ * Filters, sorts and pages the tires that can be bought now. Facets count each option under the other filters.
+ * Ties are broken by price, then id, so that pages never overlap.
+ */
+export function searchTires({ tires, index, counts }: Searchable, query: ProductQuery): ProductList {
+  const constraints = constraintsOf(query, index, counts);
+  const masks = masksUnder(counts.sellable, constraints, index.size);
+  const total = countBits(masks.all);
+  const underAll = countValues(index, counts, constraints, masks.all, factNames);
+  const underOthers = new Map(
+    constraints.map(({ field }) => {
+      const others = constraints.filter((constraint) => constraint.field !== field);
+      return [field, countValues(index, counts, others, masks.but.get(field) ?? masks.all, factsOf(field))];
+    }),
+  );
+  const facets = facetsOf(index, counts, {
+    mask: (field) => masks.but.get(field) ?? masks.all,
+    counted: (field) => underOthers.get(field) ?? underAll,
+  });
+  const positions = pageOf(index, masks.all, total, query);
+  return { items: positions.map((position) => tires[position] as Product), total, facets };
+}
+
+/** The positions that fit all filters, and those that fit all but one, by that one. */
+function masksUnder(sellable: Bits, constraints: readonly Constraint[], size: number) {
+  const before: Bits[] = [sellable];
+  for (const { bits } of constraints) before.push(both(before.at(-1) ?? sellable, bits));
+  const but = new Map<FacetField, Bits>();
+  let after = bitRange(size, 0, size);
+  for (const [at, { field, bits }] of [...constraints.entries()].reverse()) {
+    but.set(field, both(before[at] ?? sellable, after));
+    after = both(after, bits);
+  }
+  return { all: before.at(-1) ?? sellable, but };
+}
+
+/** The facts of which the options of a filter are made. Run-flat is offered among the seasons. */
+function factsOf(field: FacetField): FactName[] {
+  if (field === 'season') return ['season', 'marks'];
+  const fact = factNames.find((name) => name === field);
+  if (fact) return [fact];
+  return field === 'branch' || field === 'price' ? [] : ['marks'];
+}
+
+/** Lists up to this share of the catalogue are sorted; in longer ones the whole order is gone through until the page is full. */
+const sortedShare = 1 / 50;
+
+/** Positions of a page in the wanted order. */
+function pageOf({ orders, size }: TireIndex, mask: Bits, total: number, query: ProductQuery): number[] {
+  const { sort, limit, offset } = query;
+  if (sort === 'price') return bitsFrom(mask, offset, limit);
+  const { positions, places } = orders[sort];
+  if (total <= size * sortedShare) {
+    const sorted = Uint32Array.from(bitsFrom(mask, 0, total), (position) => places[position] as number).sort();
+    return [...sorted.subarray(offset, offset + limit)].map((place) => positions[place] as number);
+  }
+  const page: number[] = [];
+  const end = Math.min(total, offset + limit);
+  let seen = 0;
+  for (let at = 0; at < size && seen < end; at += 1) {
+    const position = positions[at] as number;
+    if (!hasBit(mask, position)) continue;
+    if (seen >= offset) page.push(position);
+    seen += 1;
+  }
+  return page;
+}
+
+/** The tires of these ids in their order, sold out or not; unknown ids are left out. Same shape as a search. */
+export function productsById(tireOf: (id: string) => Product | undefined, ids: readonly string[]): ProductList {
+  const items = [...new Set(ids)].flatMap((id) => tireOf(id) ?? []);
+  return { items, total: items.length, facets: noFacets };
+}
+
+const noFacets: ProductList['facets'] = {
+  treadWidth: [],
+  profile: [],
+  diameter: [],
+  season: [],
+  manufacturer: [],
+  load: [],
+  speed: [],
+  fuel: [],
+  wet: [],
+  noise: [],
+  runflat: [],
+  snow: [],
+  ice: [],
+  xl: [],
+  branch: [],
+  price: null,
+};
