@@ -13,6 +13,7 @@ export default defineConfig({
       // Kills the built shop again and again.
       project('faults', ['test/faults/**/*.test.ts'], 600_000),
       project('model', ['test/model/**/*.test.ts'], 300_000),
+      project('catalogue', ['test/catalogue/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 120_000),
       project('cli', ['test/cli/**/*.test.ts'], 120_000),
       // Against the build, which `npm test` makes first.

@@ -5,6 +5,8 @@ import { withTestPayments } from './with-test-payments.ts';
 const byDefault = {
   port: 3000,
   host: 'localhost',
+  healthPort: 3001,
+  healthHost: '127.0.0.1',
   databaseUrl: undefined,
   publicUrl: 'http://localhost:3000',
   publicApiUrl: undefined,
@@ -33,9 +35,11 @@ describe('the environment', () => {
   });
 
   test.each([
-    ['PORT', '0', { port: 0, publicUrl: 'http://localhost:0' }],
-    ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
+    ['PORT', '0', { port: 0, healthPort: 0, publicUrl: 'http://localhost:0' }],
+    ['PORT', '8080', { port: 8080, healthPort: 8081, publicUrl: 'http://localhost:8080' }],
     ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HEALTH_PORT', '9000', { healthPort: 9000 }],
+    ['HEALTH_HOST', '0.0.0.0', { healthHost: '0.0.0.0' }],
     ['DATABASE_URL', 'postgres://shop@db/shop', { databaseUrl: 'postgres://shop@db/shop' }],
     ['DATABASE_URL', 'postgresql://shop@db/shop', { databaseUrl: 'postgresql://shop@db/shop' }],
     ['PUBLIC_URL', 'https://shop.example/', { publicUrl: 'https://shop.example' }],

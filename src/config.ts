@@ -14,6 +14,8 @@ const environment = z
   .object({
     PORT: whole('must be a port number', 65_535).default(3000),
     HOST: z.string().min(1).default('localhost'),
+    HEALTH_PORT: whole('must be a port number', 65_535).optional(),
+    HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
@@ -48,6 +50,9 @@ const environment = z
 export type Config = {
   port: number;
   host: string;
+  /** Where the shop tells how it is; one above its own port unless told. */
+  healthPort: number;
+  healthHost: string;
   /** Absent: the embedded database. */
   databaseUrl: string | undefined;
   /** Where visitors reach the pages, no slash at the end. */
@@ -82,6 +87,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: data.PORT,
     host: data.HOST,
+    // The system chooses where it chooses the shop's own.
+    healthPort: data.HEALTH_PORT ?? (data.PORT === 0 ? 0 : data.PORT + 1),
+    healthHost: data.HEALTH_HOST,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     publicApiUrl: data.PUBLIC_API_URL,

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
 import { openShopDatabase } from './database/open-shop-database.server.ts';
 import { openQueues } from './database/queue.server.ts';
+import { startHealthServer } from './health-server.ts';
 import { type Development, httpServer } from './http-server.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
@@ -29,6 +30,8 @@ const projectFolder = join(import.meta.dirname, import.meta.dirname.endsWith('se
 export type Shop = {
   /** Where it is served, `http://localhost:3000`. */
   address: string;
+  /** Where its health is told, `http://127.0.0.1:3001`. */
+  healthAddress: string;
   databaseUrl: string;
   /** Finishes the requests in flight, then closes everything in the order opposite to its start. */
   stop(): Promise<void>;
@@ -66,6 +69,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     }
     const following = await followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError });
     opened.push(following.stop);
+    const { isCurrent } = following;
+    const health = await startHealthServer({ port: config.healthPort, host: config.healthHost, isCurrent });
+    opened.push(health.stop);
     const queues = await openQueues(database.url, laterJobNames, { works: true, onError });
     opened.push(queues.stop);
     const till = openTill(config, facts, db, queues, now);
@@ -111,7 +117,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const { port } = app.server.address() as AddressInfo;
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     await database.announce(address);
-    return { address, databaseUrl: database.url, stop };
+    return { address, healthAddress: health.address, databaseUrl: database.url, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { catalogues } from '../../../test/support/product.ts';
+import { catalogue, changeTires, replaceCatalogue, replaceInTurns, tireOnSale } from './catalogue.server.ts';
+import { searchTires } from './search/search-tires.ts';
+import type { Product } from './tire.ts';
+
+const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
+
+/** Everything that a catalogue says of itself. */
+function state() {
+  const { version: _, ...said } = catalogue();
+  return said;
+}
+
+const stock = fc.constantFrom<Product['stock']>(
+  [],
+  [{ branch: 'ringtee', count: 4, leadDays: 0 }],
+  [{ branch: 'supplier', count: 20, leadDays: 2 }],
+  [
+    { branch: 'ringtee', count: 1, leadDays: 0 },
+    { branch: 'annelinn', count: 2, leadDays: 0 },
+  ],
+);
+
+/** A catalogue, and what becomes of some of its tires: sold or restocked; with `moves` also repriced, gone or new. */
+const changes = (moves: boolean) =>
+  catalogues.chain((tires) =>
+    fc.tuple(
+      fc.constant(tires),
+      fc.array(fc.record({ at: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), gone: fc.boolean() }), {
+        maxLength: 6,
+      }),
+      fc.constant(moves),
+    ),
+  );
+
+function afterwards(
+  tires: readonly Product[],
+  changed: readonly { at: number; stock: Product['stock']; price: number | null; gone: boolean }[],
+  moves: boolean,
+) {
+  const now = new Map(tires.map((tire) => [tire.id, tire]));
+  const ids: string[] = [];
+  for (const { at, stock, price, gone } of changed) {
+    const tire = tires[at % tires.length];
+    if (!tire) continue;
+    ids.push(tire.id);
+    const available = stock.reduce((sum, { count }) => sum + count, 0);
+    const fresh = { ...tire, stock, available, ...(moves && price !== null && { price }) };
+    if (moves && gone) now.delete(tire.id);
+    else now.set(tire.id, fresh);
+    if (moves && at % 3 === 0) {
+      const id = `new-${at}`;
+      now.set(id, { ...fresh, id });
+      ids.push(id);
+    }
+  }
+  const fresh = [...new Set(ids)].flatMap((id) => now.get(id) ?? []);
+  return { ids, fresh, all: [...now.values()] };
+}
+
+test.each([false, true])(
+  'a catalogue that was changed, tires moving: %s, is as one that is made anew',
+  async (moves) => {
+    await fc.assert(
+      fc.asyncProperty(changes(moves), async ([tires, changed]) => {
+        const { ids, fresh, all } = afterwards(tires, changed, moves);
+        replaceCatalogue(tires, false);
+        const before = structuredClone(state());
+        const held = state();
+        const { version } = catalogue();
+        await changeTires(ids, fresh);
+        expect(catalogue().version).toBe(version + 1);
+        const after = state();
+        // Whoever still reads the catalogue of before sees it as it was.
+        expect(held).toEqual(before);
+        replaceCatalogue(all, false);
+        for (const sort of ['price', 'name'] as const) {
+          const query = { sort, limit: 100, offset: 0 };
+          expect(searchTires(after, query)).toEqual(searchTires(catalogue(), query));
+        }
+        if (moves) return;
+        // Branches without any stock may or may not be named.
+        expect({ ...after, counts: { ...after.counts, branches: null } }).toEqual({
+          ...state(),
+          counts: { ...catalogue().counts, branches: null },
+        });
+      }),
+    );
+  },
+);
+
+test('a catalogue that is made in turns is the same, and knows its tires by their ids', async () => {
+  await fc.assert(
+    fc.asyncProperty(catalogues, async (tires) => {
+      const ordered = [...new Map(tires.map((tire) => [tire.id, tire])).values()].sort(byPrice);
+      replaceCatalogue(ordered, true);
+      const whole = state();
+      await replaceInTurns(ordered, true);
+      expect(state()).toEqual(whole);
+      for (const tire of ordered) expect(tireOnSale(tire.id)).toBe(tire);
+      expect(tireOnSale('unknown')).toBeUndefined();
+    }),
+  );
+});
