@@ -46,7 +46,12 @@ function drawnNow(path: string): string | null {
   if (season !== undefined) return isSeasonFilter(season) ? drawSeason(season) : null;
   const tire = tiresByImage().get(path);
   return tire
-    ? drawTire({ maker: tire.manufacturer.label, model: tire.model, season: tire.season, runflat: hasMark.runflat(tire) })
+    ? drawTire({
+        maker: tire.manufacturer.label,
+        model: tire.model,
+        season: tire.season,
+        runflat: hasMark.runflat(tire),
+      })
     : null;
 }
 

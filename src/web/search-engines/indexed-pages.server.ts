@@ -17,8 +17,10 @@ export function standingPages(): Variants[] {
 function seasonsOnSale(): string[] {
   const { seasonsInDefaultSize } = catalogueContext();
   const hasTires = (season: SeasonFilter, search: string) =>
-    searchTires(catalogue(), listToQuery(listFromUrl(new URLSearchParams(search), season, { makers: [], branches: [] })))
-      .total > 0;
+    searchTires(
+      catalogue(),
+      listToQuery(listFromUrl(new URLSearchParams(search), season, { makers: [], branches: [] })),
+    ).total > 0;
   return seasonIds.flatMap((season) => {
     const inDefaultSize = seasonsInDefaultSize.includes(season);
     const search = seasonSearch(season, inDefaultSize);

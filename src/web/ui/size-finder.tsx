@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { defaultSize, type Filter, listToUrl } from '../../shop/catalog/filter.ts';
+import { defaultSize, type ListState, listToUrl } from '../../shop/catalog/filter.ts';
+import { noMoreFilters } from '../../shop/catalog/more-filters.ts';
 import type { SizeRefusal } from '../../shop/catalog/size.ts';
 import { usePageData } from '../page-data.ts';
 import { href } from '../sitemap.ts';
@@ -10,12 +11,12 @@ import { useShopLocale } from './use-shop-locale.ts';
 
 type Props = {
   /** What is chosen besides the size, to be kept. */
-  filter?: Filter;
+  list?: Pick<ListState, 'filter' | 'more'>;
   className?: string;
 };
 
 /** One field that understands a size in all its spellings: a plain GET form, taken over by script without a new document. */
-export function SizeFinder({ filter, className = '' }: Props) {
+export function SizeFinder({ list, className = '' }: Props) {
   const t = useTranslations('finder');
   const { season, sizeRefusal } = usePageData();
   const [search] = useSearchParams();
@@ -23,7 +24,10 @@ export function SizeFinder({ filter, className = '' }: Props) {
   const home = href('index', useShopLocale());
   const [refusal, setRefusal] = useState<SizeRefusal | undefined>(sizeRefusal);
   const id = useId();
-  const rest = filter ?? { ...defaultSize, season, manufacturer: null };
+  const { filter, more = noMoreFilters } = list ?? { filter: { ...defaultSize, season, manufacturer: null } };
+
+  // What is chosen besides the size, as the form of a list writes it.
+  const kept = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more }))];
 
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,14 +40,13 @@ export function SizeFinder({ filter, className = '' }: Props) {
     setRefusal(reading.ok ? undefined : reading.reason);
     if (!reading.ok) return field.focus();
     const { treadWidth, profile, diameter } = reading.value;
-    await navigate(home + listToUrl({ filter: { ...rest, treadWidth, profile, diameter } }));
+    await navigate(home + listToUrl({ filter: { ...filter, treadWidth, profile, diameter }, more }));
   }
 
   return (
     <div className={className}>
       <form method="get" action={home} noValidate onSubmit={(event) => void find(event)}>
-        {filter && <input type="hidden" name="season" value={filter.season ?? ''} />}
-        {filter?.manufacturer && <input type="hidden" name="manufacturer" value={filter.manufacturer} />}
+        {list && kept.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)}
         <label htmlFor={id} className="mb-1 block font-semibold">
           {t('label')}
         </label>

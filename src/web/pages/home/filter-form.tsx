@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { filterFields, type ListState, listFromUrl } from '../../../shop/catalog/filter.ts';
+import { filterFields, type ListState, listFromUrl, listToUrl } from '../../../shop/catalog/filter.ts';
 import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.ts';
 import { usePageData } from '../../page-data.ts';
 import { useShop } from '../../shop-context.tsx';
@@ -9,6 +9,7 @@ import { href } from '../../sitemap.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import { FilterSelect } from './filter-select.tsx';
+import { MoreFilters } from './more-filters.tsx';
 
 type Props = {
   /** The current choice in words. */
@@ -43,9 +44,8 @@ export function FilterForm({ words, list, facets, makers, total, onChange }: Pro
   // A choice made before the script was there must not be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const { filter, sort } = chosen();
-    if (sort !== list.sort || filterFields.some((field) => filter[field] !== list.filter[field]))
-      onChange({ filter, sort });
+    const next = chosen();
+    if (listToUrl({ ...list, ...next }) !== listToUrl(list)) onChange(next);
   }, []);
 
   const submit = (event: FormEvent) => {
@@ -91,6 +91,7 @@ export function FilterForm({ words, list, facets, makers, total, onChange }: Pro
               {t('reset')}
             </PageLink>
           </div>
+          <MoreFilters list={list} facets={facets} onChange={() => onChange(chosen())} />
         </form>
       </details>
     </search>

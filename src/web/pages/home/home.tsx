@@ -15,7 +15,7 @@ export default function Home() {
   const t = useTranslations('home');
   const { list, products, makers, failed, loading, change, retry } = useTireList();
   const title = useListTitle(list.filter);
-  const words = useChoiceWords(list.filter, makers);
+  const words = useChoiceWords(list, makers);
   const ready = useStoredReady();
   return (
     <>
@@ -25,7 +25,7 @@ export default function Home() {
           <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
           <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
         </div>
-        <SizeFinder filter={list.filter} key={listToUrl(list)} />
+        <SizeFinder list={list} key={listToUrl(list)} />
       </div>
       <FilterForm
         words={words}

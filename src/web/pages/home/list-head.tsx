@@ -4,7 +4,7 @@ import { type ListState, pageSize } from '../../../shop/catalog/filter.ts';
 import type { Manufacturer, ProductList } from '../../../shop/catalog/product-query.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { listAddress } from './list-address.ts';
-import { useListTitle } from './list-title.ts';
+import { makerWords, useListTitle } from './list-title.ts';
 import { ShopJsonLd } from './shop-json-ld.tsx';
 
 type Props = { list: ListState; products: ProductList | undefined; makers: readonly Manufacturer[] };
@@ -15,7 +15,7 @@ export function ListHead({ list, products, makers }: Props) {
   const paging = useTranslations('list');
   const search = listAddress(useSearchParams()[0], list);
   const { total = 1, items } = products ?? {};
-  const maker = makers.find(({ id }) => id === list.filter.manufacturer)?.label;
+  const maker = makerWords(list, makers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
   const title = [useListTitle(list.filter), maker, page].filter(Boolean).join(', ');
   return (

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Filter } from '../../../shop/catalog/filter.ts';
+import type { Filter, ListState } from '../../../shop/catalog/filter.ts';
+import { countMore } from '../../../shop/catalog/more-filters.ts';
 import type { Manufacturer } from '../../../shop/catalog/product-query.ts';
 
 /** `205/55 R16 suverehvid`: what a filter asks for, in words. */
@@ -10,13 +11,35 @@ export function useListTitle(filter: Filter): string {
 }
 
 /** `205/55 R16, suverehvid, Michelin`: the choice on one line. */
-export function useChoiceWords(filter: Filter, makers: readonly Manufacturer[]): string {
+export function useChoiceWords(
+  { filter, more }: Pick<ListState, 'filter' | 'more'>,
+  makers: readonly Manufacturer[],
+): string {
   const t = useTranslations('home');
   const season = useTranslations('seasonTires');
-  const maker = makers.find(({ id }) => id === filter.manufacturer)?.label;
+  const filterWords = useTranslations('filter');
+  const chosen = countMore({ ...more, manufacturers: [] });
+  const further = chosen > 0 && filterWords('moreChosen', { count: chosen }).toLowerCase();
   const kind = season(filter.season ?? 'any');
-  return [sizeWords(filter) || t('anySize'), kind.charAt(0).toLowerCase() + kind.slice(1), maker]
+  return [
+    sizeWords(filter) || t('anySize'),
+    kind.charAt(0).toLowerCase() + kind.slice(1),
+    makerWords({ filter, more }, makers),
+    further,
+  ]
     .filter(Boolean)
+    .join(', ');
+}
+
+/** `Michelin, Nokian`: the makers that are chosen. */
+export function makerWords(
+  { filter, more }: Pick<ListState, 'filter' | 'more'>,
+  makers: readonly Manufacturer[],
+): string {
+  const chosen = [filter.manufacturer, ...more.manufacturers];
+  return makers
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ label }) => label)
     .join(', ');
 }
 

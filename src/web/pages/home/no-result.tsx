@@ -1,28 +1,29 @@
 import { useTranslations } from 'use-intl';
-import { filterFields, type ListState, listToUrl } from '../../../shop/catalog/filter.ts';
+import { type ListState, listToUrl } from '../../../shop/catalog/filter.ts';
 import type { Facets } from '../../../shop/catalog/product-query.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { type Loosened, waysToLoosen } from './loosen.ts';
 
 /** An empty list says which single filter to loosen, with one click to do it. */
 export function NoResult({ list, facets }: { list: ListState; facets: Facets }) {
   const t = useTranslations('list');
   const filter = useTranslations('filter');
-  const ways = filterFields.flatMap((field) => {
-    const left = facets[field].reduce((sum, { count }) => sum + count, 0);
-    return list.filter[field] === null || left === 0 ? [] : [{ field, left }];
-  });
+  const label = useTranslations('label');
+  const mark = useTranslations('mark');
+  const ways = waysToLoosen(list, facets);
+  const nameOf = (field: Loosened) => {
+    if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return label(field);
+    if (field === 'xl') return mark('XL.short');
+    return field === 'runflat' ? mark('RF.short') : filter(field);
+  };
   return (
     <div className="mb-6 border-s-4 border-warn bg-sheet p-4">
       <p>{t(ways.length > 0 ? 'noneLoosen' : 'none')}</p>
       <ul className="mt-2 flex flex-wrap gap-3">
-        {ways.map(({ field, left }) => (
+        {ways.map(({ field, left, list }) => (
           <li key={field}>
-            <PageLink
-              to="index"
-              search={listToUrl({ ...list, page: 1, filter: { ...list.filter, [field]: null } })}
-              className="button"
-            >
-              {t('anyOf', { field: filter(field), count: left })}
+            <PageLink to="index" search={listToUrl(list)} className="button">
+              {t('anyOf', { field: nameOf(field), count: left })}
             </PageLink>
           </li>
         ))}
