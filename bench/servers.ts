@@ -5,13 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-export type Server = { address: string; stop(): Promise<void> };
+export type Server = { address: string; pid: number | undefined; stop(): Promise<void> };
 
 /** The built shop as a process of its own, on a database of its own that holds the demonstration price list. */
-export async function startShopProcess(): Promise<Server> {
+export function startShopProcess(): Promise<Server> {
+  return startShopOn('');
+}
+
+/** The built shop as a process of its own on a database that is there. */
+export async function startShopOn(databaseUrl: string): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const bundle = join(import.meta.dirname, '../build/server/server.js');
-  return startProcess(bundle, { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: '' }, folder);
+  const env = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl };
+  return startProcess(bundle, env, folder);
 }
 
 /** A bare `node:http` server that answers every request with these bytes. */
@@ -31,6 +37,7 @@ async function startProcess(script: string, env: Record<string, string>, folder:
   const address = await firstAddress(child);
   return {
     address,
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
