@@ -1,4 +1,4 @@
-import type { Refusal } from '../shop/catalog/import/refusal.ts';
+import { refusalText } from '../shop/catalog/import/refusal-text.ts';
 import type { ImportReport } from '../shop/catalog/import/report.ts';
 import type { RowError } from '../shop/catalog/import/row.ts';
 
@@ -8,7 +8,7 @@ const mostLines = 50;
 export function reportLines(report: ImportReport): string[] {
   return [
     ...capped(report.warnings.map((warning) => `warning: ${warning}`)),
-    ...capped(report.errors.map(errorLine)),
+    ...capped(report.errors.map((error) => errorLine(report.counts, error))),
     ...summary(report),
   ];
 }
@@ -18,8 +18,8 @@ function capped(lines: string[]): string[] {
   return [...lines.slice(0, mostLines), `… and ${number(lines.length - mostLines)} more (all with --json)`];
 }
 
-function errorLine({ line, column, reason, value }: RowError): string {
-  const where = column === null ? `line ${line}` : `line ${line}, column ${column}`;
+function errorLine(counts: ImportReport['counts'], { line, column, reason, value }: RowError): string {
+  const where = column === null ? `${counts} ${line}` : `${counts} ${line}, column ${column}`;
   return value === '' ? `${where}: ${reason}` : `${where}: ${reason} (${JSON.stringify(value)})`;
 }
 
@@ -36,44 +36,15 @@ function summary(report: ImportReport): string[] {
   return report.changed ? [counts] : [counts, 'Nothing has changed: the catalogue already says what this list says.'];
 }
 
-/** Why a list did not land, as the end of a sentence. */
-export function refusalText(refusal: Refusal): string {
-  switch (refusal.reason) {
-    case 'not-utf8':
-      return `byte ${hex(refusal.byte)} at offset ${refusal.offset}, line ${refusal.line}, is not UTF-8 (save the list as "CSV UTF-8")`;
-    case 'record-too-long':
-      return `the row that begins in line ${refusal.line} is longer than 64 kB; a quote is probably not closed`;
-    case 'quote-not-closed':
-      return `a quote in the row that begins in line ${refusal.line} is not closed`;
-    case 'missing-columns':
-      return `missing ${columns(refusal.columns)}`;
-    case 'repeated-columns':
-      return `${columns(refusal.columns)} named twice`;
-    case 'no-header':
-      return 'the list is empty';
-    case 'no-good-row':
-      return 'there is no row that could be read';
-    case 'bad-rows':
-      return 'it has bad rows, and --strict was asked for';
-    case 'removes-too-many':
-      return `${number(refusal.removed)} of ${count(refusal.onSale, 'tire', 'tires')} on sale would go off sale; if that is meant, use --force`;
-    case 'catalogue-is-real':
-      return 'the demonstration list is not for a catalogue with real tires';
-  }
-}
-
-function columns(names: string[]): string {
-  return `${names.length === 1 ? 'column' : 'columns'} ${names.join(', ')}`;
-}
-
-function hex(byte: number): string {
-  return `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
 function number(value: number): string {
   return value.toLocaleString('en');
 }
 
 function count(value: number, one: string, several: string): string {
   return `${number(value)} ${value === 1 ? one : several}`;
+}
+
+/** The whole report as one JSON document. */
+export function reportJson(report: ImportReport) {
+  return { ...report, refusal: report.refusal && { ...report.refusal, message: refusalText(report.refusal) } };
 }

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { importPriceList } from '../shop/catalog/import/import-price-list.server.ts';
-import type { ImportReport } from '../shop/catalog/import/report.ts';
 import { type Command, type Io, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
-import { refusalText, reportLines } from './import-report.ts';
+import { reportJson, reportLines } from './import-report.ts';
+import { printJson, printLines } from './output.ts';
 import { progressBar } from './progress-bar.ts';
 
 const help = `FILE is a price list in CSV, UTF-8, with commas or semicolons; - reads it from standard input. The tires of the
@@ -45,7 +45,8 @@ export const importCommand: Command = {
         onProgress: bar?.show,
       }),
     ).finally(() => bar?.clear());
-    io.stdout.write(values.json ? jsonOf(report) : `${reportLines(report).join('\n')}\n`);
+    if (values.json) printJson(io, reportJson(report));
+    else printLines(io, reportLines(report));
     if (report.refusal) return 1;
     return report.failed > 0 ? 3 : 0;
   },
@@ -67,9 +68,4 @@ function stoppable(stream: Readable, { signal }: Io): Readable {
   // Stopped before anybody reads, it tells its reader later.
   stream.on('error', () => {});
   return signal ? addAbortSignal(signal, stream) : stream;
-}
-
-function jsonOf(report: ImportReport): string {
-  const refusal = report.refusal && { ...report.refusal, message: refusalText(report.refusal) };
-  return `${JSON.stringify({ ...report, refusal }, null, 2)}\n`;
 }

@@ -65,10 +65,18 @@ const readers = {
 
 const stockCount: Reader<number> = optional(whole(0, 100_000), 0);
 
+/** Names end up in spreadsheets: one that begins as a formula is none, and neither is one with a piece of HTML. */
+function plainName<T>(read: Reader<T>): Reader<T> {
+  return (cell) => {
+    if (/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)) return refuse('begins like a formula');
+    return /[<>]/.test(cell) ? refuse('has < or > in it') : read(cell);
+  };
+}
+
 /** Reads a raw cell. Nearly all cells of a list repeat, and reading them is most of the work of an import. */
 export const readCell = Object.fromEntries(
   Object.entries<Reader<unknown>>(readers).map(([column, reader]) => {
-    const read = tidied(reader);
+    const read = column === 'manufacturer' || column === 'model' ? plainName(tidied(reader)) : tidied(reader);
     return [column, column === 'supplier_sku' || column === 'ean' ? read : remembering(read)];
   }),
 ) as Record<Column, Reader<unknown>>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CsvRecord, readRecords } from './csv.server.ts';
+import { readRecords } from './csv.server.ts';
+import type { ListRecord } from './price-list.ts';
 
 const records = (text: string, size = 7) => allOf(readRecords(chunksOf(text, size)));
 
@@ -68,8 +69,8 @@ async function* chunksOf(text: string, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function allOf(found: AsyncIterable<CsvRecord>): Promise<CsvRecord[]> {
-  const all: CsvRecord[] = [];
+async function allOf(found: AsyncIterable<ListRecord>): Promise<ListRecord[]> {
+  const all: ListRecord[] = [];
   for await (const record of found) all.push(record);
   return all;
 }

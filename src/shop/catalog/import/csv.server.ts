@@ -1,25 +1,35 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import type { ListRecord } from './price-list.ts';
 import { RefusedList } from './refusal.ts';
-
-/** line: where the record begins in the file. */
-export type CsvRecord = { line: number; fields: string[] };
 
 const longestRecord = 64 * 1024;
 
+export type CsvDialect = {
+  /** Absent: comma or semicolon, what the first line has more of. */
+  delimiter?: string;
+  /** Absent: `"`, as Excel writes it; null: no cell is quoted. */
+  quote?: string | null;
+};
+
 /**
- * Reads CSV record by record: comma or semicolon (what the first line has more of), BOM, CRLF and quotes as Excel
- * writes them, empty lines left out. Throws RefusedList where a record is longer than 64 kB or a quote stays open.
+ * Reads CSV record by record: BOM, CRLF and quotes as Excel writes them, empty lines left out. Throws RefusedList where
+ * a record is longer than 64 kB, a quote stays open, or lines end in CR alone.
  */
-export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
+export async function* readRecords(bytes: AsyncIterable<Buffer>, dialect: CsvDialect = {}): AsyncGenerator<ListRecord> {
   const source = bytes[Symbol.asyncIterator]();
   const head = await firstLine(source);
+  if (isClassicMac(head)) {
+    await source.return?.();
+    throw new RefusedList({ reason: 'carriage-returns' });
+  }
   const lines = lineCounter();
   // Where the records begin that are read but not yet given out.
   const begun: number[] = [];
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(head.toString()),
+    delimiter: dialect.delimiter ?? delimiterOf(head.toString()),
+    quote: dialect.quote === undefined ? '"' : dialect.quote,
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
@@ -61,6 +71,12 @@ async function* rejoined(head: Buffer, source: AsyncIterator<Buffer>): AsyncGene
   } finally {
     await source.return?.();
   }
+}
+
+/** Several lines, and not one of them ends in LF. */
+function isClassicMac(head: Buffer): boolean {
+  const cr = head.indexOf(13);
+  return !head.includes(10) && cr >= 0 && cr < head.length - 1;
 }
 
 function delimiterOf(head: string): ',' | ';' {

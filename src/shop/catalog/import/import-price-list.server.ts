@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { stockPlaces } from './columns.ts';
 import { compare } from './compare.server.ts';
+import { readRecords } from './csv.server.ts';
 import { countChanges, merge } from './merge.server.ts';
+import type { PriceList } from './price-list.ts';
 import { readBatches } from './read-list.server.ts';
 import { RefusedList } from './refusal.ts';
 import { refuseRepeatedTires, warnOfRepeatedEans } from './repeated.server.ts';
@@ -32,19 +34,20 @@ export type ImportOptions = {
 };
 
 /**
- * Makes the catalogue what a price list (CSV, prices in euros with VAT) says, for the suppliers that it names, in one
+ * Makes the catalogue what a price list (prices in euros with VAT) says, for the suppliers that it names, in one
  * transaction. A list or row that cannot be taken is reported, not thrown; a source or database that fails throws, and
  * nothing has changed.
  */
 export async function importPriceList(
   db: Kysely<Tables>,
-  source: AsyncIterable<Uint8Array>,
+  list: PriceList,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(options.dryRun ?? false);
+  if ('records' in list) report.counts = list.counts;
   const trx = await db.startTransaction().execute();
   try {
-    await importWithin(trx, source, options, report);
+    await importWithin(trx, list, options, report);
     await (report.dryRun ? trx.rollback() : trx.commit()).execute();
   } catch (error) {
     // A connection that was lost has rolled back by itself.
@@ -59,7 +62,7 @@ export async function importPriceList(
   return report;
 }
 
-async function importWithin(trx: Trx, source: AsyncIterable<Uint8Array>, options: ImportOptions, report: ImportReport) {
+async function importWithin(trx: Trx, list: PriceList, options: ImportOptions, report: ImportReport) {
   const { onProgress = () => {}, force = false, demonstration = false } = options;
   // The pool's limits are for pages; a source may be slow, too.
   await sql`set local statement_timeout = 0`.execute(trx);
@@ -67,11 +70,12 @@ async function importWithin(trx: Trx, source: AsyncIterable<Uint8Array>, options
   await sql`set local work_mem = '64MB'`.execute(trx);
   await createStaging(trx);
   let bytes = 0;
-  const counted = counting(checkedUtf8(source), (size) => {
+  const count = (size: number) => {
     bytes += size;
-  });
+  };
+  const records = 'records' in list ? list.records : readRecords(counting(checkedUtf8(list), count));
   let staged = Promise.resolve();
-  for await (const batch of readBatches(counted, options.branches, report)) {
+  for await (const batch of readBatches(records, options.branches, report)) {
     // PostgreSQL stores a batch while the next one is read.
     await staged;
     staged = stage(trx, batch);

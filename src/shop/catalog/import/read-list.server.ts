@@ -1,7 +1,7 @@
-import { readRecords } from './csv.server.ts';
 import { readHeader } from './header.ts';
+import type { ListRecord } from './price-list.ts';
 import { RefusedList } from './refusal.ts';
-import { type ImportReport, mostErrors } from './report.ts';
+import { type ImportReport, mostErrors, mostWarnings } from './report.ts';
 import { readRow } from './row.ts';
 import { addToBatch, type Batch, emptyBatch } from './staging.server.ts';
 
@@ -9,11 +9,10 @@ const batchSize = 500;
 
 /** Reads a price list batch by batch; counts its rows and errors into the report. Throws RefusedList. */
 export async function* readBatches(
-  bytes: AsyncIterable<Buffer>,
+  records: AsyncGenerator<ListRecord>,
   branches: string[],
   report: ImportReport,
 ): AsyncGenerator<Batch> {
-  const records = readRecords(bytes);
   const first = await records.next();
   if (first.done) throw new RefusedList({ reason: 'no-header' });
   const reading = readHeader(first.value.fields, branches);
@@ -24,11 +23,14 @@ export async function* readBatches(
   report.warnings.push(...reading.header.warnings);
 
   let batch = emptyBatch();
-  for await (const { line, fields } of records) {
+  for await (const { line, fields, made } of records) {
     // Excel writes rows of separators below a list.
-    if (fields.every((field) => field.trim() === '')) continue;
+    if (!made && fields.every((field) => field.trim() === '')) continue;
     report.read++;
-    const row = readRow(reading.header, line, fields);
+    if (made && report.warnings.length < mostWarnings) {
+      report.warnings.push(...made.warnings.map((warning) => `${report.counts} ${line}: ${warning}`));
+    }
+    const row = readRow(reading.header, line, fields, made);
     if (row.ok) addToBatch(batch, line, row);
     else {
       report.failed++;

@@ -28,7 +28,7 @@ export async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promi
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',
-    reason: `the same supplier and SKU as line ${first}`,
+    reason: `the same supplier and SKU as ${report.counts} ${first}`,
     value: supplier_sku,
   }));
   addErrors(report, errors);
@@ -42,5 +42,9 @@ export async function warnOfRepeatedEans(trx: Trx, report: ImportReport): Promis
     )
     select s.ean, s.line, r.first from staged_tires s join repeated r using (ean)
     where s.line > r.first order by s.line limit ${mostWarnings}`.execute(trx);
-  report.warnings.push(...rows.map(({ ean, line, first }) => `line ${line}: the same EAN as line ${first} (${ean})`));
+  report.warnings.push(
+    ...rows.map(
+      ({ ean, line, first }) => `${report.counts} ${line}: the same EAN as ${report.counts} ${first} (${ean})`,
+    ),
+  );
 }

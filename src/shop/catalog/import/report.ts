@@ -3,6 +3,8 @@ import type { RowError } from './row.ts';
 
 /** What an import did; of a dry run, what it would have done. read = added + updated + unchanged + failed. */
 export type ImportReport = {
+  /** What `line` of an error counts: lines of the file, or, where rows have no line of their own, the rows. */
+  counts: 'line' | 'row';
   /** Rows below the header. */
   read: number;
   /** Tires that the shop did not know. */
@@ -31,6 +33,7 @@ export const mostWarnings = 1_000;
 
 export function emptyReport(dryRun: boolean): ImportReport {
   return {
+    counts: 'line',
     read: 0,
     added: 0,
     updated: 0,

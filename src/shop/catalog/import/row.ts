@@ -1,8 +1,9 @@
 import { type Cells, readCell, readStock } from './cells.ts';
 import type { Column } from './columns.ts';
-import type { Reader } from './fields.ts';
+import { type Reader, refuse } from './fields.ts';
 import type { Header } from './header.ts';
 import { type ListedTire, listedTire } from './listed-tire.ts';
+import type { MadeFields } from './price-list.ts';
 import { shorten } from './tidy.ts';
 
 export type TireKey = { supplier: string; supplier_sku: string };
@@ -17,22 +18,33 @@ export type RowReading =
   | { ok: false; errors: RowError[]; key: TireKey | null };
 
 /** Reads one record of a price list under its header; names every bad column. Never throws. */
-export function readRow(header: Header, line: number, fields: string[]): RowReading {
+export function readRow(header: Header, line: number, fields: string[], made?: MadeFields): RowReading {
+  const broken = made?.faults.get(null);
+  if (broken !== undefined) {
+    return {
+      ok: false,
+      errors: [{ line, column: null, reason: broken, value: shorten(fields.join(' ').trim()) }],
+      key: null,
+    };
+  }
   if (fields.length < header.width || fields.slice(header.width).some((field) => field.trim() !== '')) {
     const reason = `${fields.length} fields where the header has ${header.width}`;
     return { ok: false, errors: [{ line, column: null, reason, value: shorten(fields.join(' ')) }], key: null };
   }
   const errors: RowError[] = [];
   function read<T>(column: string, cell: string, reader: Reader<T>): T | undefined {
-    const reading = reader(cell);
+    const fault = made?.faults.get(column);
+    const reading = fault === undefined ? reader(cell) : refuse(fault);
     if (reading.ok) return reading.value;
-    errors.push({ line, column, reason: reading.reason, value: shorten(cell) });
+    errors.push({ line, column, reason: reading.reason, value: shorten(writtenIn(column) ?? cell) });
   }
+  const at = (column: string) => header.position.get(column as Column) ?? -1;
+  const writtenIn = (column: string) =>
+    made?.written[at(column) < 0 ? (header.stock.find((place) => place.column === column)?.at ?? -1) : at(column)];
 
   const cells: Partial<Record<Column, unknown>> = {};
   for (const column of columns) {
-    const at = header.position.get(column);
-    cells[column] = read(column, at === undefined ? '' : (fields[at] ?? ''), readCell[column]);
+    cells[column] = read(column, fields[at(column)] ?? '', readCell[column]);
   }
   const onHand = header.stock.map(({ column, at }) =>
     at < 0 ? null : (read(column, fields[at] ?? '', readStock) ?? 0),
@@ -42,7 +54,7 @@ export function readRow(header: Header, line: number, fields: string[]): RowRead
     // No error: every reader has given its value.
     const complete = cells as Cells;
     for (const [column, reason] of contradictions(complete, onHand.at(-1) ?? 0)) {
-      errors.push({ line, column, reason, value: shorten(fields[header.position.get(column) ?? -1] ?? '') });
+      errors.push({ line, column, reason, value: shorten(writtenIn(column) ?? fields[at(column)] ?? '') });
     }
     if (errors.length === 0) return { ok: true, tire: listedTire(complete), onHand, leadDays: complete.lead_days ?? 0 };
   }
