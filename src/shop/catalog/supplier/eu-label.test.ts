@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readLabel } from './eu-label.ts';
+
+test.each([
+  // As they really come.
+  ['e b 73', 'E', 'B', 73, null, []],
+  ['c a b   72dB', 'C', 'A', 72, 'B', []],
+  ['C B B (70 dB)', 'C', 'B', 70, 'B', []],
+  ['d c b', 'D', 'C', null, 'B', []],
+  ['C/A/70B', 'C', 'A', 70, 'B', []],
+  ['B-A-69-A', 'B', 'A', 69, 'A', []],
+  ['C, B, 71 dB, B', 'C', 'B', 71, 'B', []],
+  ['c b b72', 'C', 'B', 72, 'B', []],
+  ['C B (70)', 'C', 'B', 70, null, []],
+  ['', null, null, null, null, []],
+  ['72dB', null, null, 72, null, []],
+  // The scale before 2021: F and G are no class now.
+  ['C F 72', 'C', null, 72, null, ['wet']],
+  ['G G 75 C', null, null, 75, 'C', ['fuel', 'wet']],
+  // Said to be unknown.
+  ['- B 72', null, 'B', 72, null, []],
+  ['C - 72', 'C', null, 72, null, []],
+  // Noise that no tire makes, and classes that noise has not.
+  ['C B 30', 'C', 'B', null, null, ['noise_db']],
+  ['C B 120 dB', 'C', 'B', null, null, ['noise_db']],
+  ['C B 7', 'C', 'B', null, null, ['noise_db']],
+  ['C B D 72', 'C', 'B', 72, null, ['noise_class']],
+  // Waves of the old label.
+  ['E C )))', 'E', 'C', null, null, ['noise_class']],
+  ['E C 73 ))', 'E', 'C', 73, null, ['noise_class']],
+  // Unclear as a whole.
+  ['C 72', null, null, null, null, ['label']],
+  ['c', null, null, null, null, ['label']],
+  ['C B B B 72', null, null, null, null, ['label']],
+  ['C B 71 72', null, null, null, null, ['label']],
+  ['C B 72.5', null, null, null, null, ['label']],
+  ['CB72', null, null, null, null, ['label']],
+  ['С В 72', null, null, null, null, ['label']], // Cyrillic letters
+  ['puudub', null, null, null, null, ['label']],
+  ['72 C B', null, null, null, null, ['label']],
+  ['C B 7200', null, null, null, null, ['label']],
+  [`C B ${' '.repeat(100)}72`, null, null, null, null, ['label']],
+])('%j', (text, fuel, wet, noise_db, noise_class, unclear) => {
+  expect(readLabel(text)).toEqual({ fuel, wet, noise_db, noise_class, unclear });
+});

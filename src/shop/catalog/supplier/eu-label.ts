@@ -1,0 +1,91 @@
+/** An EU label as far as it can be read; null: unclear or not said. `unclear`: what was said and could not be read. */
+export type DirtyLabel = {
+  fuel: string | null;
+  wet: string | null;
+  noise_db: number | null;
+  noise_class: string | null;
+  unclear: string[];
+};
+
+const classes = 'ABCDE';
+const noiseClasses = 'ABC';
+
+/**
+ * Reads an EU tire label as suppliers write it, fuel, wet grip and noise in this order: `c a b   72dB`, `C B B (70 dB)`,
+ * `e b 73`. What is unclear becomes null, never a guess: F and G of the scale before 2021 (Regulation (EU) 2020/740 ends
+ * at E), decibels below 50 or above 90, the waves `)))` of the old label, and everything where a word is no part of a label.
+ */
+export function readLabel(text: string): DirtyLabel {
+  const label: DirtyLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
+  const parts = partsOf(text);
+  if (
+    parts === null ||
+    parts.filter(isLetter).length > 3 ||
+    parts.filter(isNumber).length > 1 ||
+    parts.filter(isWaves).length > 1
+  ) {
+    return { ...label, unclear: ['label'] };
+  }
+  if (parts.length === 0) return label;
+  const [fuel, wet] = parts;
+  const noise = parts.slice(2);
+  // A single letter could be either class.
+  if (!isClassPlace(fuel) || !isClassPlace(wet)) {
+    const decibels = parts.length === 1 && isNumber(parts[0] ?? '') ? decibelsOf(parts) : null;
+    return { ...label, noise_db: decibels, unclear: decibels === null ? ['label'] : [] };
+  }
+  const take = (name: 'fuel' | 'wet' | 'noise_class', part: string | undefined, allowed: string) => {
+    if (part === undefined || part === unknown) return;
+    if (isLetter(part) && allowed.includes(part)) label[name] = part;
+    else label.unclear.push(name);
+  };
+  take('fuel', fuel, classes);
+  take('wet', wet, classes);
+  label.noise_db = decibelsOf(noise);
+  if (label.noise_db === null && noise.some(isNumber)) label.unclear.push('noise_db');
+  take(
+    'noise_class',
+    noise.find((part) => isLetter(part) || isWaves(part)),
+    noiseClasses,
+  );
+  return label;
+}
+
+/** What suppliers write for a class that they do not know. */
+const unknown = '-';
+
+/** Letters, numbers, waves, in their order; null where something else stands there. */
+function partsOf(text: string): string[] | null {
+  if (text.length > 60) return null;
+  const words = text
+    .toUpperCase()
+    .replace(/(\d)\s*DB(?![A-Z])/g, '$1 ')
+    .replace(/\(\s*(\d+)\s*\)/g, ' $1 ')
+    .replace(/(?<=\S)[/,;|-](?=\S)/g, ' ')
+    .replace(/[/,;|]/g, ' ')
+    .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ')
+    .trim();
+  const parts = words === '' ? [] : words.split(/\s+/);
+  return parts.every((part) => isLetter(part) || isNumber(part) || isWaves(part) || part === unknown) ? parts : null;
+}
+
+function isClassPlace(part: string | undefined): boolean {
+  return part !== undefined && (isLetter(part) || part === unknown);
+}
+
+function isLetter(part: string): boolean {
+  return /^[A-G]$/.test(part);
+}
+
+function isNumber(part: string): boolean {
+  return /^\d{1,3}$/.test(part);
+}
+
+function isWaves(part: string): boolean {
+  return /^\){1,3}$/.test(part);
+}
+
+function decibelsOf(parts: string[]): number | null {
+  const decibels = Number(parts.find(isNumber) ?? 0);
+  return decibels >= 50 && decibels <= 90 ? decibels : null;
+}

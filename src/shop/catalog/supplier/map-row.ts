@@ -1,0 +1,135 @@
+import { readCell } from '../import/cells.ts';
+import type { ListRecord } from '../import/price-list.ts';
+import type { Supplier, SupplierColumn } from './declaration.ts';
+import { type DirtyLabel, readLabel } from './eu-label.ts';
+import { readPrice } from './price.ts';
+import { sizeAndMarks } from './size-and-marks.ts';
+import { readCount } from './stock.ts';
+import type { SupplierRow } from './supplier-rows.ts';
+
+/** Label columns: what cannot be read of them leaves the row, not the row the list. */
+const labelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'] as const;
+const ofLabelText = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
+
+type Cell = { value: string; written: string; fault?: string };
+type MapCell = (row: SupplierRow) => Cell;
+
+/** Makes our columns of a supplier's rows, as it is declared. `vatPercent`: VAT of the day. */
+export function rowMapper(supplier: Supplier, vatPercent: number) {
+  const cells = new Map<string, MapCell>();
+  cells.set('supplier', () => ({ value: supplier.id, written: supplier.id }));
+  for (const [name, column] of Object.entries(supplier.columns)) {
+    if (column !== undefined) cells.set(name, columnCell(column));
+  }
+  const { price, stock, leadDays } = supplier;
+  const terms = { ...price, markupPercent: price.markupPercent ?? 0, vatPercent, decimal: supplier.decimal };
+  cells.set('price', (row) => {
+    const written = row.fields.get(price.from) ?? '';
+    const reading = readPrice(written, terms);
+    return reading.ok
+      ? { value: reading.value, written }
+      : { value: '', written, fault: written.trim() === '' ? 'empty' : reading.reason };
+  });
+  const words = new Map(Object.entries(stock.words ?? {}).map(([word, count]) => [word.trim().toLowerCase(), count]));
+  cells.set('stock_supplier', (row) => {
+    const written = joined(row, stock.from);
+    return { value: readCount(written, words), written };
+  });
+  cells.set('lead_days', () => ({ value: String(leadDays), written: String(leadDays) }));
+  const label = supplier.label ?? [];
+  for (const name of label.length === 0 ? [] : ofLabelText)
+    cells.set(name, (row) => ({ value: '', written: joined(row, label) }));
+  if (!cells.has('marks')) cells.set('marks', () => ({ value: '', written: '' }));
+
+  const columns = [...cells.keys()];
+  return {
+    /** The header of the records. */
+    columns,
+    /** The supplier's fields that are read at all. */
+    fields: new Set([
+      ...Object.values(supplier.columns).flatMap(sourceOf),
+      ...listOf(label),
+      price.from,
+      ...listOf(stock.from),
+    ]),
+    map(row: SupplierRow): ListRecord {
+      const made = new Map(columns.map((name) => [name, (cells.get(name) as MapCell)(row)]));
+      const warnings = [...(label.length === 0 ? [] : fillLabel(made, joined(row, label))), ...forgetUnreadable(made)];
+      const size = made.get('size');
+      if (size) {
+        const { size: value, marks } = sizeAndMarks(size.value);
+        size.value = value;
+        append(made.get('marks'), marks);
+      }
+      const all = [...made];
+      const faults = new Map<string | null, string>(
+        all.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
+      );
+      if (row.fault !== undefined) faults.set(null, row.fault);
+      return {
+        line: row.line,
+        fields: all.map(([, { value }]) => value),
+        made: { written: all.map(([, { written }]) => written), faults, warnings },
+      };
+    },
+  };
+}
+
+function fillLabel(made: Map<string, Cell>, written: string): string[] {
+  const label = readLabel(written);
+  for (const name of ofLabelText) made.set(name, { value: String(label[name] ?? ''), written });
+  return label.unclear.length === 0 ? [] : [unreadable(label, written)];
+}
+
+function unreadable({ unclear }: DirtyLabel, written: string): string {
+  const what = unclear.includes('label') ? 'the EU label' : `${unclear.join(', ')} of the EU label`;
+  return `${what} cannot be read: ${JSON.stringify(written.slice(0, 40))}`;
+}
+
+/** Of columns of the label that cannot be read, nothing is said rather than nothing of the tire. */
+function forgetUnreadable(made: Map<string, Cell>): string[] {
+  return labelColumns.flatMap((name) => {
+    const cell = made.get(name);
+    if (!cell || cell.value === '') return [];
+    const reading = readCell[name](cell.value);
+    if (reading.ok) return [];
+    cell.value = '';
+    return [`${name} cannot be read: ${JSON.stringify(cell.written.slice(0, 40))} is ${reading.reason}`];
+  });
+}
+
+function append(cell: Cell | undefined, marks: string): void {
+  if (cell && marks !== '') cell.value = `${cell.value} ${marks}`.trim();
+}
+
+function columnCell(column: SupplierColumn): MapCell {
+  if (typeof column === 'object' && 'fixed' in column) return () => ({ value: column.fixed, written: column.fixed });
+  if (typeof column !== 'object' || Array.isArray(column)) return (row) => same(joined(row, column));
+  const values = new Map(Object.entries(column.values).map(([theirs, ours]) => [theirs.trim().toLowerCase(), ours]));
+  return (row) => {
+    const written = joined(row, column.from);
+    // A word that is not declared may be one of ours; otherwise it is refused as it stands.
+    return { value: values.get(written.trim().toLowerCase()) ?? written, written };
+  };
+}
+
+function same(written: string): Cell {
+  return { value: written, written };
+}
+
+function joined({ fields }: SupplierRow, from: string | string[]): string {
+  if (typeof from === 'string') return fields.get(from) ?? '';
+  return from
+    .map((name) => fields.get(name) ?? '')
+    .filter((text) => text.trim() !== '')
+    .join(' ');
+}
+
+function sourceOf(column: SupplierColumn | undefined): string[] {
+  if (column === undefined || (typeof column === 'object' && 'fixed' in column)) return [];
+  return listOf(typeof column === 'object' && 'from' in column ? column.from : column);
+}
+
+function listOf(from: string | string[]): string[] {
+  return [from].flat();
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readPrice } from './price.ts';
+
+const terms = { vat: 'included', markupPercent: 0, vatPercent: 24, decimal: undefined } as const;
+
+test.each([
+  ['79,90', {}, '79.90'],
+  ['79.9', {}, '79.90'],
+  ['80', {}, '80.00'],
+  ['61,6129', { vat: 'excluded' }, '76.40'],
+  ['100', { vat: 'excluded' }, '124.00'],
+  ['100', { markupPercent: 12.5 }, '112.50'],
+  ['49.6774', { vat: 'excluded', markupPercent: 15 }, '70.84'],
+  // Once, half up: 0.125 × 1.24 is 0.155.
+  ['0.1250', { vat: 'excluded' }, '0.16'],
+  // Rounded after each step it would be 13.13.
+  ['10.09', { vat: 'excluded', markupPercent: 5 }, '13.14'],
+  ['0', {}, '0.00'],
+] as const)('%s with %o is %s', (text, changes, price) => {
+  expect(readPrice(text, { ...terms, ...changes })).toEqual({ ok: true, value: price });
+});
+
+test.each([
+  ['1.200,00', {}, 'not a price'],
+  ['1,200', { decimal: ',' }, 'three decimals, or thousands'],
+  ['1,200', { vat: 'excluded' }, 'three decimals, or thousands'],
+  ['79,90', { decimal: '.' }, 'not a price with a decimal point'],
+  ['79.90', { decimal: ',' }, 'not a price with a decimal comma'],
+  ['79.9012', {}, 'more than 2 decimals'],
+  ['7.99e1', {}, 'not a price'],
+  ['-5', {}, 'not a price'],
+  ['1 079,90', {}, 'not a price'],
+  ['', {}, 'not a price'],
+  ['€79', {}, 'not a price'],
+] as const)('%s with %o is refused: %s', (text, changes, reason) => {
+  expect(readPrice(text, { ...terms, ...changes })).toEqual({ ok: false, reason });
+});

@@ -1,0 +1,33 @@
+import { amountText } from '../../money.ts';
+import { accept, type Reading, refuse } from '../import/fields.ts';
+
+export type PriceTerms = {
+  vat: 'included' | 'excluded';
+  /** Percent on top, at most two decimals. */
+  markupPercent: number;
+  /** VAT of the day, percent. */
+  vatPercent: number;
+  /** The supplier's decimal sign; absent: either. */
+  decimal: '.' | ',' | undefined;
+};
+
+/**
+ * A supplier's price as ours: euros with VAT, two decimals, rounded half up once, at the end. Refused: another decimal
+ * sign, digits in groups, exponents, and three decimals, which may as well be thousands.
+ */
+export function readPrice(text: string, { vat, markupPercent, vatPercent, decimal }: PriceTerms): Reading<string> {
+  const [, whole, sign, fraction = ''] = /^(\d{1,7})(?:([.,])(\d{1,4}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined) return refuse('not a price');
+  if (sign !== undefined && decimal !== undefined && sign !== decimal)
+    return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
+  if (fraction.length === 3) return refuse('three decimals, or thousands');
+  if (vat === 'included' && markupPercent === 0 && fraction.length > 2) return refuse('more than 2 decimals');
+  // In ten thousandths, times two percentages in hundredths: nothing is rounded on the way.
+  const net = BigInt(whole + fraction.padEnd(4, '0'));
+  const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
+    BigInt(10_000 + Math.round(percent * 100)),
+  );
+  const exact = factors.reduce((amount, factor) => amount * factor, net);
+  const unit = 100n * 10_000n ** 2n;
+  return accept(amountText(Number((exact * 2n + unit) / (unit * 2n)), '.'));
+}

@@ -1,0 +1,59 @@
+import type { ListRecord, PriceList } from '../import/price-list.ts';
+import { RefusedList } from '../import/refusal.ts';
+import { csvRows } from './csv-rows.server.ts';
+import type { Supplier } from './declaration.ts';
+import { asUtf8 } from './encoding.server.ts';
+import { jsonRows } from './json-rows.server.ts';
+import { rowMapper } from './map-row.ts';
+import type { SupplierRow } from './supplier-rows.ts';
+import { xmlRows } from './xml-rows.server.ts';
+
+/** A supplier's file as a price list in our columns. Reading it may throw RefusedList. `vatPercent`: VAT of the day. */
+export function supplierList(supplier: Supplier, bytes: AsyncIterable<Uint8Array>, vatPercent: number): PriceList {
+  const mapper = rowMapper(supplier, vatPercent);
+  const text = withoutPages(asUtf8(bytes, supplier.encoding));
+  return {
+    records: mapped(rowsOf(supplier, text, mapper.fields), mapper),
+    counts: supplier.format.kind === 'csv' ? 'line' : 'row',
+  };
+}
+
+function rowsOf(
+  { format }: Supplier,
+  text: AsyncIterable<Buffer>,
+  wanted: ReadonlySet<string>,
+): AsyncGenerator<SupplierRow> {
+  switch (format.kind) {
+    case 'csv':
+      return csvRows(text, format, wanted);
+    case 'xml':
+      return xmlRows(text, format, wanted);
+    case 'json':
+      return jsonRows(text, format, wanted);
+  }
+}
+
+async function* mapped(
+  rows: AsyncGenerator<SupplierRow>,
+  { columns, map }: ReturnType<typeof rowMapper>,
+): AsyncGenerator<ListRecord> {
+  yield { line: 0, fields: columns };
+  for await (const row of rows) yield map(row);
+}
+
+/** A login page comes with HTTP 200, too. */
+async function* withoutPages(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of text) {
+    if (
+      isFirst &&
+      /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(
+        chunk.toString('latin1', 0, 1_000),
+      )
+    ) {
+      throw new RefusedList({ reason: 'html-page' });
+    }
+    isFirst = false;
+    yield chunk;
+  }
+}
