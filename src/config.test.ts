@@ -17,6 +17,7 @@ const byDefault = {
   smtpUrl: undefined,
   montonio: null,
   stripe: null,
+  supplierKeys: {},
   testPayments: false,
 };
 

@@ -71,6 +71,8 @@ export type Config = {
   /** Null: not offered. `secretKeys`, `webhookSecrets`: the first is used, all are accepted. */
   montonio: { accessKey: string; secretKeys: string[]; baseUrl: string } | null;
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase?: string } | null;
+  /** Keys of suppliers, by supplier: SUPPLIER_<ID>_KEY. */
+  supplierKeys: Record<string, string>;
   /** The providers are doubles on this machine: no money moves. */
   testPayments: boolean;
 };
@@ -98,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: data.DATA_DIR,
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
+    supplierKeys: supplierKeys(set),
     testPayments: false,
     montonio:
       data.MONTONIO_ACCESS_KEY && data.MONTONIO_SECRET_KEY
@@ -112,6 +115,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           }
         : null,
   };
+}
+
+/** What SUPPLIER_REHVI_VAHETUS_KEY holds is the key of `rehvi-vahetus`. Throws where one is too short to be told from words. */
+function supplierKeys(env: Record<string, string | undefined>): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(env)) {
+    const [, id] = /^SUPPLIER_([A-Z0-9_]+)_KEY$/.exec(name) ?? [];
+    if (id === undefined) continue;
+    if (!/^[\x21-\x7e]{8,}$/.test(value))
+      throw new Error(`${name}: must be at least 8 characters of ASCII, without spaces`);
+    keys[id.toLowerCase().replaceAll('_', '-')] = value;
+  }
+  return keys;
 }
 
 function stripeAt(apiBase: string | undefined) {

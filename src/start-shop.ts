@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import helmet from '@fastify/helmet';
 import shopConfig from '../shop.config.ts';
+import suppliersConfig from '../suppliers.config.ts';
 import { api } from './api/api.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
@@ -18,6 +19,8 @@ import { openPost } from './open-post.ts';
 import { openTill } from './open-till.ts';
 import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
+import type { SupplierDeclaration } from './shop/catalog/supplier/declaration.ts';
+import { readSuppliers } from './shop/catalog/supplier/read-suppliers.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { branchPage } from './web/branch/branch-page.server.ts';
 import { pages } from './web/pages.server.ts';
@@ -40,6 +43,7 @@ export type Shop = {
 export type StartOptions = {
   now?: () => Date;
   facts?: ShopConfig;
+  suppliers?: readonly SupplierDeclaration[];
   /** The pages as Vite makes them while they are being edited; absent: the build. */
   development?: Development;
   log?: (line: string) => void;
@@ -48,6 +52,7 @@ export type StartOptions = {
 /** Starts the shop: database, catalogue, API, pages and jobs. Rejects when one of them cannot be had. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), facts = shopConfig, development, log = console.log } = options;
+  const suppliers = readSuppliers(options.suppliers ?? suppliersConfig);
   const opened: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -79,7 +84,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     opened.push(async () => post.mailer.close());
     log(`Letters: ${post.mailer.describes}`);
     const alert = (line: string) => app.log.error(`ALERT ${line}`);
-    await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert });
+    const feeds = { suppliers, keys: config.supplierKeys, folder: projectFolder };
+    await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert }, feeds);
 
     await app.register(helmet, {
       // Pages and the API's own documentation each set theirs.

@@ -17,6 +17,7 @@ import type {
   Withdrawals,
 } from './tables/order-tables.ts';
 import type { PaymentLedger, Payments, ReconFindings, Refunds, WebhookEvents } from './tables/payment-tables.ts';
+import type { SupplierFeeds } from './tables/supplier-tables.ts';
 
 /** Every table as src/database/migrations makes it; amounts are cents, VAT included. */
 export type Tables = {
@@ -39,4 +40,5 @@ export type Tables = {
   secrets: Secrets;
   order_events: OrderEvents;
   idempotency_keys: IdempotencyKeys;
+  supplier_feeds: SupplierFeeds;
 };

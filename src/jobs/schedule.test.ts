@@ -1,19 +1,23 @@
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
+import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
 import { startJobs } from './schedule.ts';
 
 type Work = (jobs: object[]) => Promise<unknown>;
 
 /** A pg-boss that only writes down what it is asked for. */
-function listening() {
+function listening(old: string[] = []) {
+  const unscheduled: string[] = [];
   const [crons, workers, queues] = [new Map<string, unknown[]>(), new Map<string, Work>(), new Map<string, object>()];
   const boss = {
     createQueue: async (name: string, options: object) => void queues.set(name, options),
     schedule: async (name: string, ...how: unknown[]) => void crons.set(name, how),
+    getSchedules: async () => [...crons.keys(), ...old].map((name) => ({ name })),
+    unschedule: async (name: string) => void unscheduled.push(name),
     work: async (name: string, ...rest: unknown[]) => void workers.set(name, rest.at(-1) as Work),
   };
-  return { crons, workers, queues, boss: boss as unknown as PgBoss };
+  return { crons, workers, queues, unscheduled, boss: boss as unknown as PgBoss };
 }
 
 const context = (changes: Partial<JobContext>): JobContext => ({
@@ -23,9 +27,11 @@ const context = (changes: Partial<JobContext>): JobContext => ({
   ...changes,
 });
 
-async function started(changes: Partial<JobContext> = {}) {
-  const heard = listening();
-  await startJobs({ boss: heard.boss, send: async () => {}, stop: async () => {} }, context(changes));
+const noFeeds: Feeds = { suppliers: [], keys: {}, folder: '.' };
+
+async function started(changes: Partial<JobContext> = {}, feeds = noFeeds, old: string[] = []) {
+  const heard = listening(old);
+  await startJobs({ boss: heard.boss, send: async () => {}, stop: async () => {} }, context(changes), feeds);
   return heard;
 }
 

@@ -1,5 +1,6 @@
 import type { Queues } from '../database/queue.server.ts';
 import { expireOrders } from './expire-orders.ts';
+import { type Feeds, feedJobs, feedQueue } from './fetch-suppliers.ts';
 import { forgetKeysNightly } from './forget-keys.ts';
 import { forgetOriginsNightly } from './forget-origins.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
@@ -16,9 +17,14 @@ const scheduled: readonly ScheduledJob[] = [
 ];
 
 /** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
-export async function startJobs(queues: Queues, context: JobContext): Promise<void> {
+export async function startJobs(queues: Queues, context: JobContext, feeds: Feeds): Promise<void> {
   const { boss } = queues;
-  for (const { name, cron, run } of scheduled) {
+  const all = [...scheduled, ...feedJobs(feeds)];
+  const old = (await boss.getSchedules()).filter(
+    ({ name }) => name.startsWith(feedQueue) && !all.some((job) => job.name === name),
+  );
+  for (const { name } of old) await boss.unschedule(name);
+  for (const { name, cron, run } of all) {
     await boss.createQueue(name, { policy: 'singleton' });
     await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {

@@ -6,7 +6,14 @@ import { compressClient } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, root, runTool } from './project.mjs';
 
-const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'shop.config.ts', 'tsconfig.json'];
+const files = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'shop.config.ts',
+  'suppliers.config.ts',
+  'tsconfig.json',
+];
 const noteFile = join(root, 'build', '.source-digest');
 
 /**

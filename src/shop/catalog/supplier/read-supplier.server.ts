@@ -8,12 +8,23 @@ import { rowMapper } from './map-row.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 import { xmlRows } from './xml-rows.server.ts';
 
-/** A supplier's file as a price list in our columns. Reading it may throw RefusedList. `vatPercent`: VAT of the day. */
-export function supplierList(supplier: Supplier, bytes: AsyncIterable<Uint8Array>, vatPercent: number): PriceList {
+export type Reading = {
+  /** VAT of the day. */
+  vatPercent: number;
+  /** Takes the supplier's key out of what it wrote. */
+  redact?: (text: string) => string;
+};
+
+/** A supplier's file as a price list in our columns. Reading it may throw RefusedList. */
+export function supplierList(
+  supplier: Supplier,
+  bytes: AsyncIterable<Uint8Array>,
+  { vatPercent, redact }: Reading,
+): PriceList {
   const mapper = rowMapper(supplier, vatPercent);
   const text = withoutPages(asUtf8(bytes, supplier.encoding));
   return {
-    records: mapped(rowsOf(supplier, text, mapper.fields), mapper),
+    records: mapped(rowsOf(supplier, text, mapper.fields), mapper, redact),
     counts: supplier.format.kind === 'csv' ? 'line' : 'row',
   };
 }
@@ -36,9 +47,13 @@ function rowsOf(
 async function* mapped(
   rows: AsyncGenerator<SupplierRow>,
   { columns, map }: ReturnType<typeof rowMapper>,
+  redact: Reading['redact'],
 ): AsyncGenerator<ListRecord> {
   yield { line: 0, fields: columns };
-  for await (const row of rows) yield map(row);
+  for await (const row of rows) {
+    if (redact) for (const [name, text] of row.fields) row.fields.set(name, redact(text));
+    yield map(row);
+  }
 }
 
 /** A login page comes with HTTP 200, too. */

@@ -1,0 +1,57 @@
+import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
+import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
+import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
+import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
+import type { ScheduledJob } from './job.ts';
+
+export type Feeds = {
+  suppliers: readonly Supplier[];
+  /** By supplier. */
+  keys: Readonly<Record<string, string>>;
+  /** Where relative paths of declared files begin. */
+  folder: string;
+  /** For tests alone. */
+  reach?: Reach;
+};
+
+/** What the queues of suppliers' jobs begin with; those of suppliers that are declared no more are taken off the clock. */
+export const feedQueue = 'fetch-supplier-';
+
+/** One job for each supplier with a schedule. It never fails: what went wrong is one line to the operator, until its next time. */
+export function feedJobs({ suppliers, keys, folder, reach }: Feeds): ScheduledJob[] {
+  return suppliers.flatMap((supplier) => {
+    const { id, schedule } = supplier;
+    if (schedule === undefined) return [];
+    const key = keys[id];
+    const run: ScheduledJob['run'] = async ({ till, alert }) => {
+      const { vatPercent, branches } = till.facts;
+      const options = {
+        now: till.now(),
+        vatPercent,
+        branches: branches.map((branch) => branch.id),
+        folder,
+        key,
+        reach,
+      };
+      try {
+        const trouble = troubleOf(await fetchSupplier(till.db, supplier, options));
+        if (trouble !== null) alert(`supplier ${id}: ${trouble}`);
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error);
+        alert(`supplier ${id}: fault: ${redactor(key ?? null)(words).replace(/\s+/g, ' ')}`);
+      }
+    };
+    return [{ name: feedQueue + id, cron: schedule, run }];
+  });
+}
+
+function troubleOf(outcome: FetchOutcome): string | null {
+  switch (outcome.result) {
+    case 'refused':
+      return `list refused, nothing has changed: ${outcome.words}`;
+    case 'failed':
+      return `list not fetched: ${outcome.words}`;
+    default:
+      return null;
+  }
+}

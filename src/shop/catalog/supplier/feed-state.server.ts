@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { FeedCounts, SupplierFeeds } from '../../../database/tables/supplier-tables.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { Validators } from './fetch/download.server.ts';
+
+export type FeedState = {
+  triedAt: Date;
+  result: SupplierFeeds['result'];
+  words: string;
+  landedAt: Date | null;
+  counts: FeedCounts | null;
+};
+
+/** What became of each supplier's list, by supplier. */
+export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
+  const rows = await db.selectFrom('supplier_feeds').selectAll().execute();
+  return new Map(
+    rows.map(({ supplier, tried_at, result, words, landed_at, counts }) => [
+      supplier,
+      { triedAt: tried_at, result, words, landedAt: landed_at, counts },
+    ]),
+  );
+}
+
+/** The validators of the list that landed last, if it was read as `readAs`; null: there is none to compare with. */
+export async function keptValidators(db: Kysely<Tables>, supplier: string, readAs: string): Promise<Validators | null> {
+  const kept = await db
+    .selectFrom('supplier_feeds')
+    .select(['etag', 'last_modified as lastModified'])
+    .where('supplier', '=', supplier)
+    .where('read_as', '=', readAs)
+    .executeTakeFirst();
+  return kept && (kept.etag !== null || kept.lastModified !== null) ? kept : null;
+}
+
+/** Notes a try that changed nothing. */
+export async function noteTry(
+  db: Kysely<Tables>,
+  supplier: string,
+  tried: { at: Date; result: 'unchanged' | 'refused' | 'failed'; words: string },
+): Promise<void> {
+  const row = { tried_at: tried.at, result: tried.result, words: tried.words.slice(0, 500) };
+  await db
+    .insertInto('supplier_feeds')
+    .values({ supplier, ...row })
+    .onConflict((conflict) => conflict.column('supplier').doUpdateSet(row))
+    .execute();
+}
+
+/** Notes a list that landed, with what tells whether the next one is another. */
+export async function noteLanding(
+  db: Kysely<Tables>,
+  supplier: string,
+  landed: { at: Date; counts: FeedCounts; validators: Validators; readAs: string },
+): Promise<void> {
+  const { at, counts, validators, readAs } = landed;
+  const row = {
+    tried_at: at,
+    result: 'landed' as const,
+    words: '',
+    landed_at: at,
+    counts,
+    etag: validators.etag,
+    last_modified: validators.lastModified,
+    read_as: readAs,
+  };
+  await db
+    .insertInto('supplier_feeds')
+    .values({ supplier, ...row })
+    .onConflict((conflict) => conflict.column('supplier').doUpdateSet(row))
+    .execute();
+}

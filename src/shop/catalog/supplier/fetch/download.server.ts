@@ -1,0 +1,154 @@
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { type Duplex, PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { FailedFetch, failureText } from './failed-fetch.ts';
+import { redactor } from './redact.ts';
+import { ask, limits, type Reach } from './request.server.ts';
+
+/** What an address was when a list of it landed last; sent back, so that an unchanged list is not sent again. */
+export type Validators = { etag: string | null; lastModified: string | null };
+
+export type Wanted = {
+  url: string;
+  /** Where the key goes, and what it is. */
+  key: { value: string; header: string } | { value: string; query: string } | null;
+  validators: Validators | null;
+};
+
+const mostRedirects = 3;
+const redirects = [301, 302, 303, 307, 308];
+
+/**
+ * Writes what stands at an https address into a file, decompressed. Null: it has not changed since the validators. Throws
+ * FailedFetch: nothing but a whole answer with status 200 counts, and no message holds the key.
+ */
+export async function download(
+  wanted: Wanted,
+  file: string,
+  reach: Reach = {},
+  signal?: AbortSignal,
+): Promise<Validators | null> {
+  const { totalMs } = { ...limits, ...reach.limits };
+  const clock = AbortSignal.timeout(totalMs);
+  const redact = redactor(wanted.key?.value ?? null);
+  try {
+    const answer = await follow(wanted, AbortSignal.any(signal ? [clock, signal] : [clock]), reach);
+    if (answer.statusCode === 304) {
+      answer.destroy();
+      return null;
+    }
+    await save(answer, file, reach.limits?.bytes ?? limits.bytes);
+    return validatorsOf(answer, redact);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (clock.aborted) throw new FailedFetch(`it took longer than ${totalMs / 1_000} s`);
+    throw new FailedFetch(redact(failureText(error)));
+  }
+}
+
+async function follow(wanted: Wanted, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
+  const begun = new URL(wanted.url);
+  const sent = conditions(wanted.validators);
+  let url = begun;
+  for (let left = mostRedirects; ; left--) {
+    const [address, headers] = withKey(url, wanted, url.host === begun.host);
+    const answer = await ask(
+      address,
+      { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'rehvipood', ...sent, ...headers },
+      signal,
+      reach,
+    );
+    const { statusCode = 0, headers: said } = answer;
+    if (statusCode === 200 || (statusCode === 304 && wanted.validators)) return answer;
+    answer.destroy();
+    if (!redirects.includes(statusCode)) throw new FailedFetch(`${url.host} answered ${statusCode}`);
+    if (left === 0) throw new FailedFetch(`more than ${mostRedirects} redirects`);
+    url = redirected(url, said.location, wanted, begun);
+  }
+}
+
+function redirected(from: URL, location: string | undefined, { key }: Wanted, begun: URL): URL {
+  const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
+  if (!to) throw new FailedFetch(`${from.host} redirects nowhere`);
+  if (to.protocol !== 'https:') throw new FailedFetch(`${from.host} redirects away from https`);
+  if (to.username || to.password) throw new FailedFetch(`${from.host} redirects with a password`);
+  const holdsKey = key !== null && redactor(key.value)(decoded(to.href)) !== decoded(to.href);
+  if (to.host !== begun.host && holdsKey) throw new FailedFetch(`${from.host} redirects with the key to another host`);
+  return to;
+}
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+/** The key goes to the declared host and no other. */
+function withKey(url: URL, { key }: Wanted, isDeclaredHost: boolean): [URL, Record<string, string>] {
+  if (!key || !isDeclaredHost) return [url, {}];
+  if ('header' in key) return [url, { [key.header]: key.value }];
+  const address = new URL(url);
+  address.searchParams.set(key.query, key.value);
+  return [address, {}];
+}
+
+function conditions(validators: Validators | null): Record<string, string> {
+  return {
+    ...(validators?.etag ? { 'if-none-match': validators.etag } : {}),
+    ...(validators?.lastModified ? { 'if-modified-since': validators.lastModified } : {}),
+  };
+}
+
+async function save(answer: IncomingMessage, file: string, most: number): Promise<void> {
+  const { 'content-length': declared, 'content-encoding': encoding = 'identity' } = answer.headers;
+  if (declared !== undefined && Number(declared) > most) throw tooLarge(most);
+  let came = 0;
+  answer.on('data', (chunk: Buffer) => {
+    came += chunk.length;
+  });
+  answer.pause();
+  await pipeline(answer, decompression(encoding), atMost(most), createWriteStream(file, { mode: 0o600 }));
+  if (declared !== undefined && came !== Number(declared)) throw new FailedFetch('the transfer was cut short');
+}
+
+function decompression(encoding: string): Duplex {
+  switch (encoding.trim().toLowerCase()) {
+    case 'identity':
+    case '':
+      return new PassThrough();
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      throw new FailedFetch(`it is compressed as ${encoding.slice(0, 40)}, which was not asked for`);
+  }
+}
+
+/** Passes bytes on and fails with the first that is too many: a bomb is let go before it unfolds. */
+function atMost(most: number) {
+  let size = 0;
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > most) throw tooLarge(most);
+      yield chunk;
+    }
+  };
+}
+
+function tooLarge(most: number): FailedFetch {
+  return new FailedFetch(`it is larger than ${most.toLocaleString('en')} bytes`);
+}
+
+/** A validator that holds the key, or is no plain text, is not kept. */
+function validatorsOf({ headers }: IncomingMessage, redact: (text: string) => string): Validators {
+  const kept = (text: string | undefined) =>
+    text && text.length <= 200 && /^[\x20-\x7e]+$/.test(text) && redact(text) === text ? text : null;
+  return { etag: kept(headers.etag), lastModified: kept(headers['last-modified']) };
+}

@@ -1,0 +1,19 @@
+import ipaddr from 'ipaddr.js';
+
+const globalUnicast: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address is one of the public internet. Not so: this machine, its networks, link-local (169.254.169.254
+ * tells cloud machines their secrets), carrier-grade NAT, multicast, reserved ranges, and IPv4 hidden in IPv6.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
+}
+
+/** 127.0.0.0/8 and ::1, which only tests may reach. */
+export function isLoopback(text: string): boolean {
+  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback';
+}

@@ -1,0 +1,78 @@
+import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { FailedFetch } from './failed-fetch.ts';
+import { isLoopback, isPublicAddress } from './public-address.ts';
+
+/** What only tests hand in; the shop itself reaches public addresses alone. */
+export type Reach = {
+  allowLoopback?: boolean;
+  /** A certificate to trust besides those of the system. */
+  ca?: string;
+  resolve?: (host: string) => Promise<LookupAddress[]>;
+  limits?: Partial<Limits>;
+};
+
+export type Limits = {
+  /** Of the list, after decompression. */
+  bytes: number;
+  /** For the whole transfer, and without a byte. */
+  totalMs: number;
+  idleMs: number;
+};
+
+export const limits: Limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
+
+/**
+ * Asks one https address once. Every address that its name resolves to must be public; it is the checked address that is
+ * connected to, so that a name which changes meanwhile changes nothing.
+ */
+export function ask(
+  url: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  reach: Reach,
+): Promise<IncomingMessage> {
+  const { idleMs } = { ...limits, ...reach.limits };
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve, reject) => {
+    // No lookup happens for a number.
+    if (isIP(host) && !isAllowed(host, reach)) throw notPublic(url.hostname);
+    const asked = request(url, {
+      method: 'GET',
+      headers,
+      agent: false,
+      signal,
+      lookup: checkedLookup(reach),
+      ca: reach.ca,
+    });
+    asked.setTimeout(idleMs, () => asked.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
+    asked.on('response', resolve);
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+function checkedLookup(reach: Reach): LookupFunction {
+  const resolve = reach.resolve ?? ((host) => dns.lookup(host, { all: true }));
+  return (host, options: LookupOptions, done) => {
+    resolve(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => isAllowed(address, reach))) return done(notPublic(host), '');
+        if (options.all) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    );
+  };
+}
+
+function isAllowed(address: string, { allowLoopback = false }: Reach): boolean {
+  return isPublicAddress(address) || (allowLoopback && isLoopback(address));
+}
+
+function notPublic(host: string): FailedFetch {
+  return new FailedFetch(`${host} is not an address of the public internet`);
+}
