@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
+import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
 import type { ShopConfig } from '../shop/shop-facts.ts';
 
 /** Where a command reads and writes. */
@@ -23,6 +25,10 @@ export type Call = {
   positionals: string[];
   io: Io;
   shop: ShopConfig;
+  /** As suppliers.config.ts declares them, not read yet. */
+  suppliers: readonly SupplierDeclaration[];
+  /** For tests alone: what lists may be fetched from besides the public internet. */
+  reach?: Reach;
 };
 
 /** What the operator can tell the shop to do. */

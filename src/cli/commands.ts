@@ -21,6 +21,8 @@ import { stockAdjust } from './stock-adjust.ts';
 import { stockCheck } from './stock-check.ts';
 import { stockSet } from './stock-set.ts';
 import { stockShow } from './stock-show.ts';
+import { suppliersFetch } from './suppliers-fetch.ts';
+import { suppliersList } from './suppliers-list.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -56,9 +58,15 @@ const findings: CommandGroup = {
   commands: { list: findingsList, resolve: findingsResolve },
 };
 
+const suppliers: CommandGroup = {
+  summary: 'Suppliers whose lists the shop fetches.',
+  commands: { list: suppliersList, fetch: suppliersFetch },
+};
+
 /** Every operator command and group of commands, by the word that calls it. */
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
+  suppliers,
   orders,
   stock,
   jobs,

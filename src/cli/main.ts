@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import shop from '../../shop.config.ts';
+import suppliers from '../../suppliers.config.ts';
 import { type Command, type Io, NotDone, UsageError } from './command.ts';
 import { type Found, findCommand, isHelp } from './find-command.ts';
 import { helpOn, listOfCommands, listOfGroup } from './help.ts';
@@ -39,7 +40,7 @@ async function call(name: string, command: Command, args: string[], io: Io): Pro
     return 0;
   }
   try {
-    return await command.run({ values, positionals, io, shop });
+    return await command.run({ values, positionals, io, shop, suppliers });
   } catch (error) {
     if (error instanceof NotDone && values.json) {
       printJson(io, { ok: false, reason: error.reason, message: error.message });

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
+import type { ImportReport } from '../../../src/shop/catalog/import/report.ts';
+import type { Supplier, SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
+import {
+  type FetchOptions,
+  type FetchOutcome,
+  fetchSupplier,
+} from '../../../src/shop/catalog/supplier/fetch-supplier.server.ts';
+import { supplierList } from '../../../src/shop/catalog/supplier/read-supplier.server.ts';
+import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
+import { catalogue, now } from '../price-list.ts';
+
+/** A supplier whose fields are named in Estonian; tests say what differs. */
+export const estonian: SupplierDeclaration = {
+  id: 'hulgi',
+  name: 'Rehvihulgi OÜ',
+  from: { file: 'list' },
+  format: { kind: 'csv' },
+  columns: {
+    supplier_sku: 'kood',
+    manufacturer: 'tootja',
+    model: 'mudel',
+    size: 'suurus',
+    season: { from: 'hooaeg', values: { Talv: 'winter', Suvi: 'summer' } },
+    studs: { from: 'naast', values: { Naast: 'studded', Lamell: 'none', '-': 'none' } },
+    ean: 'ean',
+  },
+  label: 'eu',
+  stock: { from: 'laos', words: { '>20': 20, '20+': 20, jah: 4 } },
+  price: { from: 'hind', vat: 'included' },
+  leadDays: 2,
+};
+
+/** One tire as that supplier writes it. */
+export const tire = {
+  kood: 'T1',
+  tootja: 'Nokian',
+  mudel: 'Hakkapeliitta R5',
+  suurus: '205/55R16 94T XL FR',
+  hooaeg: 'Talv',
+  naast: 'Lamell',
+  ean: '',
+  eu: 'b d 67',
+  laos: '>20',
+  hind: '110.50',
+};
+
+export type Tire = Partial<typeof tire>;
+
+export function supplier(changes: Partial<SupplierDeclaration> = {}): Supplier {
+  const [read] = readSuppliers([{ ...estonian, ...changes }]);
+  if (!read) throw new Error('nothing was declared');
+  return read;
+}
+
+/** Three good tires of which a test makes one bad. */
+export function tires(first: Tire = {}): (typeof tire)[] {
+  return [
+    { ...tire, ...first },
+    { ...tire, kood: 'T2' },
+    { ...tire, kood: 'T3' },
+  ];
+}
+
+/** Says a file in words: what was refused, or which rows were. */
+export function told(report: ImportReport) {
+  const { refusal, errors, failed } = report;
+  return refusal ?? { failed, errors: errors.map(({ column, reason }) => `${column}: ${reason}`) };
+}
+
+export function supplierShop() {
+  const shop = catalogue();
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rehvipood-supplier-'));
+  });
+  beforeEach(() => sql`truncate supplier_feeds`.execute(shop.db).then(() => {}));
+  afterAll(() => rm(folder, { recursive: true }));
+  const here = {
+    ...shop,
+    get db() {
+      return shop.db;
+    },
+    get folder() {
+      return folder;
+    },
+    fetch(from: Supplier, options: Partial<FetchOptions> = {}): Promise<FetchOutcome> {
+      const usual = { now, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
+      return fetchSupplier(shop.db, from, { ...usual, ...options });
+    },
+    /** Imports what lies in the supplier's file. */
+    async land(content: string | Uint8Array, from: Supplier = supplier()): Promise<ImportReport> {
+      await writeFile(join(folder, 'list'), content);
+      const outcome = await here.fetch(from);
+      if (!('report' in outcome)) throw new Error(JSON.stringify(outcome));
+      return outcome.report;
+    },
+    /** Imports what is made up on the fly. */
+    stream(bytes: AsyncIterable<Uint8Array>, from: Supplier = supplier()): Promise<ImportReport> {
+      const list = supplierList(from, bytes, { vatPercent: 24 });
+      return importPriceList(shop.db, list, { now, branches: ['ringtee', 'annelinn'] });
+    },
+    /** Every row of every table but the notes of what was tried. */
+    async rows(): Promise<string[]> {
+      const { rows: tables } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(shop.db);
+      const all: string[] = [];
+      for (const { name } of tables.filter((table) => table.name !== 'supplier_feeds')) {
+        const { rows } = await sql<{ text: string }>`
+          select ${name} || ': ' || row_to_json(t)::text as text from ${sql.table(name)} t order by 1`.execute(shop.db);
+        all.push(...rows.map(({ text }) => text));
+      }
+      return all;
+    },
+  };
+  return here;
+}
+
+/** A piece of text again and again until so many bytes are there; `given` says how many were taken. */
+export function endless(begin: string, piece: string, bytes: number, end = '') {
+  const chunk = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+  const counter = { given: 0 };
+  async function* generate(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(begin);
+    for (; counter.given < bytes; counter.given += chunk.length) yield chunk;
+    yield Buffer.from(end);
+  }
+  return { bytes: generate(), counter };
+}
