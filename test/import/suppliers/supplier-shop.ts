@@ -82,7 +82,8 @@ export function supplierShop() {
   beforeEach(() => sql`truncate supplier_feeds`.execute(shop.db).then(() => {}));
   afterAll(() => rm(folder, { recursive: true }));
   const here = {
-    ...shop,
+    tire: shop.tire,
+    stockOf: shop.stockOf,
     get db() {
       return shop.db;
     },

@@ -37,6 +37,11 @@ test('an open quote and an endless record are refused by line', async () => {
   await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(long);
 });
 
+test('a line of separators is refused by line, whatever the parser makes of it', async () => {
+  const long = { refusal: { reason: 'record-too-long', line: 3 } };
+  await expect(records(`a;b\n1;2\n${';'.repeat(300_000)}\n3;4`, 60_000)).rejects.toMatchObject(long);
+});
+
 test.each([
   ['a;b\n"', 'later'],
   [`a;b\n"${'x'.repeat(70_000)}`, 'at once'],

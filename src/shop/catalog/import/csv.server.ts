@@ -4,6 +4,8 @@ import type { ListRecord } from './price-list.ts';
 import { RefusedList } from './refusal.ts';
 
 const longestRecord = 64 * 1024;
+/** In bytes, quotes and separators with it. */
+const longestLine = 4 * longestRecord;
 
 export type CsvDialect = {
   /** Absent: comma or semicolon, what the first line has more of. */
@@ -40,7 +42,7 @@ export async function* readRecords(bytes: AsyncIterable<Buffer>, dialect: CsvDia
       return fields;
     },
   });
-  const feeding = pipeline(rejoined(head, source), parser);
+  const feeding = pipeline(withoutEndlessLines(rejoined(head, source)), parser);
   // What goes wrong there ends the parser with the same error.
   feeding.catch(() => {});
   try {
@@ -70,6 +72,24 @@ async function* rejoined(head: Buffer, source: AsyncIterator<Buffer>): AsyncGene
     yield* { [Symbol.asyncIterator]: () => source };
   } finally {
     await source.return?.();
+  }
+}
+
+/** The parser counts what stands in cells, but not what stands between them: a line of commas has no end for it. */
+async function* withoutEndlessLines(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let line = 1;
+  let length = 0;
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, from)) {
+      if (length + feed - from > longestLine) throw new RefusedList({ reason: 'record-too-long', line });
+      line++;
+      length = 0;
+      from = feed + 1;
+    }
+    length += chunk.length - from;
+    if (length > longestLine) throw new RefusedList({ reason: 'record-too-long', line });
+    yield chunk;
   }
 }
 

@@ -4,12 +4,10 @@ import { optionalColumns, requiredColumns } from '../import/columns.ts';
 const field = z.string().min(1, { error: 'must name a field' });
 /** One field of theirs, or several, joined by a space. */
 const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
-const whole = (least: number, most: number) =>
-  z
-    .number()
-    .int()
-    .min(least)
-    .max(most, { error: `must be a whole number from ${least} to ${most}` });
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+};
 
 const column = z.union(
   [

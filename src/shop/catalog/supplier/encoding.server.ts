@@ -74,7 +74,8 @@ function refuse(bytes: Buffer, encoding: Encoding, offset: number, line: number)
     if (textOf(step === 2 ? part.subarray(0, wholePairs(part, encoding)) : part, encoding) !== null) good = middle;
     else bad = middle;
   }
-  const at = good * step;
+  // A beginning that ends in half a pair was read without it.
+  const at = step === 2 ? wholePairs(bytes.subarray(0, good * step), encoding) : good;
   const before = textOf(bytes.subarray(0, at), encoding) ?? '';
   throw new RefusedList({
     reason: 'not-in-encoding',

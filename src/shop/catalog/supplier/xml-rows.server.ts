@@ -50,6 +50,7 @@ function xmlReader(path: string[], wanted: ReadonlySet<string>) {
     if (row && texts.length > 0) texts[texts.length - 1] += part;
   };
   parser.onopentagstart = ({ name }) => {
+    if (begun && open.length === 0) malformed(line, 'a second root');
     begun = true;
     attributes = 0;
     open.push(name);
@@ -90,6 +91,9 @@ function xmlReader(path: string[], wanted: ReadonlySet<string>) {
     write(text: string, at: number): void {
       line = at;
       parser.write(text);
+      // Also what the parser leaves out, such as an attribute named again and again, must end.
+      const sinceTag = parser.position - parser.startTagPosition;
+      if (sinceTag > 2 * longestText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: longestText });
     },
     end(at: number): void {
       line = at;

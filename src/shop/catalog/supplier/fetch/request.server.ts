@@ -47,8 +47,12 @@ export function ask(
       lookup: checkedLookup(reach),
       ca: reach.ca,
     });
-    asked.setTimeout(idleMs, () => asked.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
-    asked.on('response', resolve);
+    let transfer: { destroy(error: Error): unknown } = asked;
+    asked.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
+    asked.on('response', (answer) => {
+      transfer = answer;
+      resolve(answer);
+    });
     asked.on('error', reject);
     asked.end();
   });

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { partnerJson, semicolonCsv, xmlList } from '../../../../test/import/suppliers/examples.ts';
+import { keyVariable, nextTime, readSuppliers } from './read-suppliers.ts';
+
+test('suppliers that are declared well are read, and none is well, too', () => {
+  expect(readSuppliers([]).length).toBe(0);
+  expect(readSuppliers([partnerJson, semicolonCsv, xmlList]).map(({ id }) => id)).toEqual([
+    'rehvivahetus',
+    'balti-rehv',
+    'nordtyre',
+  ]);
+});
+
+const { columns } = semicolonCsv;
+const csv = { kind: 'csv' } as const;
+
+test.each<[object, RegExp]>([
+  [{ id: 'Balti Rehv' }, /^supplier Balti Rehv: id: must be lower-case letters/m],
+  [{ from: { url: 'http://x.example' } }, /^supplier balti-rehv: from.url: must be an https address/m],
+  [{ from: { url: 'https://me:secret@x.example' } }, /^supplier balti-rehv: from.url: must hold no password/m],
+  [{ format: { kind: 'xlsx' } }, /^supplier balti-rehv: format.kind: /m],
+  [{ format: { ...csv, delimiter: '#' } }, /^supplier balti-rehv: format.delimiter: /m],
+  [
+    { format: { kind: 'xml', rows: 'product' } },
+    /^supplier balti-rehv: format.rows: must be a path such as products\/product/m,
+  ],
+  [{ encoding: 'klingon' }, /^supplier balti-rehv: encoding: /m],
+  [{ decimal: ';' }, /^supplier balti-rehv: decimal: /m],
+  [{ columns: { ...columns, season: undefined } }, /^supplier balti-rehv: columns.season: must be a field/m],
+  [{ columns: { ...columns, sise: 'x' } }, /^supplier balti-rehv: columns: .*sise/m],
+  [{ columns: { ...columns, price: 'x' } }, /^supplier balti-rehv: columns: .*price/m],
+  [
+    { columns: { ...columns, season: { from: 'Hooaeg', values: { Talv: 'talv' } } } },
+    /^supplier balti-rehv: columns.season.values.Talv: "talv" is not one of summer, winter, all_season/m,
+  ],
+  [
+    { columns: { ...columns, vehicle: { fixed: 'bus' } } },
+    /^supplier balti-rehv: columns.vehicle.fixed: "bus" is not one of car/m,
+  ],
+  [{ label: 'eu' }, /^supplier balti-rehv: columns.fuel: label already fills it/m],
+  [
+    { stock: { from: 'Laoseis', words: { jah: -1 } } },
+    /^supplier balti-rehv: stock.words.jah: must be a whole number/m,
+  ],
+  [{ price: { from: 'Hind', vat: 'maybe' } }, /^supplier balti-rehv: price.vat: /m],
+  [{ price: { from: 'Hind', vat: 'included', markupPercent: 0.123 } }, /^supplier balti-rehv: price.markupPercent: /m],
+  [{ leadDays: 1.5 }, /^supplier balti-rehv: leadDays: /m],
+  [{ schedule: 'daily' }, /^supplier balti-rehv: schedule: "daily" is no cron line of five fields/m],
+  [{ schedule: '61 * * * *' }, /^supplier balti-rehv: schedule: /m],
+  [{ schedule: '* * * * * *' }, /^supplier balti-rehv: schedule: /m],
+  [{ shedule: '5 4 * * *' }, /^supplier balti-rehv: the declaration: .*shedule/m],
+])('%j is refused, naming supplier and field', (wrong, message) => {
+  expect(() => readSuppliers([{ ...semicolonCsv, ...wrong }])).toThrow(message);
+});
+
+test('everything that is wrong is said at once; two of one id are', () => {
+  const wrong = [{ ...semicolonCsv, leadDays: -1, schedule: 'never' }, { ...partnerJson, id: 5 }, xmlList, xmlList];
+  expect(() => readSuppliers(wrong)).toThrow(
+    /^suppliers\.config\.ts\nsupplier balti-rehv: leadDays: .*\nsupplier number 2: id: .*\nsupplier nordtyre: id: declared twice$/,
+  );
+});
+
+test('the key’s variable, and the next time in Tallinn, across the end of summer time', () => {
+  expect(keyVariable('balti-rehv')).toBe('SUPPLIER_BALTI_REHV_KEY');
+  expect(nextTime('30 5 * * *', new Date('2026-10-24T12:00:00Z')).toISOString()).toBe('2026-10-25T03:30:00.000Z');
+  expect(nextTime('30 5 * * *', new Date('2026-07-01T00:00:00Z')).toISOString()).toBe('2026-07-01T02:30:00.000Z');
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
+import { endless, supplier, supplierShop, type Tire, tires, told } from './supplier-shop.ts';
+
+const shop = supplierShop();
+const xml: Partial<SupplierDeclaration> = { format: { kind: 'xml', rows: 'list/tires/tire' } };
+const from = supplier(xml);
+
+function element(row: Tire): string {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<tire>${Object.entries(row)
+    .map(([name, text]) => `<${name}>${escaped(text)}</${name}>`)
+    .join('')}</tire>`;
+}
+
+const document = (inner: string, before = '') =>
+  `<?xml version="1.0"?>\n${before}<list><tires>\n${inner}\n</tires></list>\n`;
+const good = document(tires().map(element).join('\n'));
+const [first = '', ...others] = tires().map(element);
+const around = (text: string, before = '') => document([text, ...others].join('\n'), before);
+const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n};`.repeat(10)}">`).join('');
+
+test.each<[string, string | Uint8Array, object, Partial<SupplierDeclaration>?]>([
+  ['an empty file', '', { reason: 'no-header' }],
+  ['a list without rows', document(''), { reason: 'no-rows', path: 'list/tires/tire' }],
+  ['rows elsewhere', good.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
+  ['cut short inside a row', good.slice(0, 200), { reason: 'cut-short', format: 'XML' }],
+  ['cut short inside a tag', good.slice(0, good.indexOf('</tires') + 4), { reason: 'cut-short', format: 'XML' }],
+  ['cut short between rows', good.slice(0, good.indexOf('</tire>') + 7), { reason: 'cut-short', format: 'XML' }],
+  ['a tag closed by another', good.replace('</mudel>', '</model>'), { reason: 'malformed', format: 'XML', line: 3 }],
+  ['two roots', `${good}<list/>`, { reason: 'malformed', format: 'XML' }],
+  ['text before the root', `hello ${good}`, { reason: 'malformed', format: 'XML', line: 1 }],
+  ['a bare ampersand', around(first.replace('Nokian', 'Nok & ian')), { reason: 'malformed', format: 'XML', line: 3 }],
+  [
+    'an entity of HTML',
+    around(first.replace('Nokian', 'Nok&nbsp;ian')),
+    { reason: 'malformed', format: 'XML', line: 3 },
+  ],
+  [
+    'a thousand million laughs',
+    around(first.replace('Nokian', '&lol9;'), `<!DOCTYPE list [<!ENTITY lol0 "lol">${laughs}]>`),
+    { reason: 'document-type', line: 2 },
+  ],
+  [
+    'an entity that is a file',
+    around(first.replace('Nokian', '&x;'), '<!DOCTYPE list [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    { reason: 'document-type' },
+  ],
+  [
+    'an entity that is an address',
+    around(first.replace('Nokian', '&x;'), '<!DOCTYPE list [<!ENTITY x SYSTEM "http://169.254.169.254/">]>'),
+    { reason: 'document-type' },
+  ],
+  [
+    'a parameter entity',
+    around(first, '<!DOCTYPE list [<!ENTITY % x SYSTEM "http://127.0.0.1/x.dtd"> %x;]>'),
+    { reason: 'document-type' },
+  ],
+  [
+    'a document type that is only named',
+    around(first, '<!DOCTYPE list SYSTEM "list.dtd">'),
+    { reason: 'document-type' },
+  ],
+  [
+    'a NUL by its number',
+    around(first.replace('Nokian', 'Nok&#0;ian')),
+    { reason: 'malformed', format: 'XML', line: 3 },
+  ],
+  ['an entity that nobody declared', around(first.replace('Nokian', '&x;')), { reason: 'malformed', format: 'XML' }],
+  [
+    'a thousand elements in one another',
+    document('<a>'.repeat(1_000)),
+    { reason: 'too-deep', format: 'XML', line: 3, levels: 32 },
+  ],
+  ['a thousand elements in a row', around(`<tire>${'<a>'.repeat(1_000)}`), { reason: 'too-deep' }],
+  [
+    'a text without end',
+    around(`<tire><kood>${'x'.repeat(70_000)}</kood></tire>`),
+    { reason: 'text-too-long', line: 3 },
+  ],
+  [
+    'a comment without end',
+    around(`<!--${'x'.repeat(200_000)}-->`),
+    { reason: 'malformed', detail: 'Max buffer length exceeded: comment' },
+  ],
+  [
+    'attributes without end',
+    around(`<tire ${Array.from({ length: 101 }, (_, n) => `a${n}="1"`).join(' ')}/>`),
+    { reason: 'malformed', detail: 'more than 100 attributes' },
+  ],
+  ['a login page', '<html><body><form action="/login"></form></body></html>', { reason: 'html-page' }],
+  [
+    'a login page in XHTML',
+    '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x"><html></html>',
+    { reason: 'html-page' },
+  ],
+  [
+    'an encoding that the shop does not know',
+    good.replace('"1.0"', '"1.0" encoding="x-klingon"'),
+    { reason: 'malformed', detail: 'unknown encoding x-klingon' },
+  ],
+  [
+    'UTF-8 that says it is windows-1257',
+    around(first.replace('Nokian', 'Nõkian')).replace('"1.0"', '"1.0" encoding="windows-1257"'),
+    { reason: 'other-encoding', declared: 'windows-1257', found: 'utf-8' },
+  ],
+])('%s is refused, and the catalogue is unharmed', async (_, content, expected, declared = {}) => {
+  await shop.land(good, from);
+  const before = await shop.rows();
+  expect(told(await shop.land(content, supplier({ ...xml, ...declared })))).toMatchObject(expected);
+  expect(await shop.rows()).toEqual(before);
+});
+
+test.each<[string, string, string]>([
+  [
+    'a script, escaped',
+    around(element({ ...tires()[0], mudel: '<script>alert(1)</script>' })),
+    'model: has < or > in it',
+  ],
+  ['a script in CDATA', around(first.replace('Hakkapeliitta R5', '<![CDATA[<script>]]>')), 'model: has < or > in it'],
+  ['a formula by its number', around(first.replace('Nokian', '&#61;1+1')), 'manufacturer: begins like a formula'],
+  [
+    'a letter that turns the line',
+    around(first.replace('Nokian', '&#x202E;naikoN')),
+    'manufacturer: has the hidden character U+202E',
+  ],
+  ['an element twice', around(first.replace('<hind>', '<hind>1.00</hind><hind>')), 'price: not a price'],
+  ['a price of nothing', around(first.replace('110.50', '')), 'price: empty'],
+  ['a price inside another element', around(first.replace('110.50', '<net>110.50</net>')), 'price: empty'],
+])('%s: the row is left out, and everything stays as it was', async (_, content, error) => {
+  await shop.land(good, from);
+  const before = await shop.rows();
+  const report = await shop.land(content, from);
+  expect(told(report)).toEqual({ failed: 1, errors: [error] });
+  expect(report).toMatchObject({ counts: 'row', errors: [{ line: 1 }] });
+  expect(await shop.rows()).toEqual(before);
+});
+
+test.each([
+  ['a text of 1 GB', '<list><tires><tire><kood>', 'x', 'text-too-long'],
+  ['a text of 1 GB outside the rows', '<list><note>', 'x', 'text-too-long'],
+  ['CDATA of 1 GB', '<list><tires><tire><kood><![CDATA[', 'x', 'text-too-long'],
+  ['a name of 1 GB', '<list><tires><tire><', 'x', 'malformed'],
+  ['an attribute of 1 GB', '<list><tires><tire a="', 'x', 'malformed'],
+  ['attributes of 1 GB', '<list><tires><tire', ' a="1" b="1"', 'text-too-long'],
+  ['a document type of 1 GB', '<!DOCTYPE list [', ' ', 'malformed'],
+  ['elements without end', '<list>', '<tires>', 'too-deep'],
+])('%s costs neither memory nor time', async (_, begin, piece, reason) => {
+  await shop.land(good, from);
+  const before = await shop.rows();
+  const memory = process.memoryUsage.rss();
+  const { bytes, counter } = endless(begin, piece, 1024 ** 3);
+  expect(await shop.stream(bytes, from)).toMatchObject({ refusal: { reason } });
+  expect(counter.given).toBeLessThan(1024 ** 2);
+  expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * 1024 ** 2);
+  expect(await shop.rows()).toEqual(before);
+});

@@ -1,0 +1,211 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Reach } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
+import { listServer } from './list-server.ts';
+import { supplier, supplierShop, tire, tires } from './supplier-shop.ts';
+
+const shop = supplierShop();
+const server = listServer();
+const names = Object.keys(tire) as (keyof typeof tire)[];
+const list = `${[names, ...tires().map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
+
+/** Fetches `/list` of the server as a supplier with a key. */
+function fetched(reach: Partial<Reach> = {}, url = server.at('/list'), options = {}) {
+  const from = supplier({ from: { url, key: { header: 'X-Api-Key' } } });
+  return shop.fetch(from, { key: 'sesame-open-up', reach: server.reach(reach), ...options });
+}
+
+test('a list lands, plain, as gzip, as brotli and as a gzip file; the key is sent as declared', async () => {
+  server.answers((_, response) => response.end(list));
+  expect(await fetched()).toMatchObject({ result: 'landed', report: { added: 3 } });
+  expect(server.asked[0]).toMatchObject({ url: '/list', headers: { 'x-api-key': 'sesame-open-up' } });
+  for (const [encoding, packed] of [
+    ['gzip', await promisify(gzip)(list)],
+    ['br', await promisify(brotliCompress)(list)],
+    ['identity', await promisify(gzip)(list)],
+  ] as const) {
+    server.answers((_, response) => response.setHeader('content-encoding', encoding).end(packed));
+    expect(await fetched()).toMatchObject({ result: 'landed', report: { unchanged: 3, changed: false } });
+  }
+  const inQuery = supplier({ from: { url: server.at('/list?a=1'), key: { query: 'key' } } });
+  await shop.fetch(inQuery, { key: 'a&b=c d/ö?', reach: server.reach() });
+  expect(server.asked.at(-1)?.url).toBe('/list?a=1&key=a%26b%3Dc+d%2F%C3%B6%3F');
+});
+
+type Refused = [name: string, words: RegExp, answer: Parameters<typeof server.answers>[0], reach?: Partial<Reach>];
+
+test.each<Refused>([
+  [
+    'a transfer cut short of its length',
+    /cut short/,
+    (_, response) => response.writeHead(200, { 'content-length': 9_999 }).write(list, () => response.destroy()),
+  ],
+  ['chunks without an end', /cut short/, (_, response) => response.write(list, () => response.destroy())],
+  [
+    'a gzip cut short',
+    /cut short/,
+    (_, response) =>
+      void gzip(list, (_, packed) => response.setHeader('content-encoding', 'gzip').end(packed.subarray(0, 50))),
+  ],
+  [
+    'a gzip that is none',
+    /compression is broken/,
+    (_, response) => response.setHeader('content-encoding', 'gzip').end(list),
+  ],
+  [
+    'a brotli that is none',
+    /compression is broken/,
+    (_, response) => response.setHeader('content-encoding', 'br').end(list),
+  ],
+  [
+    'compression that nobody asked for',
+    /compressed as zstd/,
+    (_, response) => response.setHeader('content-encoding', 'zstd').end(list),
+  ],
+  [
+    'a list that says it is too large',
+    /larger than 1,000 bytes/,
+    (_, response) => response.writeHead(200, { 'content-length': 5_000_000 }).write('x'),
+    { limits: { bytes: 1_000 } },
+  ],
+  [
+    'a list that is too large',
+    /larger than 1,000 bytes/,
+    (_, response) => response.writeHead(200, { 'transfer-encoding': 'chunked' }).end('x'.repeat(5_000)),
+    { limits: { bytes: 1_000 } },
+  ],
+  [
+    'a gzip bomb',
+    /larger than 1,000,000 bytes/,
+    (_, response) =>
+      void gzip(Buffer.alloc(50_000_000), (_, bomb) => response.setHeader('content-encoding', 'gzip').end(bomb)),
+    { limits: { bytes: 1_000_000 } },
+  ],
+  ['silence', /nothing came for 0.1 s/, () => {}, { limits: { idleMs: 100 } }],
+  [
+    'silence in the middle',
+    /nothing came for 0.1 s/,
+    (_, response) => response.write(list),
+    { limits: { idleMs: 100 } },
+  ],
+  ['a drop at a time', /took longer than 0.2 s/, (_, response) => drip(response), { limits: { totalMs: 200 } }],
+  ['503', /feed\.test:\d+ answered 503/, (_, response) => response.writeHead(503).end('sesame-open-up')],
+  ['401', /answered 401/, (_, response) => response.writeHead(401).end()],
+  ['204', /answered 204/, (_, response) => response.writeHead(204).end()],
+  ['304 that nobody asked for', /answered 304/, (_, response) => response.writeHead(304).end()],
+  ['a redirect to nowhere', /redirects nowhere/, (_, response) => response.writeHead(302).end()],
+  [
+    'a redirect away from https',
+    /away from https/,
+    (_, response) => response.writeHead(302, { location: 'http://feed.test/list' }).end(),
+  ],
+  [
+    'a redirect to a file',
+    /away from https/,
+    (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  ],
+  [
+    'a redirect with a password',
+    /with a password/,
+    (_, response) => response.writeHead(302, { location: 'https://me:you@feed.test/' }).end(),
+  ],
+  [
+    'a redirect into the network',
+    /10\.0\.0\.5 is not an address of the public internet/,
+    (_, response) => response.writeHead(302, { location: 'https://10.0.0.5/' }).end(),
+  ],
+  [
+    'a redirect to the secrets of a cloud',
+    /is not an address of the public/,
+    (_, response) => response.writeHead(307, { location: 'https://[::ffff:169.254.169.254]/latest' }).end(),
+  ],
+  [
+    'a redirect that takes the key along',
+    /with the key to another host/,
+    (_, response) => response.writeHead(302, { location: server.at('/?k=sesame%2Dopen-up', 'other.test') }).end(),
+  ],
+  [
+    'redirects without end',
+    /more than 3 redirects/,
+    (_, response) => response.writeHead(302, { location: '/again' }).end(),
+  ],
+])('%s: nothing is imported, and it is said why', async (_, words, answer, reach) => {
+  server.answers((_, response) => response.end(list));
+  await fetched({}, undefined, { force: true });
+  const before = await shop.rows();
+  server.answers(answer);
+  const outcome = await fetched(reach, undefined, { force: true });
+  expect(outcome).toMatchObject({ result: 'failed', words: expect.stringMatching(words) });
+  expect(JSON.stringify(outcome)).not.toContain('sesame');
+  expect(await shop.rows()).toEqual(before);
+});
+
+/** A byte now and then, until nobody listens. */
+function drip(response: import('node:http').ServerResponse): void {
+  const timer = setInterval(() => response.write('x'), 20);
+  response.on('close', () => clearInterval(timer));
+}
+
+test('three redirects are followed; the key goes to the declared host alone, and back to it', async () => {
+  const ways: Record<string, string> = {
+    '/list': server.at('/there', 'other.test'),
+    '/there': server.at('/back'),
+    '/back': '/end',
+  };
+  server.answers((request, response) => {
+    const to = ways[request.url ?? ''];
+    if (to) response.writeHead(302, { location: to }).end();
+    else response.end(list);
+  });
+  expect(await fetched()).toMatchObject({ result: 'landed' });
+  expect(server.asked.map(({ host, url, headers }) => [host, url, headers['x-api-key']])).toEqual([
+    ['feed.test', '/list', 'sesame-open-up'],
+    ['other.test', '/there', undefined],
+    ['feed.test', '/back', 'sesame-open-up'],
+    ['feed.test', '/end', 'sesame-open-up'],
+  ]);
+});
+
+test.each([
+  ['https://127.0.0.1/', {}],
+  ['https://[::1]/', {}],
+  ['https://2130706433/', {}],
+  ['https://0x7f.1/', {}],
+  ['https://169.254.169.254/latest/meta-data', {}],
+  ['https://feed.test/', { resolve: async () => [{ address: '192.168.1.1', family: 4 }] }],
+  [
+    'https://feed.test/',
+    {
+      resolve: async () => [
+        { address: '8.8.8.8', family: 4 },
+        { address: '::1', family: 6 },
+      ],
+    },
+  ],
+  ['https://feed.test/', { resolve: async () => [] }],
+  ['https://localhost/', { resolve: undefined }],
+])('%s is not reached without leave', async (url, reach) => {
+  const outcome = await fetched({ allowLoopback: false, ...reach }, url);
+  expect(outcome).toMatchObject({
+    result: 'failed',
+    words: expect.stringContaining('is not an address of the public internet'),
+  });
+});
+
+test('a name that is public when it is checked and not when it is connected to is caught: it is looked up once', async () => {
+  let lookups = 0;
+  const resolve = async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+  server.answers((_, response) => response.end(list));
+  expect(await fetched({ resolve })).toMatchObject({ result: 'landed' });
+  expect(lookups).toBe(1);
+});
+
+test('a certificate that nobody vouches for', async () => {
+  server.answers((_, response) => response.end(list));
+  expect(await fetched({ ca: undefined })).toMatchObject({
+    result: 'failed',
+    words: expect.stringMatching(/certificate/),
+  });
+  expect(server.asked).toEqual([]);
+});

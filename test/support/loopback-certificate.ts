@@ -1,0 +1,18 @@
+/** A certificate for feed.test, other.test and 127.0.0.1, signed by itself, and its key: for servers of tests on loopback, nowhere else. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBqDCCAU2gAwIBAgIUcHnGhEalP2m3TfBk5KzODQThv+cwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJZmVlZC50ZXN0MCAXDTI2MTEyMTIyMDUxOFoYDzIxMjYxMDI4
+MjIwNTE4WjAUMRIwEAYDVQQDDAlmZWVkLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQbiB+3pDtxS0WeIV0gZkdAQ4rSWqsD9jpZsW+vOdOeeaQ/SGw64UXe
+OzYZyfe/Kz7E3jCWgj5YkTdND0um2v1go3sweTAdBgNVHQ4EFgQUJl6UUbJVp/3W
+aGkLz6ScqQANi6UwHwYDVR0jBBgwFoAUJl6UUbJVp/3WaGkLz6ScqQANi6UwDwYD
+VR0TAQH/BAUwAwEB/zAmBgNVHREEHzAdgglmZWVkLnRlc3SCCm90aGVyLnRlc3SH
+BH8AAAEwCgYIKoZIzj0EAwIDSQAwRgIhANG9pVVUF3fNkpUYYl69LAwP/pzScydS
+lsEdBXpcYyTVAiEAosFxRH3hP9RYDwrWK5VupGo4+I0hHUg1MPoOoju8elY=
+-----END CERTIFICATE-----`;
+
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5D86Zvw8GAJJQHBi
+ubSAs46tVSZaF8Qvekq1fnvFDAWhRANCAAQbiB+3pDtxS0WeIV0gZkdAQ4rSWqsD
+9jpZsW+vOdOeeaQ/SGw64UXeOzYZyfe/Kz7E3jCWgj5YkTdND0um2v1g
+-----END PRIVATE KEY-----`;
