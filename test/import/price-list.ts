@@ -59,9 +59,11 @@ export function streamOf(list: string | Uint8Array): Readable {
 /** A database of the test file's own with an empty catalogue before each test, and what tests ask of it. */
 export function catalogue() {
   let database: Database;
+  let address: string;
   let dropDatabase: () => Promise<void>;
   beforeAll(async () => {
     const { url, drop } = await testDatabase();
+    address = url;
     dropDatabase = drop;
     database = openDatabase(url);
   });
@@ -77,6 +79,7 @@ export function catalogue() {
     get db() {
       return database.kysely;
     },
+    url: () => address,
     get pool() {
       return database.pool;
     },

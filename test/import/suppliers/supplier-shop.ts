@@ -106,12 +106,14 @@ export function supplierShop() {
       const list = supplierList(from, bytes, { vatPercent: 24 });
       return importPriceList(shop.db, list, { now, branches: ['ringtee', 'annelinn'] });
     },
+    /** Where its database is, for commands. */
+    url: shop.url,
     /** Every row of every table but the notes of what was tried. */
-    async rows(): Promise<string[]> {
+    async rows(withNotes = false): Promise<string[]> {
       const { rows: tables } = await sql<{ name: string }>`
         select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(shop.db);
       const all: string[] = [];
-      for (const { name } of tables.filter((table) => table.name !== 'supplier_feeds')) {
+      for (const { name } of tables.filter((table) => withNotes || table.name !== 'supplier_feeds')) {
         const { rows } = await sql<{ text: string }>`
           select ${name} || ': ' || row_to_json(t)::text as text from ${sql.table(name)} t order by 1`.execute(shop.db);
         all.push(...rows.map(({ text }) => text));

@@ -1,0 +1,177 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import facts from '../../../shop.config.ts';
+import { type Command, NotDone } from '../../../src/cli/command.ts';
+import { suppliersFetch } from '../../../src/cli/suppliers-fetch.ts';
+import { suppliersList } from '../../../src/cli/suppliers-list.ts';
+import { feedJobs } from '../../../src/jobs/fetch-suppliers.ts';
+import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
+import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
+import { testTill } from '../../support/till.ts';
+import { listServer } from './list-server.ts';
+import { estonian, supplierShop, tires } from './supplier-shop.ts';
+
+const shop = supplierShop();
+const server = listServer();
+const secret = 'Ava-uks:k/1+x=y';
+
+const declared = (changes: Partial<SupplierDeclaration> = {}): SupplierDeclaration => ({
+  ...estonian,
+  from: { url: server.at('/list?format=json'), key: { query: 'key' } },
+  format: { kind: 'json', rows: 'items', status: { field: 'status', is: 'ok' } },
+  schedule: '10 */6 * * *',
+  ...changes,
+});
+
+/** Runs one of the commands; everything that it says, and its exit code. */
+async function run(command: Command, suppliers: SupplierDeclaration[], positionals: string[] = [], values = {}) {
+  const said: string[] = [];
+  const into = new Writable({
+    write(chunk, _, done) {
+      said.push(String(chunk));
+      done();
+    },
+  });
+  const io = {
+    stdin: Readable.from([]),
+    stdout: into,
+    stderr: into,
+    env: { DATABASE_URL: shop.url(), SUPPLIER_HULGI_KEY: secret },
+    isTTY: false,
+    now: () => new Date('2026-11-20T10:00:00Z'),
+  };
+  try {
+    const code = await command.run({ values, positionals, io, shop: facts, suppliers, reach: server.reach() });
+    return { code, said: said.join('') };
+  } catch (error) {
+    if (!(error instanceof NotDone)) throw error;
+    return { code: 1, said: said.join('') + error.message };
+  }
+}
+
+const answer = (document: unknown) => server.answers((_, response) => response.end(JSON.stringify(document)));
+const good = { status: 'ok', items: tires() };
+
+test('suppliers fetch: lands, says so again, refuses, and suppliers list tells all of it', async () => {
+  expect(await run(suppliersList, [])).toEqual({ code: 0, said: 'No suppliers: suppliers.config.ts declares none.\n' });
+  expect((await run(suppliersList, [declared()])).said).toMatch(
+    /hulgi +Rehvihulgi OÜ +feed\.test:\d+ +never tried +2026-11-20 12:10$/m,
+  );
+  answer(good);
+  expect(await run(suppliersFetch, [declared()], ['hulgi'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('3 rows read: 3 added'),
+  });
+  answer({ status: 'ok', items: tires({ hind: 'x' }) });
+  const bad = await run(suppliersFetch, [declared()], ['hulgi']);
+  expect(bad).toMatchObject({ code: 3, said: expect.stringContaining('row 1, column price: not a price ("x")') });
+  answer({ status: 'error', items: [] });
+  const refused = await run(suppliersFetch, [declared()], ['hulgi'], { json: true });
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.said)).toMatchObject({
+    result: 'refused',
+    refusal: { reason: 'status', value: 'error', message: 'its field status says "error"' },
+  });
+  const { said } = await run(suppliersList, [declared()]);
+  expect(said).toMatch(/refused +2026-11-20 12:00 +3 +1 +2026-11-20 12:10 +its field status says "error"$/m);
+  const { suppliers } = JSON.parse((await run(suppliersList, [declared()], [], { json: true })).said);
+  expect(suppliers).toMatchObject([
+    { id: 'hulgi', result: 'refused', counts: { failed: 1 }, nextAt: '2026-11-20T10:10:00.000Z' },
+  ]);
+});
+
+test('suppliers fetch: a file, a dry run, an unknown supplier, a wrong declaration', async () => {
+  const file = declared({ from: { file: join(shop.folder, 'list') }, schedule: undefined });
+  await writeFile(join(shop.folder, 'list'), JSON.stringify(good));
+  expect((await run(suppliersFetch, [file], ['hulgi'], { 'dry-run': true })).said).toContain(
+    'Dry run: nothing has changed.',
+  );
+  expect((await run(suppliersList, [file])).said).toMatch(/never tried +by hand$/m);
+  const unknown = await run(suppliersFetch, [file], ['none']);
+  expect(unknown).toEqual({ code: 1, said: 'suppliers.config.ts declares no supplier none' });
+  await expect(run(suppliersList, [declared({ leadDays: -1 })])).rejects.toThrow('supplier hulgi: leadDays: ');
+});
+
+function clock(suppliers: SupplierDeclaration[]) {
+  const alerts: string[] = [];
+  const feeds = {
+    suppliers: readSuppliers(suppliers),
+    keys: { hulgi: secret },
+    folder: shop.folder,
+    reach: server.reach(),
+  };
+  const [job] = feedJobs(feeds);
+  const context = {
+    till: testTill(shop.db),
+    sendLetter: async () => {},
+    alert: (line: string) => void alerts.push(line),
+  };
+  return { alerts, strike: () => job?.run(context) };
+}
+
+test('the clock’s job lands lists in silence, and says what went wrong in one line, without failing', async () => {
+  const { alerts, strike } = clock([declared()]);
+  answer(good);
+  await strike();
+  expect(alerts).toEqual([]);
+  const before = await shop.rows();
+  answer({ status: 'error' });
+  await strike();
+  server.answers((_, response) => response.writeHead(503).end());
+  await strike();
+  answer({ status: 'ok', items: tires().slice(0, 1) });
+  await strike();
+  expect(alerts).toEqual([
+    'supplier hulgi: list refused, nothing has changed: its field status says "error"',
+    expect.stringMatching(/^supplier hulgi: list not fetched: feed\.test:\d+ answered 503$/),
+    expect.stringMatching(/^supplier hulgi: list refused, nothing has changed: 2 of 3 tires on sale/),
+  ]);
+  expect(await shop.rows()).toEqual(before);
+});
+
+test('a fault is one line, too: the database does not take the list', async () => {
+  const { alerts, strike } = clock([declared()]);
+  answer(good);
+  await sql`alter table price_history rename to price_history_away`.execute(shop.db);
+  await strike();
+  await sql`alter table price_history_away rename to price_history`.execute(shop.db);
+  expect(alerts).toEqual([expect.stringMatching(/^supplier hulgi: fault: relation "price_history" does not exist$/)]);
+});
+
+test('the key is sent, and appears nowhere: not in what commands say, alerts, or any table', async () => {
+  const { alerts, strike } = clock([declared()]);
+  const said: string[] = [];
+  const echoes = [
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams({ secret }).toString(),
+    Buffer.from(secret).toString('base64'),
+  ];
+  for (const echo of echoes) {
+    const answers: Parameters<typeof server.answers>[0][] = [
+      (_, response) => response.end(JSON.stringify({ status: `bad key ${echo}` })),
+      (_, response) => response.end(JSON.stringify({ ...good, items: tires({ hind: echo, mudel: echo }) })),
+      (_, response) => response.end(JSON.stringify({ ...good, items: tires({ mudel: `M ${echo}`, eu: echo }) })),
+      (_, response) => response.end(`{"status":"ok",${echo}`),
+      (_, response) => response.writeHead(302, { location: `https://other.test/?k=${echo}` }).end(),
+      (_, response) =>
+        response.writeHead(302, { location: `https://${Buffer.from(echo).toString('hex')}.test:1/${echo}` }).end(),
+      (_, response) => response.writeHead(200, { 'content-encoding': echo.replaceAll(/[^\w]/g, '') }).end(),
+      (_, response) => response.writeHead(200, { etag: `"${echo}"` }).end(JSON.stringify(good)),
+    ];
+    for (const next of answers) {
+      server.answers(next);
+      for (const values of [{}, { json: true }])
+        said.push((await run(suppliersFetch, [declared()], ['hulgi'], { ...values, force: true })).said);
+      await strike();
+    }
+  }
+  said.push((await run(suppliersList, [declared()])).said, ...alerts, ...(await shop.rows(true)));
+  expect(server.asked[0]?.url).toBe(`/list?format=json&${new URLSearchParams({ key: secret })}`);
+  const all = said.join('\n');
+  for (const echo of echoes) expect(all).not.toContain(echo.replace(/^secret=/, ''));
+  expect(all).toContain('bad key …');
+});

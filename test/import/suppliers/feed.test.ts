@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { feedStates } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
+import { later, now } from '../price-list.ts';
+import { listServer } from './list-server.ts';
+import { estonian, supplier, supplierShop, tire, tires } from './supplier-shop.ts';
+
+const shop = supplierShop();
+const server = listServer();
+const names = Object.keys(tire) as (keyof typeof tire)[];
+const csv = (rows: (typeof tire)[]) =>
+  `${[names, ...rows.map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
+
+const from = (changes: Partial<typeof estonian> = {}) => supplier({ from: { url: server.at('/list') }, ...changes });
+const fetched = (options = {}, changes = {}) => shop.fetch(from(changes), { reach: server.reach(), ...options });
+const state = async () => (await feedStates(shop.db)).get('hulgi');
+
+/** Answers 304 to whoever has the list of this tag. */
+function answerTagged(list: string, etag: string): void {
+  server.answers((request, response) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
+    else response.setHeader('etag', etag).setHeader('last-modified', 'Sat, 21 Nov 2026 05:00:00 GMT').end(list);
+  });
+}
+
+test('a list that has not changed is not sent again; --force and another reading fetch it', async () => {
+  answerTagged(csv(tires()), '"one"');
+  expect(await fetched()).toMatchObject({ result: 'landed', report: { added: 3 } });
+  expect(server.asked[0]?.headers).not.toHaveProperty('if-none-match');
+  expect(await fetched({ now: later })).toEqual({ result: 'unchanged' });
+  expect(server.asked[1]?.headers).toMatchObject({
+    'if-none-match': '"one"',
+    'if-modified-since': 'Sat, 21 Nov 2026 05:00:00 GMT',
+  });
+  expect(await state()).toMatchObject({
+    result: 'unchanged',
+    triedAt: later,
+    landedAt: now,
+    counts: { read: 3, added: 3 },
+  });
+  expect(await fetched({ force: true })).toMatchObject({ result: 'landed', report: { unchanged: 3 } });
+  expect(await fetched()).toEqual({ result: 'unchanged' });
+  const dearer = { price: { ...estonian.price, markupPercent: 10 } };
+  expect(await fetched({}, dearer)).toMatchObject({ result: 'landed', report: { priceChanged: 3 } });
+  expect(await fetched({ vatPercent: 25 }, dearer)).toMatchObject({ result: 'landed', report: { unchanged: 3 } });
+});
+
+test('what tells an old list is kept of lists that landed alone', async () => {
+  answerTagged(csv(tires()), '"good"');
+  await fetched();
+  for (const [list, result] of [
+    ['<html></html>', 'refused'],
+    [csv(tires().slice(0, 1)), 'refused'],
+  ] as const) {
+    answerTagged(list, '"bad"');
+    expect(await fetched()).toMatchObject({ result });
+    expect(await fetched()).toMatchObject({ result });
+    expect(server.asked.at(-1)?.headers['if-none-match']).toBe('"good"');
+  }
+  expect(await state()).toMatchObject({
+    result: 'refused',
+    words: expect.stringMatching(/^2 of 3 tires on sale would go off sale/),
+    landedAt: now,
+    counts: { read: 3 },
+  });
+  expect(await fetched({ force: true })).toMatchObject({ result: 'landed', report: { removed: 2 } });
+  expect(await state()).toMatchObject({ result: 'landed', words: '', counts: { read: 1, removed: 2 } });
+});
+
+test('a dry run leaves everything as it was, the notes with it', async () => {
+  answerTagged(csv(tires()), '"one"');
+  const before = await shop.rows();
+  expect(await fetched({ dryRun: true })).toMatchObject({ result: 'landed', report: { added: 3, dryRun: true } });
+  server.answers((_, response) => response.writeHead(500).end());
+  expect(await fetched({ dryRun: true })).toMatchObject({ result: 'failed' });
+  expect(await state()).toBeUndefined();
+  expect(await shop.rows()).toEqual(before);
+});
+
+test('a supplier whose key is not set fails in words, and nobody is asked', async () => {
+  const declared = supplier({ from: { url: server.at('/list'), key: { query: 'key' } } });
+  const outcome = await shop.fetch(declared, { reach: server.reach() });
+  expect(outcome).toEqual({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set' });
+  expect(server.asked).toEqual([]);
+  expect(await state()).toMatchObject({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set', landedAt: null });
+});
+
+test('a file that is not there, and a folder', async () => {
+  expect(await shop.fetch(supplier({ from: { file: 'none.csv' } }))).toMatchObject({
+    result: 'failed',
+    words: expect.stringMatching(/none\.csv cannot be read \(ENOENT\)$/),
+  });
+  expect(await shop.fetch(supplier({ from: { file: '.' } }))).toMatchObject({
+    result: 'failed',
+    words: expect.stringMatching(/is no file$/),
+  });
+});
+
+test('a list of one supplier leaves the tires of others alone', async () => {
+  await writeFile(join(shop.folder, 'list'), csv(tires()));
+  await shop.fetch(supplier());
+  const other = supplier({ id: 'teine' });
+  expect(await shop.fetch(other)).toMatchObject({ result: 'landed', report: { added: 3, removed: 0 } });
+  await writeFile(join(shop.folder, 'list'), csv(tires().slice(1)));
+  expect(await shop.fetch(other)).toMatchObject({ result: 'landed', report: { removed: 1, unchanged: 2 } });
+});
+
+test('a fetch that is stopped changes nothing and is thrown', async () => {
+  const stop = new AbortController();
+  server.answers((_, response) => {
+    response.write('kood');
+    stop.abort();
+  });
+  const before = await shop.rows();
+  await expect(fetched({ signal: stop.signal })).rejects.toThrow('abort');
+  expect(await shop.rows()).toEqual(before);
+  expect(await state()).toBeUndefined();
+});
