@@ -102,3 +102,13 @@ describe('the environment', () => {
     );
   });
 });
+
+test('keys of suppliers, by the supplier that they are of; one that could be a word is refused', () => {
+  const env = { SUPPLIER_BALTI_REHV_KEY: 'abcdefgh', SUPPLIER_X_KEY: '', SUPPLIERS: 'x' };
+  expect(readConfig(env).supplierKeys).toEqual({ 'balti-rehv': 'abcdefgh' });
+  for (const key of ['short', 'with space', 'täht-ja-võti']) {
+    const read = () => readConfig({ SUPPLIER_X_KEY: key });
+    expect(read).toThrow(/^SUPPLIER_X_KEY: must be at least 8 characters/);
+    expect(read).not.toThrow(key);
+  }
+});

@@ -1,5 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
+import { semicolonCsv, xmlList } from '../../test/import/suppliers/examples.ts';
+import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
 import { startJobs } from './schedule.ts';
@@ -49,6 +51,18 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
     expect(queues.get(name)).toEqual({ policy: 'singleton' });
     expect(workers.has(name)).toBe(true);
   }
+});
+
+test('each supplier with a schedule has its job; those that are declared no more are taken off the clock', async () => {
+  const declared = readSuppliers([semicolonCsv, xmlList]);
+  const old = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
+  const feeds = { suppliers: declared, keys: {}, folder: '.' };
+  const { crons, workers, queues, unscheduled } = await started({}, feeds, old);
+  expect(crons.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
+  expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton' });
+  expect(workers.has('fetch-supplier-balti-rehv')).toBe(true);
+  expect(crons.has('fetch-supplier-nordtyre')).toBe(false);
+  expect(unscheduled).toEqual(['fetch-supplier-gone']);
 });
 
 test('every job that a transaction may ask for is done', async () => {
