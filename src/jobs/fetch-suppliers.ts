@@ -35,14 +35,18 @@ export function feedJobs({ suppliers, keys, folder, reach }: Feeds): ScheduledJo
       };
       try {
         const trouble = troubleOf(await fetchSupplier(till.db, supplier, options));
-        if (trouble !== null) alert(`supplier ${id}: ${trouble}`);
+        if (trouble !== null) alert(oneLine(`supplier ${id}: ${trouble}`));
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);
-        alert(`supplier ${id}: fault: ${redactor(key ?? null)(words).replace(/\s+/g, ' ')}`);
+        alert(oneLine(`supplier ${id}: fault: ${redactor(key ?? null)(words)}`));
       }
     };
     return [{ name: feedQueue + id, cron: schedule, run }];
   });
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ');
 }
 
 function troubleOf(outcome: FetchOutcome): string | null {

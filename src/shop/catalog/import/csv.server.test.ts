@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRecords } from './csv.server.ts';
+import { type CsvDialect, readRecords } from './csv.server.ts';
 import type { ListRecord } from './price-list.ts';
 
 const records = (text: string, size = 7) => allOf(readRecords(chunksOf(text, size)));
@@ -26,6 +26,12 @@ test('the first line decides between comma and semicolon', async () => {
 
 test('a quote inside a word is a letter', async () => {
   expect((await records('a;b\n8" rim;2'))[1]?.fields).toEqual(['8" rim', '2']);
+});
+
+test('a supplier may say how it separates and quotes', async () => {
+  const read = (text: string, dialect: CsvDialect) => allOf(readRecords(chunksOf(text, 3), dialect));
+  expect((await read("a|b\n'x|y'|2", { delimiter: '|', quote: "'" }))[1]?.fields).toEqual(['x|y', '2']);
+  expect((await read('a\tb;c\n"x\t2', { delimiter: '\t', quote: null }))[1]?.fields).toEqual(['"x', '2']);
 });
 
 test('an open quote and an endless record are refused by line', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -106,30 +106,37 @@ async function importFile(
   supplier: Supplier,
   options: FetchOptions & Found & { readAs: string },
 ): Promise<FetchOutcome> {
-  const { now, branches, vatPercent, dryRun, force, signal, onProgress } = options;
+  const { now, branches, dryRun, force, onProgress } = options;
   const redact = redactor(options.key ?? null);
-  const bytes = unzipped(await opened(options.file, signal), options.reach?.limits?.bytes ?? limits.bytes);
-  const list = supplierList(supplier, bytes, { vatPercent, redact: options.key === undefined ? undefined : redact });
-  const report = redactAll(await importPriceList(db, list, { now, branches, dryRun, force, onProgress }), redact);
-  if (report.refusal) return { result: 'refused', report, words: refusalText(report.refusal) };
-  if (!report.dryRun) {
-    const { read, added, updated, unchanged, removed, failed } = report;
-    const counts = { read, added, updated, unchanged, removed, failed };
-    await noteLanding(db, supplier.id, { at: now, counts, validators: options.validators, readAs: options.readAs });
+  const handle = await opened(options.file);
+  try {
+    const stream = handle.createReadStream({ signal: options.signal });
+    const bytes = unzipped(stream, options.reach?.limits?.bytes ?? limits.bytes);
+    const list = supplierList(supplier, bytes, {
+      vatPercent: options.vatPercent,
+      redact: options.key === undefined ? undefined : redact,
+    });
+    const report = redactAll(await importPriceList(db, list, { now, branches, dryRun, force, onProgress }), redact);
+    if (report.refusal) return { result: 'refused', report, words: refusalText(report.refusal) };
+    if (!report.dryRun) {
+      const { read, added, updated, unchanged, removed, failed } = report;
+      const counts = { read, added, updated, unchanged, removed, failed };
+      await noteLanding(db, supplier.id, { at: now, counts, validators: options.validators, readAs: options.readAs });
+    }
+    return { result: 'landed', report };
+  } finally {
+    // An import that never began has read nothing and closed nothing.
+    await handle.close();
   }
-  return { result: 'landed', report };
 }
 
-async function opened(file: string, signal: AbortSignal | undefined): Promise<AsyncIterable<Buffer>> {
+async function opened(file: string): Promise<FileHandle> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new FailedFetch(`${file} cannot be read (${error.code})`);
   });
-  const isFile = (await handle.stat()).isFile();
-  if (!isFile) {
-    await handle.close();
-    throw new FailedFetch(`${file} is no file`);
-  }
-  return handle.createReadStream({ signal });
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw new FailedFetch(`${file} is no file`);
 }
 
 function hashOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
 import { RefusedList } from '../import/refusal.ts';
+import { shorten } from '../import/tidy.ts';
 import type { Supplier } from './declaration.ts';
 import { addField, deepest, longestText, type SupplierRow } from './supplier-rows.ts';
 import { textPieces } from './text-pieces.ts';
@@ -107,7 +108,7 @@ function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
   };
   const check = () => {
     if (status && (said === null || ![status.is].flat().includes(said))) {
-      throw new RefusedList({ reason: 'status', field: status.field, value: said === null ? null : said.slice(0, 80) });
+      throw new RefusedList({ reason: 'status', field: status.field, value: said === null ? null : shorten(said) });
     }
   };
   return {

@@ -1,5 +1,6 @@
 import { readCell } from '../import/cells.ts';
 import type { ListRecord } from '../import/price-list.ts';
+import { shorten } from '../import/tidy.ts';
 import type { Supplier, SupplierColumn } from './declaration.ts';
 import { type DirtyLabel, readLabel } from './eu-label.ts';
 import { readPrice } from './price.ts';
@@ -83,7 +84,7 @@ function fillLabel(made: Map<string, Cell>, written: string): string[] {
 
 function unreadable({ unclear }: DirtyLabel, written: string): string {
   const what = unclear.includes('label') ? 'the EU label' : `${unclear.join(', ')} of the EU label`;
-  return `${what} cannot be read: ${JSON.stringify(written.slice(0, 40))}`;
+  return `${what} cannot be read: ${JSON.stringify(shorten(written))}`;
 }
 
 /** Of columns of the label that cannot be read, nothing is said rather than nothing of the tire. */
@@ -94,7 +95,7 @@ function forgetUnreadable(made: Map<string, Cell>): string[] {
     const reading = readCell[name](cell.value);
     if (reading.ok) return [];
     cell.value = '';
-    return [`${name} cannot be read: ${JSON.stringify(cell.written.slice(0, 40))} is ${reading.reason}`];
+    return [`${name} cannot be read: ${JSON.stringify(shorten(cell.written))} is ${reading.reason}`];
   });
 }
 

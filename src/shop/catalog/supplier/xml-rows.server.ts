@@ -1,5 +1,6 @@
 import sax, { type SAXOptions } from 'sax';
 import { RefusedList } from '../import/refusal.ts';
+import { shorten } from '../import/tidy.ts';
 import type { Supplier } from './declaration.ts';
 import { addField, deepest, longestText, type SupplierRow } from './supplier-rows.ts';
 import { textPieces } from './text-pieces.ts';
@@ -85,7 +86,7 @@ function xmlReader(path: string[], wanted: ReadonlySet<string>) {
   parser.onerror = ({ message }) => {
     if (/^Unclosed root tag|^Unexpected end/.test(message)) refuse({ reason: 'cut-short', format: 'XML' });
     const [reason = ''] = message.split('\n');
-    malformed(line, reason.slice(0, 100));
+    malformed(line, shorten(reason));
   };
   return {
     write(text: string, at: number): void {

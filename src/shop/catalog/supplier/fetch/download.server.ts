@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Duplex, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { shorten } from '../../import/tidy.ts';
 import { FailedFetch, failureText } from './failed-fetch.ts';
 import { redactor } from './redact.ts';
 import { ask, limits, type Reach } from './request.server.ts';
@@ -126,7 +127,7 @@ function decompression(encoding: string): Duplex {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new FailedFetch(`it is compressed as ${encoding.slice(0, 40)}, which was not asked for`);
+      throw new FailedFetch(`it is compressed as ${shorten(encoding)}, which was not asked for`);
   }
 }
 
