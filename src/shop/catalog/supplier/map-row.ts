@@ -1,5 +1,6 @@
 import { readCell } from '../import/cells.ts';
 import type { ListRecord } from '../import/price-list.ts';
+import { remembering } from '../import/remember.ts';
 import { shorten } from '../import/tidy.ts';
 import type { Supplier, SupplierColumn } from './declaration.ts';
 import { type DirtyLabel, readLabel } from './eu-label.ts';
@@ -24,9 +25,10 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   }
   const { price, stock, leadDays } = supplier;
   const terms = { ...price, markupPercent: price.markupPercent ?? 0, vatPercent, decimal: supplier.decimal };
+  const priceOf = remembering((written: string) => readPrice(written, terms));
   cells.set('price', (row) => {
     const written = row.fields.get(price.from) ?? '';
-    const reading = readPrice(written, terms);
+    const reading = priceOf(written);
     return reading.ok
       ? { value: reading.value, written }
       : { value: '', written, fault: written.trim() === '' ? 'empty' : reading.reason };
@@ -76,8 +78,10 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   };
 }
 
+const labelOf = remembering(readLabel);
+
 function fillLabel(made: Map<string, Cell>, written: string): string[] {
-  const label = readLabel(written);
+  const label = labelOf(written);
   for (const name of ofLabelText) made.set(name, { value: String(label[name] ?? ''), written });
   return label.unclear.length === 0 ? [] : [unreadable(label, written)];
 }
