@@ -8,6 +8,7 @@ import { pageTexts } from './build/payload.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { textsOf } from './document.server.ts';
+import { tireLabels } from './labels/tire-labels.server.ts';
 import { localeRedirect } from './locale-redirect.server.ts';
 import { tirePictures } from './pictures/tire-pictures.server.ts';
 import type { RenderPage } from './render-page.server.ts';
@@ -50,6 +51,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
   });
   await app.register(buildFiles, { buildId: shop.buildId });
   await app.register(tirePictures);
+  await app.register(tireLabels);
   await app.register(searchEngines, { origin: shop.origin });
 
   for (const locale of localeIds) {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tires } from '../../database/tables/catalogue-tables.ts';
 import { toEuros } from '../money.ts';
+import { outOfScope } from './label.ts';
 import { seasonOf } from './season.ts';
 import { sizeText } from './size.ts';
 import type { EuLabel, Product } from './tire.ts';
@@ -55,7 +56,7 @@ export function productReader(places: Places): ReadRow {
   const words = shared((word: string) => word);
   const makers = shared((_key: string, row: LoadedRow) => ({ id: row.manufacturer_id, label: row.maker }));
   const sizes = shared((_key: string, row: LoadedRow) => sizeOf(row));
-  const labels = shared((_key: string, row: LoadedRow) => labelOf(row));
+  const labels = shared((key: string, row: LoadedRow) => labelOf(key.startsWith('true'), row));
   const marks = shared((_key: string, row: LoadedRow) => row.marks);
   const stocks = shared((text: string) => stockOf(text, places));
   return (row) => {
@@ -64,7 +65,8 @@ export function productReader(places: Places): ReadRow {
     const manufacturer = makers(`${row.manufacturer_id} ${row.maker}`, row);
     const allMarks = marks(row.marks.join(' '), row);
     const commercial = row.marks.includes('C');
-    const exempt = row.studs === 'studded' || row.competition;
+    const { studs, competition: racing, speed_index: speedIndex } = row;
+    const exempt = outOfScope({ studded: studs === 'studded', racing, diameter, speedIndex }) !== null;
     const { stock, available } = stocks(row.stock ?? '', row);
     const model = words(row.model, row);
     return {
@@ -121,19 +123,9 @@ function stockOf(text: string, places: Places): Pick<Product, 'stock' | 'availab
   return { stock, available: stock.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** None for studded and racing tires, which the regulation leaves out, and for tires whose list names no value. */
-function labelOf({
-  studs,
-  competition,
-  fuel,
-  wet,
-  noise_db,
-  noise_class,
-  snow,
-  ice,
-  eprel_id,
-}: LoadedRow): EuLabel | null {
-  if (studs === 'studded' || competition) return null;
-  if (fuel === null && wet === null && noise_db === null) return null;
-  return { fuel, wet, noiseDb: noise_db, noiseClass: noise_class, snow, ice, eprelId: eprel_id };
+/** None for tires that the regulation leaves out, and for those of which nothing is known. */
+function labelOf(exempt: boolean, row: LoadedRow): EuLabel | null {
+  const { fuel, wet, noise_db: noiseDb, noise_class: noiseClass, snow, ice, eprel_id: eprelId } = row;
+  if (exempt || [fuel, wet, noiseDb, eprelId].every((value) => value === null)) return null;
+  return { fuel, wet, noiseDb, noiseClass, snow, ice, eprelId };
 }

@@ -1,3 +1,5 @@
+import { escapedXml } from '../labels/escaped-xml.ts';
+
 export type Lettering = { maker: string; model: string };
 
 const size = 92;
@@ -23,14 +25,6 @@ function word(arc: 'm' | 'n', text: string, along: number): string {
   const fitted = Math.min(size, Math.round((size * room) / natural));
   return (
     `<text font-size="${fitted}" letter-spacing="${spacing}">` +
-    `<textPath href="#${arc}" startOffset="50%">${escaped(text.toUpperCase())}</textPath></text>`
+    `<textPath href="#${arc}" startOffset="50%">${escapedXml(text.toUpperCase())}</textPath></text>`
   );
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Names come from price lists; besides XML's own signs they may hold control characters, which XML does not allow. */
-function escaped(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return text.replace(/[\0-\x1f\ufffe\uffff]/g, ' ').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

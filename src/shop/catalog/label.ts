@@ -1,0 +1,55 @@
+import type { EuLabel, Product } from './tire.ts';
+
+/** Why a tire has no EU label: Regulation (EU) 2020/740, art. 2. */
+export type OutOfScope = 'studded' | 'racing' | 'rim' | 'speed';
+
+type Scoped = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
+
+/**
+ * What takes a tire out of the regulation: studs, made for racing, a rim of 254 mm (10 inches) and less or of 635 mm
+ * (25 inches) and more, a speed below 80 km/h (symbols before F). Null: it must have a label.
+ */
+export function outOfScope({ studded, racing, diameter, speedIndex }: Scoped): OutOfScope | null {
+  if (racing) return 'racing';
+  if (studded) return 'studded';
+  if (diameter <= 10 || diameter >= 25) return 'rim';
+  return /^[A-E]\d?$/.test(speedIndex) ? 'speed' : null;
+}
+
+/** The same of a tire of the catalogue. */
+export function labelExemption({ season, size, speedIndex }: Pick<Product, 'season' | 'size' | 'speedIndex'>) {
+  const { diameter } = size;
+  return outOfScope({ studded: season === 'winter_studded', racing: season === 'racing', diameter, speedIndex });
+}
+
+/** A label with every value that its drawing needs. */
+export type WholeLabel = EuLabel & { [K in 'fuel' | 'wet' | 'noiseDb' | 'noiseClass']: NonNullable<EuLabel[K]> };
+
+/** Whether all values are known: otherwise the label cannot be drawn without inventing some. */
+export function isWhole(label: EuLabel | null): label is WholeLabel {
+  if (!label) return false;
+  return label.fuel !== null && label.wet !== null && label.noiseDb !== null && label.noiseClass !== null;
+}
+
+export type TireClass = 'C1' | 'C2' | 'C3';
+
+/**
+ * C1 car, C2 van, C3 truck and bus tires (Regulation (EU) 2019/2144): a commercial tire is C2 up to load index 121 (single
+ * fitting) with a speed symbol from N, otherwise C3.
+ */
+export function tireClass({
+  season,
+  marks,
+  loadIndex,
+  speedIndex,
+}: Pick<Product, 'season' | 'marks' | 'loadIndex' | 'speedIndex'>): TireClass {
+  const commercial = season === 'truck' || marks.includes('C') || loadIndex.includes('/');
+  if (!commercial) return 'C1';
+  const single = Number(loadIndex.split('/')[0]);
+  return single <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
+}
+
+/** Where the drawn label of a tire is served. */
+export function labelPath(id: string): string {
+  return `/labels/${encodeURIComponent(id)}.svg`;
+}

@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { type Font, type Glyph, openSync, type Path } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+
+/** The shop's face. Found by its package's name: the built server lies elsewhere. */
+const files = {
+  medium: require.resolve('@expo-google-fonts/golos-text/500Medium/GolosText_500Medium.ttf'),
+  bold: require.resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf'),
+};
+
+type Weight = keyof typeof files;
+
+const fonts = new Map<Weight, Font>();
+
+function fontOf(weight: Weight): Font {
+  const known = fonts.get(weight);
+  if (known) return known;
+  const font = openSync(files[weight]) as Font;
+  fonts.set(weight, font);
+  return font;
+}
+
+type Face = {
+  size: number;
+  weight?: Weight;
+  /** The text is set smaller where it would be longer. */
+  room?: number;
+};
+
+type Line = Face & {
+  /** Where the text starts, ends or has its middle, and its baseline. */
+  x: number;
+  y: number;
+  anchor?: 'start' | 'middle' | 'end';
+};
+
+/** The length of a text as `outlined` sets it. */
+export function widthOf(text: string, face: Face): number {
+  return set(text, face).width;
+}
+
+/** Signs that the font lacks, control characters among them, become spaces. */
+function set(text: string, { size, weight = 'bold', room = Number.POSITIVE_INFINITY }: Face) {
+  const font = fontOf(weight);
+  const known = [...text].map((sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : ' ')).join('');
+  const { glyphs, positions, advanceWidth } = font.layout(known);
+  const natural = (advanceWidth / font.unitsPerEm) * size;
+  const fitted = natural > room ? (size * room) / natural : size;
+  return { glyphs, positions, scale: fitted / font.unitsPerEm, width: Math.min(natural, room) };
+}
+
+/** Text as one path, so that it is the same on every screen and on paper, whatever fonts are there. */
+export function outlined(text: string, { x, y, anchor = 'start', ...face }: Line): string {
+  const { glyphs, positions, scale, width } = set(text, face);
+  const start = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
+  let pen = start;
+  const letters = glyphs.map((glyph, index) => {
+    const at = pen;
+    pen += (positions[index]?.xAdvance ?? 0) * scale;
+    return commandsOf(glyph)
+      .map(
+        ({ command, args }) =>
+          letterOf[command] + args.map((n, i) => round(i % 2 === 0 ? at + n * scale : y - n * scale)).join(' '),
+      )
+      .join('');
+  });
+  return `<path d="${letters.join('')}"/>`;
+}
+
+const letterOf = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'z' };
+
+const drawn = new WeakMap<Glyph, Path['commands']>();
+
+/** The outline of a letter, worked out once: the font keeps its glyphs. */
+function commandsOf(glyph: Glyph): Path['commands'] {
+  const known = drawn.get(glyph) ?? glyph.path.commands;
+  drawn.set(glyph, known);
+  return known;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
