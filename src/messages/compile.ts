@@ -6,9 +6,10 @@ type Messages = { [key: string]: string | Messages };
 /** Long texts: the server has them, the browser gets one page's texts with that page (see web/build/payload). */
 const pageTexts = ['faq', 'faqBuy', 'faqPolicy', 'faqWarranty', 'faqAccessibility'];
 
-/** Words that one page alone uses: the browser gets them by `ee.json?words=product`, beside that page's code. */
+/** Words that one page alone uses, or the dialog of the label: the browser gets them by `ee.json?words=product`, beside that code. */
 const pageWords: Record<string, string[]> = {
-  product: ['product'],
+  product: ['product', 'labelDialog'],
+  label: ['labelDialog'],
   order: ['order', 'refusal', 'validation', 'payment'],
   success: ['success', 'transfer', 'orderStatus', 'payment'],
   withdrawal: ['withdrawal', 'validation'],

@@ -18,3 +18,7 @@ declare module '*.json?words=withdrawal' {
   const words: unknown;
   export default words;
 }
+declare module '*.json?words=label' {
+  const words: unknown;
+  export default words;
+}

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
+import { tallinnDate } from '../shop/calendar.ts';
 import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import { findRelated } from '../shop/catalog/related.ts';
@@ -27,7 +28,7 @@ export function loadDocument(
 ): { data: PageData; status: number } {
   const { shop, now } = context.get(documentContext);
   const season = defaultSeason(now);
-  const base = { season, texts: textsOf(page, localeOfPath(url.pathname)) };
+  const base = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)) };
   if (page === null) return { data: base, status: 404 };
 
   const { manufacturers } = catalogue();

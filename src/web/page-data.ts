@@ -9,6 +9,8 @@ import type { PageTexts } from './build/payload.ts';
 export type PageData = {
   /** The season shown first on this day. */
   season: SeasonFilter;
+  /** The day in Tallinn, `2026-11-21`: what the law says of a tire depends on it. */
+  today: string;
   texts: PageTexts | null;
   /** Why the size typed into the finder cannot be read. */
   sizeRefusal?: SizeRefusal;

@@ -7,7 +7,7 @@ type LawfulTire = Pick<Product, 'season' | 'marks'>;
 export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'studded' | 'truck' | 'racing';
 
 /** What one may do with a tire on Estonian roads. `today` is null where the calendar does not decide. */
-export type RoadUse = { rule: RoadRule; today: 'allowed' | 'winterTiresOnly' | 'wintryOnly' | 'notYet' | null };
+export type RoadUse = { rule: RoadRule; today: 'allowed' | 'wintryOnly' | 'notAllowed' | null };
 
 /**
  * What Estonian law says of a tire on a day in Tallinn (`2026-11-21`), from `roadLaw`. It speaks of cars and vans up to
@@ -19,9 +19,9 @@ export function roadUseOn(tire: LawfulTire, day: string): RoadUse {
   if (rule === 'winter') return { rule, today: 'allowed' };
   if (rule === 'studded') {
     if (isWithin(day, roadLaw.studs.allowed)) return { rule, today: 'allowed' };
-    return { rule, today: isWithin(day, roadLaw.studs.inWintryConditions) ? 'wintryOnly' : 'notYet' };
+    return { rule, today: isWithin(day, roadLaw.studs.inWintryConditions) ? 'wintryOnly' : 'notAllowed' };
   }
-  return { rule, today: isWithin(day, roadLaw.winterTires.obligatory) ? 'winterTiresOnly' : 'allowed' };
+  return { rule, today: isWithin(day, roadLaw.winterTires.obligatory) ? 'notAllowed' : 'allowed' };
 }
 
 function ruleOf({ season, marks }: LawfulTire): RoadRule {

@@ -34,6 +34,13 @@ const pageImports: Partial<Record<PageName, WordsOf>> = {
   },
 };
 
+/** Words of the dialog that shows a label: they come with it. */
+const labelWords: WordsOf = {
+  ee: () => import('../../messages/ee.json?words=label'),
+  en: () => import('../../messages/en.json?words=label'),
+  ru: () => import('../../messages/ru.json?words=label'),
+};
+
 const loaded = new Map<Locale, Messages>();
 const arrived = new Set<WordsOf[Locale]>();
 
@@ -69,6 +76,11 @@ async function loadLanguage(locale: Locale): Promise<boolean> {
 async function loadPageWords(locale: Locale, page: PageName | null): Promise<void> {
   const words = page && pageImports[page];
   if (words) await load(locale, words[locale]);
+}
+
+/** Loads the words of the label's dialog; rejects where they cannot be fetched. */
+export async function loadLabelWords(locale: Locale): Promise<void> {
+  await load(locale, labelWords[locale]);
 }
 
 /** The words of a language; where they are missing English ones, or those that have been loaded. */

@@ -1,3 +1,4 @@
+import { tallinnDate } from '../../shop/calendar.ts';
 import { defaultSeason } from '../../shop/catalog/season.ts';
 import { localeOfPath } from '../../shop/locale.ts';
 import type { PageData } from '../page-data.ts';
@@ -15,7 +16,8 @@ const headStartMs = 1000;
 /** What a navigation in the browser does before the page shows: its code, its texts and a head start for its data. */
 export async function openPage(url: URL): Promise<PageData> {
   const page = pageAt(url.pathname);
-  const season = defaultSeason(new Date());
+  const now = new Date();
+  const season = defaultSeason(now);
   const data = prefetchPage(browserQueries(), page, url, season);
   try {
     const [, texts] = await Promise.all([
@@ -24,7 +26,7 @@ export async function openPage(url: URL): Promise<PageData> {
       Promise.race([data, new Promise((resolve) => setTimeout(resolve, headStartMs))]),
       loadMessages(localeOfPath(url.pathname), page),
     ]);
-    return { season, texts };
+    return { season, today: tallinnDate(now), texts };
   } catch (error) {
     return reloadInto(url, error);
   }

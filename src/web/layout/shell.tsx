@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLocaleCookie } from './locale-cookie.ts';
 import { Notifications } from './notifications.tsx';
+import { OpenedLabel } from './opened-label.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
 /** What surrounds every page. */
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <CookieBanner />
       </div>
       <Notifications />
+      <OpenedLabel />
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>

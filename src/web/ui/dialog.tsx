@@ -2,10 +2,17 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-type Props = { id: string; title: string; onOpen?: () => void; className?: string; children: ReactNode };
+type Props = {
+  id: string;
+  title: string;
+  onOpen?: () => void;
+  onClose?: () => void;
+  className?: string;
+  children: ReactNode;
+};
 
 /** The browser's own modal: it keeps the focus inside, closes on Escape and on a click outside. */
-export function Dialog({ id, title, onOpen, className = '', children }: Props) {
+export function Dialog({ id, title, onOpen, onClose, className = '', children }: Props) {
   const t = useTranslations('dialog');
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -24,6 +31,7 @@ export function Dialog({ id, title, onOpen, className = '', children }: Props) {
       ref={dialog}
       id={id}
       closedby="any"
+      onClose={onClose}
       aria-labelledby={`${id}-title`}
       className={`m-auto w-[min(26rem,calc(100vw-2rem))] rounded-sm border border-line bg-sheet p-6 text-ink backdrop:bg-black/50 ${className}`}
     >
@@ -50,7 +58,8 @@ export function opensDialog(id: string) {
   return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
 }
 
-function openDialog(id: string): void {
+/** Opens the dialog with this id, unless it is open. */
+export function openDialog(id: string): void {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }

@@ -7,11 +7,12 @@ import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
 import { CountStepper } from '../../ui/count-stepper.tsx';
 import { FullSize } from '../../ui/full-size.tsx';
-import { LabelClasses } from '../../ui/label-classes.tsx';
+import { LabelLink } from '../../ui/label-link.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { StockLine } from '../../ui/stock-line.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
+import { RoadCaution } from './road-caution.tsx';
 
 export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTranslations('cart');
@@ -31,10 +32,8 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         <p className="tabular font-semibold">
           <FullSize tire={item} />
         </p>
-        <div className="my-1">
-          <LabelClasses tire={item} />
-        </div>
         <StockLine stock={item.stock} />
+        <RoadCaution tire={item} />
         {tooMany && item.available > 0 && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('onlyLeft', { count: item.available })}{' '}
@@ -60,12 +59,15 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
           <Trash2 size={18} aria-hidden />
         </button>
       </div>
-      <p className="col-start-2 sm:col-start-auto sm:text-end">
-        <Price euros={toEuros(toCents(item.price) * item.count)} className="block text-l font-bold" />
-        <span className="tabular text-s text-quiet">
-          {item.count} × <Price euros={item.price} />
-        </span>
-      </p>
+      <div className="col-start-2 flex items-start justify-between gap-3 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1 sm:text-end">
+        <p>
+          <Price euros={toEuros(toCents(item.price) * item.count)} className="block text-l font-bold" />
+          <span className="tabular text-s text-quiet">
+            {item.count} × <Price euros={item.price} />
+          </span>
+        </p>
+        <LabelLink tire={item} arrowOnly={32} />
+      </div>
     </li>
   );
 }

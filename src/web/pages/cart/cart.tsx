@@ -10,6 +10,7 @@ import { CartChanges } from './cart-changes.tsx';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { RemovedRow } from './removed-row.tsx';
+import { StuddedHint } from './studded-hint.tsx';
 import { useFreshCart } from './use-fresh-cart.ts';
 import { useRemoved } from './use-removed.ts';
 
@@ -47,6 +48,7 @@ export default function CartPage() {
                 <RemovedRow key={item.id} item={item} onBringBack={() => bringBack(item)} />
               ))}
             </ul>
+            <StuddedHint items={items} />
             <div className="mt-6 flex flex-col-reverse justify-between gap-6 sm:flex-row sm:items-start">
               <button type="button" className="min-h-11 self-start underline" onClick={clearAll}>
                 {t('clear')}

@@ -4,7 +4,7 @@ import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts'
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { FullSize } from '../../ui/full-size.tsx';
-import { LabelClasses } from '../../ui/label-classes.tsx';
+import { LabelLink } from '../../ui/label-link.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { StockLine } from '../../ui/stock-line.tsx';
@@ -33,17 +33,19 @@ export function TireRow({ tire, interactive }: { tire: Product; interactive: boo
           <TireMarks marks={tire.marks} />
         </p>
       </div>
-      <div className="col-start-2 flex flex-col gap-2 lg:col-start-auto">
-        <LabelClasses tire={tire} />
+      <div className="col-start-2 lg:col-start-auto">
         <StockLine stock={tire.stock} />
       </div>
       <div className="col-span-2 flex flex-wrap items-end justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end lg:col-start-4 lg:row-span-1">
-        <p className="sm:text-end">
-          <Price euros={tire.price} className="block text-xl font-bold" />
-          <span className="text-s text-quiet">
-            {t('setOfFour')} <Price euros={set} />
-          </span>
-        </p>
+        <div className="flex w-full items-center justify-between gap-x-3">
+          <LabelLink tire={tire} />
+          <p className="text-end">
+            <Price euros={tire.price} className="block text-xl font-bold" />
+            <span className="text-s text-quiet">
+              {t('setOfFour')} <Price euros={set} />
+            </span>
+          </p>
+        </div>
         <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} interactive={interactive} />
       </div>
     </li>

@@ -1,6 +1,6 @@
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { FullSize } from '../../ui/full-size.tsx';
-import { LabelClasses } from '../../ui/label-classes.tsx';
+import { LabelLink } from '../../ui/label-link.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useDifferences } from './use-differences.ts';
@@ -30,7 +30,8 @@ export function Alternative({ other, tire, offeredFor }: Props) {
         </div>
         <Price euros={other.price} className="text-l font-bold" />
       </div>
-      <div className="mt-2">{other.label && <LabelClasses tire={other} />}</div>
+      {/* Above the link of the row. */}
+      <LabelLink tire={other} className="relative z-1 mt-1" />
       <p className="mt-2 text-s text-quiet">
         <strong className="font-semibold text-ink">{main}</strong>
         {more.map((difference) => `, ${difference}`)}

@@ -8,6 +8,7 @@ import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { LabelLink } from '../../ui/label-link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SaleTerms } from './sale-terms.tsx';
 import { SoldOut } from './sold-out.tsx';
@@ -44,6 +45,7 @@ export function BuyPanel({ tire, name, related }: Props) {
           </p>
         )}
       </div>
+      <LabelLink tire={tire} className="mt-2" />
       {soldOut ? (
         <SoldOut tire={tire} related={related} />
       ) : (

@@ -1,37 +1,42 @@
-import { CloudRain, Fuel } from 'lucide-react';
+import { CloudRain, Fuel, MountainSnow, Snowflake, Volume2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isWhole, labelExemption } from '../../../shop/catalog/label.ts';
 import type { EuLabel, Product } from '../../../shop/catalog/tire.ts';
+import { LabelDrawing } from '../../ui/label-drawing.tsx';
+import { LabelSources } from '../../ui/label-sources.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { ClassScale } from './class-scale.tsx';
-import { NoiseScale } from './noise-scale.tsx';
-import { WeatherMarks } from './weather-marks.tsx';
 
-/** The values of the EU label, large, each with its scale; or why there is none. */
+const reasons = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', speed: 'noneSpeed' } as const;
+
+/** The whole EU label and beside it what its values mean; what is known of it where it is not whole; or why there is none. */
 export function LabelValues({ tire }: { tire: Product }) {
   const t = useTranslations('product.label');
   const words = useTranslations('label');
   const { label } = tire;
+  const exemption = labelExemption(tire);
   return (
     <section aria-labelledby="label" className="mt-10">
       <h2 id="label" className="mb-4 text-l font-semibold">
         {words('title')}
       </h2>
-      {label ? <Values label={label} /> : <p className="max-w-[60ch]">{t(reasonForNone(tire))}</p>}
-      <p className="mt-4 flex flex-wrap gap-x-6 text-s">
-        <PageLink to="faq" hash="#euLabel" className="inline-flex min-h-11 items-center underline">
-          {t('more')}
-        </PageLink>
-        {label?.eprelId && (
-          <a
-            href={`https://eprel.ec.europa.eu/screen/product/tyres/${label.eprelId}`}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-11 items-center underline"
-          >
-            {t('eprel')}
-          </a>
-        )}
-      </p>
+      {label ? (
+        <div className="gap-x-10 gap-y-4 sm:flex">
+          {isWhole(label) && (
+            <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 self-start border border-line" />
+          )}
+          <div className="min-w-0 grow">
+            <Values label={label} />
+            {isWhole(label) || <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
+            {(isWhole(label) || label.eprelId !== null) && <LabelSources eprelId={label.eprelId} />}
+          </div>
+        </div>
+      ) : (
+        <p className="max-w-[60ch]">{t(exemption ? reasons[exemption] : 'noneKnown')}</p>
+      )}
+      <PageLink to="faq" hash="#euLabel" className="no-print mt-1 inline-flex min-h-11 items-center text-s underline">
+        {t('more')}
+      </PageLink>
     </section>
   );
 }
@@ -39,25 +44,63 @@ export function LabelValues({ tire }: { tire: Product }) {
 function Values({ label }: { label: EuLabel }) {
   const t = useTranslations('product.label');
   const words = useTranslations('label');
-  const forIce = label.ice && (label.wet === 'D' || label.wet === 'E');
+  const { fuel, wet, noiseDb: db, noiseClass, snow, ice } = label;
+  const forIce = ice && (wet === 'D' || wet === 'E');
+  const noise = noiseClass ? t('noise', { db: `${db}`, value: noiseClass }) : t('noiseDb', { db: `${db}` });
   return (
     <>
-      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-3 sm:grid-rows-[auto_auto_auto] sm:gap-y-0">
-        <ClassScale icon={<Fuel size={20} aria-hidden />} title={words('fuel')} value={label.fuel} help={t('fuel')} />
-        <ClassScale
-          icon={<CloudRain size={20} aria-hidden />}
-          title={words('wet')}
-          value={label.wet}
-          help={t(forIce ? 'nordic' : 'wet')}
-        />
-        <NoiseScale db={label.noiseDb} value={label.noiseClass} />
-      </div>
-      <WeatherMarks snow={label.snow} ice={label.ice} />
+      <dl className="border-t border-line">
+        {fuel && <Value icon={<Fuel />} name={words('fuel')} value={t('class', { value: fuel })} help={t('fuel')} />}
+        {wet && (
+          <Value
+            icon={<CloudRain />}
+            name={words('wet')}
+            value={t('class', { value: wet })}
+            help={t(forIce ? 'nordic' : 'wet')}
+          />
+        )}
+        {db !== null && (
+          <Value icon={<Volume2 />} name={words('noise')} value={noise} help={noiseClass && t(`noise${noiseClass}`)} />
+        )}
+      </dl>
+      {(snow || ice) && (
+        <ul>
+          {snow && <Mark icon={<MountainSnow />} name={words('snow')} />}
+          {ice && <Mark icon={<Snowflake />} name={words('ice')} />}
+        </ul>
+      )}
     </>
   );
 }
 
-function reasonForNone({ season }: Product): 'noneStudded' | 'noneRacing' | 'noneKnown' {
-  if (season === 'winter_studded') return 'noneStudded';
-  return season === 'racing' ? 'noneRacing' : 'noneKnown';
+type ValueProps = { icon: ReactNode; name: string; value: string; help?: string | null };
+
+function Value({ icon, name, value, help }: ValueProps) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-3 border-b border-line py-2.5">
+      <dt className="flex gap-3">
+        <Sign>{icon}</Sign>
+        {name}
+      </dt>
+      <dd className="tabular font-semibold">{value}</dd>
+      {help && <dd className="col-span-2 ps-8 text-s text-quiet">{help}</dd>}
+    </div>
+  );
+}
+
+function Mark({ icon, name }: { icon: ReactNode; name: string }) {
+  return (
+    <li className="flex gap-3 border-b border-line py-2.5">
+      <Sign>{icon}</Sign>
+      {name}
+    </li>
+  );
+}
+
+function Sign({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="mt-0.5 [&>svg]:size-5">
+      {children}
+    </span>
+  );
 }

@@ -10,9 +10,9 @@ import { BuyPanel } from './buy-panel.tsx';
 import { LabelValues } from './label-values.tsx';
 import { OtherSizes } from './other-sizes.tsx';
 import { ProductJsonLd } from './product-json-ld.tsx';
+import { RoadLine } from './road-line.tsx';
 import { SizeFacts } from './size-facts.tsx';
 import { TireHead } from './tire-head.tsx';
-import { WinterLine } from './winter-line.tsx';
 
 /** One tire. On a phone the price follows the name; on a wide screen it stands beside and follows the scroll. */
 export function ProductDetails({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {
@@ -36,7 +36,7 @@ export function ProductDetails({ tire, related }: { tire: Product; related: Rela
         <BuyPanel tire={tire} name={name} related={related} />
         <div className="lg:col-start-1">
           {soldOut && alternatives}
-          <WinterLine tire={tire} />
+          <RoadLine tire={tire} />
           <SizeFacts tire={tire} />
           <LabelValues tire={tire} />
           {!soldOut && alternatives}

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { FullSize } from '../../ui/full-size.tsx';
-import { LabelClasses } from '../../ui/label-classes.tsx';
 import { TireMarks } from '../../ui/tire-marks.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
 
@@ -25,9 +24,6 @@ export function TireHead({ tire }: { tire: Product }) {
           <span>{season(tire.season)}</span>
           <TireMarks marks={tire.marks} />
         </p>
-        <div className="mt-3">
-          <LabelClasses tire={tire} />
-        </div>
       </div>
     </header>
   );

@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { lawCheckedOn } from '../../../shop/catalog/road-law.ts';
+import { roadUseOn } from '../../../shop/catalog/road-use.ts';
+import type { Product } from '../../../shop/catalog/tire.ts';
+import { usePageData } from '../../page-data.ts';
+import { calendarDay } from '../../ui/calendar-day.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+
+/** Whether one may drive with it today, the rule behind that, and how old our knowledge of the rule is. */
+export function RoadLine({ tire }: { tire: Product }) {
+  const t = useTranslations('product.road');
+  const format = useFormatter();
+  const { rule, today } = roadUseOn(tire, usePageData().today);
+  const Icon = today === 'allowed' ? CircleCheck : CircleAlert;
+  const day = format.dateTime(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <div className="mt-6 flex max-w-[66ch] gap-3">
+      <Icon size={20} aria-hidden className={`mt-0.5 shrink-0 ${today === 'allowed' ? 'text-good' : 'text-warn'}`} />
+      <div>
+        <p>
+          {today && <strong className="font-semibold">{t(`today.${today}`)} </strong>}
+          {t(`rule.${rule}`)}
+        </p>
+        {rule !== 'racing' && (
+          <p className="mt-1 text-s text-quiet">
+            {t('asOf', { day })} ·{' '}
+            <PageLink to="faq" hash="#winterLaw" className="underline hover:text-ink">
+              {t('rules')}
+            </PageLink>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

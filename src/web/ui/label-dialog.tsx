@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { isWhole } from '../../shop/catalog/label.ts';
+import { fullSize, tireName } from '../../shop/catalog/tire.ts';
+import { locales } from '../../shop/locale.ts';
+import { messagesOf } from '../build/messages.ts';
+import { Dialog, openDialog } from './dialog.tsx';
+import { LabelDrawing } from './label-drawing.tsx';
+import { LabelSources } from './label-sources.tsx';
+import type { LabelDialogProps } from './open-label.ts';
+import { useShopLocale } from './use-shop-locale.ts';
+
+const id = 'eu-label';
+
+/** The whole label of a tire, and where it is registered. */
+export function LabelDialog(props: LabelDialogProps) {
+  const locale = useShopLocale();
+  return (
+    // Its words have come with it, after the page's provider was made.
+    <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone="Europe/Tallinn">
+      <OpenDialog {...props} />
+    </IntlProvider>
+  );
+}
+
+function OpenDialog({ tire, onClose }: LabelDialogProps) {
+  const t = useTranslations('label');
+  const { label } = tire;
+  useEffect(() => openDialog(id), []);
+  if (!isWhole(label)) return null;
+  return (
+    <Dialog id={id} title={t('title')} onClose={onClose}>
+      <p className="-mt-2 mb-4">
+        {tireName(tire)} <span className="tabular font-semibold">{fullSize(tire)}</span>
+      </p>
+      <LabelDrawing id={tire.id} label={label} className="mx-auto w-full max-w-75" />
+      <LabelSources eprelId={label.eprelId} />
+    </Dialog>
+  );
+}

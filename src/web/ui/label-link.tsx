@@ -1,0 +1,68 @@
+import { CloudRain, Volume2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { isWhole, labelExemption, labelPath } from '../../shop/catalog/label.ts';
+import type { Product } from '../../shop/catalog/tire.ts';
+import { LabelArrow } from './label-arrow.tsx';
+import { showLabel } from './open-label.ts';
+import { useShopLocale } from './use-shop-locale.ts';
+
+type Props = {
+  tire: Product;
+  /** The arrow alone, of this height. */
+  arrowOnly?: number;
+  className?: string;
+};
+
+/**
+ * The EU label beside the price (Regulation (EU) 2020/740, art. 6): folded up to its arrow, with wet grip and noise, and
+ * opening the whole label; a link to the drawing where there is no script. What is not known is not shown as if it were.
+ */
+export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
+  const t = useTranslations('label');
+  const locale = useShopLocale();
+  const { label } = tire;
+  const glance = `inline-flex items-center gap-3 text-s font-semibold tabular ${className}`;
+  if (isWhole(label)) {
+    const { fuel, wet, noiseDb, noiseClass } = label;
+    return (
+      <a
+        href={labelPath(tire.id)}
+        aria-haspopup="dialog"
+        aria-label={t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}
+        className={`label-link min-h-11 ${glance}`}
+        onClick={(event) => showLabel(event, tire, locale)}
+      >
+        <LabelArrow fuel={fuel} height={arrowOnly} />
+        {arrowOnly === undefined && <WetAndNoise wet={wet} noise={t('db', { db: noiseDb })} />}
+      </a>
+    );
+  }
+  if (!label || [label.fuel, label.wet, label.noiseDb].every((value) => value === null)) {
+    const exemption = labelExemption(tire);
+    return <p className={`text-s text-quiet ${className}`}>{t(exemption ? `none.${exemption}` : 'unknown')}</p>;
+  }
+  const notKnown = t('notKnown');
+  const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
+  const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
+  return (
+    <span role="img" aria-label={t('known', known)} title={t('known', known)} className={glance}>
+      {label.fuel && <LabelArrow fuel={label.fuel} height={arrowOnly} />}
+      {arrowOnly === undefined && <WetAndNoise wet={label.wet} noise={noise} />}
+    </span>
+  );
+}
+
+function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null }) {
+  return (
+    <>
+      <span className="flex items-center gap-1">
+        <CloudRain size={16} aria-hidden />
+        {wet ?? '–'}
+      </span>
+      <span className="flex items-center gap-1 whitespace-nowrap">
+        <Volume2 size={16} aria-hidden />
+        {noise ?? '–'}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useShopLocale } from './use-shop-locale.ts';
+
+/** EPREL speaks the languages of the Union, so Russian readers get the sheet in Estonian. */
+const sheetLanguage = { ee: 'ET', en: 'EN', ru: 'ET' } as const;
+
+/** Who drew the label and which one counts; and the tire's sheet and page in EPREL, where its number there is known. */
+export function LabelSources({ eprelId }: { eprelId: number | null }) {
+  const t = useTranslations('labelDialog');
+  const language = sheetLanguage[useShopLocale()];
+  const eprel = 'https://eprel.ec.europa.eu';
+  return (
+    <div className="mt-3 text-s">
+      <p className="text-quiet">{t(eprelId === null ? 'drawn' : 'prevails')}</p>
+      {eprelId !== null && (
+        <ul>
+          <Elsewhere to={`${eprel}/fiches/tyres/Fiche_${eprelId}_${language}.pdf`} text={t('sheet')} />
+          <Elsewhere to={`${eprel}/screen/product/tyres/${eprelId}`} text={t('product')} />
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Elsewhere({ to, text }: { to: string; text: string }) {
+  const t = useTranslations('labelDialog');
+  return (
+    <li>
+      <a href={to} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline">
+        {text} <span className="sr-only">({t('newTab')})</span>
+        <ExternalLink size={14} className="ms-1.5 text-quiet" aria-hidden />
+      </a>
+    </li>
+  );
+}
