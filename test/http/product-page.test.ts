@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import ee from '../../src/messages/ee.json';
 import en from '../../src/messages/en.json';
 import ru from '../../src/messages/ru.json';
+import { labelPath } from '../../src/shop/catalog/label.ts';
 import { type Locale, localeIds, locales } from '../../src/shop/locale.ts';
 import { href } from '../../src/web/sitemap.ts';
 import { elements, textsIn, withPlainSpaces } from '../support/html.ts';
@@ -12,15 +13,15 @@ const words = withPlainSpaces({ ee, en, ru });
 /** Words whose arguments are filled in when the page is made. */
 const withArguments = {
   ee: {
-    classes: ['Klass D; parim on A, halvim E', 'Klass E; parim on A', 'Klass B; parim on A, halvim C', '71 dB'],
+    classes: ['Klass D', 'Klass E', '71 dB, klass B'],
     difference: '5 dB vaiksem , tükk 25,90 € kallim, märghaardumine C asemel A',
   },
   en: {
-    classes: ['Class D, from A (best) to E', 'Class E, from A', 'Class B, from A (best) to C', '71 dB'],
+    classes: ['Class D', 'Class E', '71 dB, class B'],
     difference: '5 dB quieter , €25.90 dearer each, wet grip A instead of C',
   },
   ru: {
-    classes: ['Класс D; лучший – A, худший – E', 'Класс E; лучший – A', 'Класс B; лучший – A, худший – C', '71 дБ'],
+    classes: ['Класс D', 'Класс E', '71 дБ, класс B'],
     difference: 'на 5 дБ тише , на 25,90 € дороже за штуку, сцепление на мокрой дороге A вместо C',
   },
 };
@@ -80,14 +81,23 @@ describe.each(localeIds)('the page of a tire in %s', (locale) => {
     expect(links.map(({ href }) => href)).toContain(href('faq-warranty', locale));
   });
 
-  test('has the classes of its label on their scales, and the marks for snow and ice', async () => {
+  test('has its whole label, says the classes and what they mean, and the marks for snow and ice', async () => {
     const html = said(await page('Hakkapeliitta R5', locale));
     for (const value of withArguments[locale].classes) expect(html).toContain(value);
     expect(html).toContain(t.label.noiseB);
     expect(html).toContain(words[locale].label.snow);
     expect(html).toContain(words[locale].label.ice);
     expect(html).toContain(t.label.nordic);
-    expect(html).toContain(t.winter.accepted);
+    const drawn = elements(await page('Hakkapeliitta R5', locale), 'img').find(({ src }) =>
+      src?.startsWith('/labels/'),
+    );
+    expect(drawn).toMatchObject({
+      src: labelPath(await idOf(shop.db.kysely, 'Hakkapeliitta R5')),
+      width: '300',
+      height: '440',
+    });
+    expect(drawn?.alt).toContain(words[locale].label.ice);
+    expect(html).toContain(words[locale].labelDialog.drawn);
   });
 
   test('says why a studded, a racing and a truck tire have no label', async () => {
@@ -155,6 +165,7 @@ test('search engines are told what is sold, and nothing that is not so', async (
   });
   const soldOut = jsonLd(await page('Sold Out')).find((data) => data['@type'] === 'Product');
   expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
+  expect(product).not.toHaveProperty('hasCertification');
 });
 
 test('stock is told place by place, with the days until four can be collected there', async () => {
@@ -165,18 +176,6 @@ test('stock is told place by place, with the days until four can be collected th
     'Annelinn none in 1 working day',
     'Supplier 20 in 2 working days',
   ]);
-});
-
-test('what the law says of winter is told by kind of tire', async () => {
-  const t = words.en.product.winter;
-  const expected = {
-    'Hakka Blue 3': t.summer,
-    'Hakkapeliitta 10': t.studded,
-    'CrossClimate 3': t.accepted,
-    Eskimo: t.accepted,
-  };
-  for (const [model, text] of Object.entries(expected)) expect(said(await page(model))).toContain(text);
-  for (const model of ['X Multi', 'Cup 2']) expect(said(await page(model))).not.toContain(t.rules);
 });
 
 test('marks are explained in words', async () => {

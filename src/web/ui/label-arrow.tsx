@@ -30,7 +30,7 @@ export function LabelArrow({ fuel, height = 32 }: { fuel: WholeLabel['fuel']; he
         </text>
       </g>
       <path d="M16.5.5H51L63.5 16 51 31.5H16.5z" className={`stroke-current ${colours[fuel]}`} />
-      <text x="36" y="24" fontSize="22" className="fill-black">
+      <text x="36" y="24" fontSize="22" className="label-letter fill-black">
         {fuel}
       </text>
     </svg>

@@ -59,7 +59,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
           <Trash2 size={18} aria-hidden />
         </button>
       </div>
-      <div className="col-start-2 flex items-start justify-between gap-3 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1 sm:text-end">
+      <div className="col-start-2 flex items-start justify-between gap-3 sm:col-start-auto sm:flex-col sm:items-end sm:justify-start sm:gap-1 sm:text-end">
         <p>
           <Price euros={toEuros(toCents(item.price) * item.count)} className="block text-l font-bold" />
           <span className="tabular text-s text-quiet">

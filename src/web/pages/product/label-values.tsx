@@ -15,6 +15,7 @@ export function LabelValues({ tire }: { tire: Product }) {
   const words = useTranslations('label');
   const { label } = tire;
   const exemption = labelExemption(tire);
+  const nothing = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
   return (
     <section aria-labelledby="label" className="mt-10">
       <h2 id="label" className="mb-4 text-l font-semibold">
@@ -26,8 +27,8 @@ export function LabelValues({ tire }: { tire: Product }) {
             <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 self-start border border-line" />
           )}
           <div className="min-w-0 grow">
-            <Values label={label} />
-            {isWhole(label) || <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
+            {nothing ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
+            {isWhole(label) || nothing || <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
             {(isWhole(label) || label.eprelId !== null) && <LabelSources eprelId={label.eprelId} />}
           </div>
         </div>

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { isWhole } from '../../../shop/catalog/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire.ts';
+import { LabelLink } from '../../ui/label-link.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
 
@@ -13,11 +15,11 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
       </h2>
       <ul className="grid gap-x-10 sm:grid-cols-2 xl:grid-cols-3">
         {sizes.map((tire) => (
-          <li key={tire.id} className="border-t border-line">
+          <li key={tire.id} className="flex items-center gap-3 border-t border-line">
             <PageLink
               to="product"
               search={`?id=${tire.id}`}
-              className="tabular flex min-h-11 items-center justify-between gap-3 text-s hover:underline"
+              className="tabular flex min-h-11 grow items-center justify-between gap-3 text-s hover:underline"
             >
               <span className="font-semibold">
                 {fullSize(tire)}
@@ -25,6 +27,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
               </span>
               <Price euros={tire.price} />
             </PageLink>
+            {isWhole(tire.label) && <LabelLink tire={tire} arrowOnly={22} />}
           </li>
         ))}
       </ul>

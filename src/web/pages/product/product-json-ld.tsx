@@ -15,6 +15,16 @@ const returnPolicy = {
   returnFees: 'https://schema.org/FreeReturn',
 };
 
+/** The registration in the EU's database of energy labels, as search engines ask for it. */
+function certification(eprelId: number) {
+  return {
+    '@type': 'Certification',
+    issuedBy: { '@type': 'Organization', name: 'European_Commission' },
+    name: 'EPREL',
+    certificationIdentification: `${eprelId}`,
+  };
+}
+
 /** The tire as schema.org Product with its Offer, for search engines. */
 export function ProductJsonLd({ tire }: { tire: Product }) {
   const { facts, origin } = useShop();
@@ -29,6 +39,7 @@ export function ProductJsonLd({ tire }: { tire: Product }) {
     size: fullSize(tire),
     brand: { '@type': 'Brand', name: tire.manufacturer.label },
     sku: tire.id,
+    hasCertification: tire.label?.eprelId ? certification(tire.label.eprelId) : undefined,
     offers: {
       '@type': 'Offer',
       url,

@@ -1,0 +1,76 @@
+import decodeQr from 'qr/decode.js';
+import { expect, test } from 'vitest';
+import { aTire } from '../../../test/support/product.ts';
+import type { WholeLabel } from '../../shop/catalog/label.ts';
+import { drawLabel } from './draw-label.server.ts';
+
+const label: WholeLabel = {
+  fuel: 'C',
+  wet: 'A',
+  noiseDb: 67,
+  noiseClass: 'A',
+  snow: false,
+  ice: false,
+  eprelId: null,
+};
+const draw = (changes: Partial<WholeLabel> = {}, tire = aTire()) => drawLabel(tire, { ...label, ...changes });
+
+/** The middles of the black arrows of fuel efficiency and wet grip, in tenths of mm from the top. */
+const arrows = (svg: string) =>
+  [...svg.matchAll(/<path d="M\d+ (\d+)l34 -40h76v80h-76z"\/>/g)].map(([, y]) => Number(y));
+
+test('the black arrows stand at the classes, evenly from A to E', () => {
+  const heights = (['A', 'B', 'C', 'D', 'E'] as const).map((value) => arrows(draw({ fuel: value, wet: 'E' })));
+  expect(new Set(heights.map(([, wet]) => wet))).toEqual(new Set([heights[4]?.[0]]));
+  const steps = heights.slice(1).map(([fuel = 0], index) => fuel - (heights[index]?.[0] ?? 0));
+  expect(new Set(steps).size).toBe(1);
+  expect(steps[0]).toBeGreaterThan(52);
+});
+
+test('it is 75 mm wide and 110 mm high', () => {
+  expect(draw()).toMatch(
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="75mm" height="110mm" viewBox="0 0 750 1100"/,
+  );
+});
+
+test('the code leads to the tire in EPREL, and there is none where its number is not known', () => {
+  const [, scale = '', d = ''] = /scale\(([\d.]+)\)" d="([^"]*)"/.exec(draw({ eprelId: 1234567 })) ?? [];
+  const squares = [...d.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  const size = Math.max(...squares.map(([x]) => x)) + 1;
+  expect(size * Number(scale)).toBeCloseTo(126, 0);
+  const dot = 4;
+  const side = (size + 8) * dot;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (const [x, y] of squares) {
+    for (let row = 0; row < dot; row += 1) {
+      const start = (((y + 4) * dot + row) * side + (x + 4) * dot) * 4;
+      data.fill(0, start, start + dot * 4);
+    }
+  }
+  expect(decodeQr({ width: side, height: side, data })).toBe('https://eprel.ec.europa.eu/qr/1234567');
+  expect(draw()).not.toContain('h1v1h-1z');
+});
+
+test('snow and ice stand on it only where they apply, ice on car tires alone', () => {
+  const signs = (svg: string) => svg.match(/<g transform="translate\([\d.]+ 0\)">/g)?.length;
+  expect(signs(draw())).toBe(1);
+  expect(signs(draw({ snow: true }))).toBe(2);
+  expect(signs(draw({ snow: true, ice: true }))).toBe(3);
+  const van = aTire({ marks: ['C'], loadIndex: '109/107', speedIndex: 'T' });
+  expect(signs(draw({ snow: true, ice: true }, van))).toBe(2);
+  expect(draw({ ice: true }, van)).not.toContain('ice');
+});
+
+test('names are escaped, and signs that the face lacks do no harm', () => {
+  const svg = draw({}, aTire({ manufacturer: { id: 'x', label: '"A" & <b>\u0007' }, model: '轮胎 Õ Ж' }));
+  expect(svg).toContain('<title id="t">EU tire label: &quot;A&quot; &amp; &lt;b&gt;  轮胎 Õ Ж 205/55 R16 91V</title>');
+  expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  expect(draw({}, aTire({ manufacturer: { id: 'x', label: '' }, model: '' }))).not.toMatch(/NaN|Infinity/);
+});
+
+test('a long name is set smaller, and stays on the label', () => {
+  const long = draw({}, aTire({ model: 'EfficientGrip Performance 2 SealTech '.repeat(4) }));
+  const xs = [...long.matchAll(/[ML](-?[\d.]+) 2\d\d(?:\.\d)?/g)].map(([, x]) => Number(x));
+  expect(Math.min(...xs)).toBeGreaterThanOrEqual(30);
+  expect(Math.max(...xs)).toBeLessThanOrEqual(720);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import ee from '../../src/messages/ee.json';
+import en from '../../src/messages/en.json';
+import ru from '../../src/messages/ru.json';
+import { type Locale, localeIds } from '../../src/shop/locale.ts';
+import { href } from '../../src/web/sitemap.ts';
+import { textsIn, withPlainSpaces } from '../support/html.ts';
+import { wholeShop } from '../support/shop.ts';
+import { idOf } from '../support/shop-catalogue.ts';
+
+const words = withPlainSpaces({ ee, en, ru });
+let now = new Date('2026-11-21T12:00:00Z');
+const shop = wholeShop({}, { now: () => now });
+
+async function said(model: string, locale: Locale = 'en'): Promise<string> {
+  const { text } = await shop.get(href('product', locale, `?id=${await idOf(shop.db.kysely, model)}`));
+  return textsIn(text, 'main')[0] ?? '';
+}
+
+test('a running shop changes what the law allows today at midnight in Tallinn', async () => {
+  const { allowed, notAllowed, wintryOnly } = words.en.product.road.today;
+  for (const [model, instant, today] of [
+    ['Hakka Blue 3', '2026-11-30T21:59:59Z', allowed],
+    ['Hakka Blue 3', '2026-11-30T22:00:00Z', notAllowed],
+    ['Hakka Blue 3', '2027-03-01T21:59:59Z', notAllowed],
+    ['Hakka Blue 3', '2027-03-01T22:00:00Z', allowed],
+    ['Hakkapeliitta 10', '2026-10-14T20:59:59Z', wintryOnly],
+    ['Hakkapeliitta 10', '2026-10-14T21:00:00Z', allowed],
+    ['Hakkapeliitta 10', '2027-03-31T20:59:59Z', allowed],
+    ['Hakkapeliitta 10', '2027-03-31T21:00:00Z', wintryOnly],
+    ['Hakkapeliitta 10', '2027-04-30T21:00:00Z', notAllowed],
+  ] as const) {
+    now = new Date(instant);
+    const text = await said(model);
+    const found = [allowed, notAllowed, wintryOnly].filter((answer) => text.includes(answer));
+    expect({ model, instant, found }).toEqual({ model, instant, found: [today] });
+  }
+});
+
+test.each(localeIds)('each kind of tire has its rule, today’s answer first, in %s', async (locale) => {
+  now = new Date('2026-12-24T10:00:00Z');
+  const { today, rule, rules } = words[locale].product.road;
+  expect(await said('Hakka Blue 3', locale)).toContain(`${today.notAllowed} ${rule.summer}`);
+  expect(await said('Serie 01', locale)).toContain(`${today.notAllowed} ${rule.unmarked}`);
+  expect(await said('CrossClimate 3', locale)).toContain(`${today.allowed} ${rule.winter}`);
+  expect(await said('Eskimo', locale)).toContain(`${today.allowed} ${rule.winter}`);
+  expect(await said('Hakkapeliitta 10', locale)).toContain(`${today.allowed} ${rule.studded}`);
+  const truck = await said('X Multi', locale);
+  const racing = await said('Cup 2', locale);
+  expect(truck).toContain(rule.truck);
+  expect(truck).toContain(rules);
+  expect(racing).toContain(rule.racing);
+  expect(racing).not.toContain(rules);
+  for (const text of [truck, racing]) {
+    for (const answer of Object.values(today)) expect(text).not.toContain(answer);
+  }
+});
