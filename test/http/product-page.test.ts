@@ -5,7 +5,7 @@ import ru from '../../src/messages/ru.json';
 import { labelPath } from '../../src/shop/catalog/label.ts';
 import { type Locale, localeIds, locales } from '../../src/shop/locale.ts';
 import { href } from '../../src/web/sitemap.ts';
-import { elements, textsIn, withPlainSpaces } from '../support/html.ts';
+import { elements, inside, textsIn, withPlainSpaces } from '../support/html.ts';
 import { publicUrl, wholeShop } from '../support/shop.ts';
 import { idOf } from '../support/shop-catalogue.ts';
 
@@ -38,7 +38,8 @@ async function page(model: string, locale: Locale = 'en'): Promise<string> {
 const said = (html: string) => textsIn(html, 'main')[0] ?? '';
 
 /** What stands on the rubber, without the numbers that the drawing gives it. */
-const signs = (html: string) => textsIn(html, 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
+const signs = (html: string) =>
+  textsIn(inside(html, 'dl')[0] ?? '', 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
 
 type Linked = { '@type': string; [key: string]: unknown };
 

@@ -28,10 +28,10 @@ export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
       <a
         href={labelPath(tire.id)}
         aria-haspopup="dialog"
-        aria-label={t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}
-        className={`label-link min-h-11 ${glance}`}
+        className={`relative min-h-11 ${glance}`}
         onClick={(event) => showLabel(event, tire, locale)}
       >
+        <span className="sr-only">{t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}</span>
         <LabelArrow fuel={fuel} height={arrowOnly} />
         {arrowOnly === undefined && <WetAndNoise wet={wet} noise={t('db', { db: noiseDb })} />}
       </a>
@@ -55,12 +55,12 @@ export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
 function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null }) {
   return (
     <>
-      <span className="flex items-center gap-1">
-        <CloudRain size={16} aria-hidden />
+      <span aria-hidden="true" className="flex items-center gap-1">
+        <CloudRain size={16} />
         {wet ?? '–'}
       </span>
-      <span className="flex items-center gap-1 whitespace-nowrap">
-        <Volume2 size={16} aria-hidden />
+      <span aria-hidden="true" className="flex items-center gap-1 whitespace-nowrap">
+        <Volume2 size={16} />
         {noise ?? '–'}
       </span>
     </>

@@ -13,7 +13,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
       <h2 id="sizes" className="mb-3 text-l font-semibold">
         {t('sizes', { model })}
       </h2>
-      <ul className="grid gap-x-10 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-x-10 sm:grid-cols-2">
         {sizes.map((tire) => (
           <li key={tire.id} className="flex items-center gap-3 border-t border-line">
             <PageLink
