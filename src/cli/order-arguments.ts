@@ -1,6 +1,7 @@
-import { type Day, endOfDay, startOfDay, tallinnDate } from '../shop/calendar.ts';
+import { type Day, endOfDay, startOfDay } from '../shop/calendar.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
 import { type ListedOrder, orderNumbered } from '../shop/order/list-orders.server.ts';
+import { tallinnDate } from '../shop/tallinn-date.ts';
 import { type Call, NotDone, UsageError } from './command.ts';
 
 /** The one order that a command names. Throws NotDone when there is none of that number. */

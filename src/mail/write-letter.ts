@@ -1,5 +1,5 @@
-import { tallinnDate } from '../shop/calendar.ts';
 import { defaultLocale } from '../shop/locale.ts';
+import { tallinnDate } from '../shop/tallinn-date.ts';
 import { branchOf } from './branch.ts';
 import { renderLetter } from './html/render-letter.tsx';
 import { isForBranch, type Letter, type WrittenLetter } from './letter.ts';

@@ -7,9 +7,9 @@ import {
   isWorkingDay,
   openingAt,
   startOfDay,
-  tallinnDate,
   tallinnTime,
 } from './calendar.ts';
+import { tallinnDate } from './tallinn-date.ts';
 
 const hours = {
   weekdays: { opens: '09:00', closes: '18:00' },

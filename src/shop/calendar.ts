@@ -24,11 +24,6 @@ function nextDay(date: Day): Day {
   return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
 }
 
-/** The calendar day in Tallinn. */
-export function tallinnDate(now: Date): Day {
-  return wallClock(now).slice(0, 10);
-}
-
 /** When the branches are open on a day: Monday to Friday and what the exceptions say; null: closed, or by booking. */
 function hoursOn(date: Day, { weekdays, exceptions }: OpeningHours) {
   const exception = Object.hasOwn(exceptions, date) ? exceptions[date] : undefined;

@@ -1,5 +1,4 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import { tallinnDate } from '../shop/calendar.ts';
 import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import { findRelated } from '../shop/catalog/related.ts';
@@ -8,6 +7,7 @@ import { defaultSeason } from '../shop/catalog/season.ts';
 import type { SizeRefusal } from '../shop/catalog/size.ts';
 import { typedSize } from '../shop/catalog/typed-size.ts';
 import { type Locale, localeOfPath } from '../shop/locale.ts';
+import { tallinnDate } from '../shop/tallinn-date.ts';
 import { messagesOf } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
 import { answersOf, type PageData } from './page-data.ts';

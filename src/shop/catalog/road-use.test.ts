@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tallinnDate } from '../calendar.ts';
+import { tallinnDate } from '../tallinn-date.ts';
 import { cautionOn, oddStudded, type RoadUse, roadUseOn } from './road-use.ts';
 import type { Season } from './season.ts';
 

@@ -1,5 +1,5 @@
 import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
-import { addWorkingDays, endOfDay, tallinnDate } from '../calendar.ts';
+import { addWorkingDays, endOfDay } from '../calendar.ts';
 import { type Change, record } from '../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
@@ -7,6 +7,7 @@ import { changePayment } from '../payment/change-payment.server.ts';
 import { bookMoney, moneyOf } from '../payment/ledger.server.ts';
 import { isLive, paymentsOf } from '../payment/payments-of.server.ts';
 import { isOffline, isPrepaid } from '../payment/providers.ts';
+import { tallinnDate } from '../tallinn-date.ts';
 import type { Changing } from './cancel-order.server.ts';
 import { blocks, moneyArrived } from './money-arrived.server.ts';
 import type { Till } from './till.server.ts';

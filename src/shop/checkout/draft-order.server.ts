@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { tallinnDate } from '../calendar.ts';
 import { totalOf } from '../money.ts';
 import { newOrderNumber, referenceOf } from '../order/order-number.ts';
 import { digest } from '../order/order-token.server.ts';
 import type { StoredOrder } from '../order/stored-order.server.ts';
 import { holdEnd, isOffline, isPrepaid } from '../payment/providers.ts';
 import type { HoldTerms, ShopFacts } from '../shop-facts.ts';
+import { tallinnDate } from '../tallinn-date.ts';
 import { promisedDay } from './allocate.ts';
 import type { OfferedLine } from './offer.ts';
 import type { OrderForm } from './order-form.ts';

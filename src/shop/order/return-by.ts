@@ -1,4 +1,5 @@
-import { type Day, tallinnDate } from '../calendar.ts';
+import type { Day } from '../calendar.ts';
+import { tallinnDate } from '../tallinn-date.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { tallinnDate } from '../calendar.ts';
 import { type Cents, toEuros, vatIn } from '../money.ts';
 import { moneyOf } from '../payment/ledger.server.ts';
 import type { RefundState } from '../payment/refund-states.ts';
+import { tallinnDate } from '../tallinn-date.ts';
 import type { OrderView } from './order-view.ts';
 import { awaitsBuyer, paidState } from './paid-state.ts';
 

@@ -1,5 +1,6 @@
-import { addWorkingDays, tallinnDate } from '../calendar.ts';
+import { addWorkingDays } from '../calendar.ts';
 import { toEuros } from '../money.ts';
+import { tallinnDate } from '../tallinn-date.ts';
 import type { OfflineProvider } from './offline-provider.ts';
 
 /** A transfer to the shop's account with the order's reference number, due within some working days. */

@@ -1,6 +1,6 @@
-import { tallinnDate } from '../../shop/calendar.ts';
 import { defaultSeason } from '../../shop/catalog/season.ts';
 import { localeOfPath } from '../../shop/locale.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { PageData } from '../page-data.ts';
 import { loadPage } from '../page-modules.ts';
 import { browserQueries, prefetchPage } from '../queries.ts';
