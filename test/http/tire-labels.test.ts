@@ -1,9 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import en from '../../src/messages/en.json';
 import { labelPath } from '../../src/shop/catalog/label.ts';
 import type { ProductList } from '../../src/shop/catalog/product-query.ts';
 import { textsIn } from '../support/html.ts';
+import { described, ofType } from '../support/search-engines.ts';
 import { wholeShop } from '../support/shop.ts';
 import { idOf } from '../support/shop-catalogue.ts';
 
@@ -89,6 +91,33 @@ test('studs, racing, rims and speeds that the regulation leaves out take the lab
     await told();
     await expect.poll(labelNow, patient).not.toBeNull();
   }
+});
+
+test('a number in EPREL puts the code on the label, and tells search engines of it', async () => {
+  const id = await idOf(shop.db.kysely, 'Serie 02');
+  const before = await labelOf('Serie 02');
+  await shop.db.kysely.updateTable('tires').set({ eprel_id: 1234567 }).where('id', '=', id).execute();
+  await told();
+  await expect.poll(() => labelOf('Serie 02'), patient).not.toBe(before);
+  const [product] = ofType(described((await shop.get(`/en/product?id=${id}`)).text), 'Product');
+  expect(product?.hasCertification).toEqual({
+    '@type': 'Certification',
+    issuedBy: { '@type': 'Organization', name: 'European_Commission' },
+    name: 'EPREL',
+    certificationIdentification: '1234567',
+  });
+});
+
+test('what is known of a label that is not whole is said, and no drawing is offered', async () => {
+  const id = await idOf(shop.db.kysely, 'Serie 03');
+  const page = async () => (await shop.get(`/en/product?id=${id}`)).text;
+  await shop.db.kysely.updateTable('tires').set({ wet: null }).where('id', '=', id).execute();
+  await told();
+  await expect.poll(page, patient).toContain(en.product.label.partly);
+  const html = await page();
+  expect(html).not.toContain(labelPath(id));
+  expect(html).toContain('wet grip not known');
+  expect((await shop.get(labelPath(id))).status).toBe(404);
 });
 
 async function told(): Promise<void> {
