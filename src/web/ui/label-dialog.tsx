@@ -31,7 +31,7 @@ function OpenDialog({ tire, onClose }: LabelDialogProps) {
   return (
     <Dialog id={id} title={t('title')} onClose={onClose}>
       <p className="-mt-2 mb-4">
-        {tireName(tire)} <span className="tabular font-semibold">{fullSize(tire)}</span>
+        {tireName(tire)} <span className="tabular block font-semibold">{fullSize(tire)}</span>
       </p>
       <LabelDrawing id={tire.id} label={label} className="mx-auto w-full max-w-75" />
       <LabelSources eprelId={label.eprelId} />
