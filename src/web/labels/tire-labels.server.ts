@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { tireOnSale } from '../../shop/catalog/catalogue.server.ts';
 import { isWhole } from '../../shop/catalog/label.ts';
 import { sendTagged } from '../send-tagged.server.ts';
 import { drawLabel } from './draw-label.server.ts';
@@ -8,7 +8,7 @@ import { drawLabel } from './draw-label.server.ts';
 export const tireLabels: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { file: string } }>('/labels/:file', (request, reply) => {
     const { file } = request.params;
-    const tire = file.endsWith('.svg') ? catalogue().byId.get(file.slice(0, -4)) : undefined;
+    const tire = file.endsWith('.svg') ? tireOnSale(file.slice(0, -4)) : undefined;
     if (!tire || !isWhole(tire.label)) {
       return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
     }
