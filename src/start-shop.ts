@@ -61,7 +61,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const branches = facts.branches.map(({ id }) => id);
     if (database.embedded || config.demo) {
       const list = join(projectFolder, 'data/price-list.csv');
-      const filled = await fillWithDemonstration(db.kysely, list, branches, now());
+      const filled = await fillWithDemonstration(db, list, branches, now());
       if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
     }
     const following = await followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError });

@@ -25,12 +25,16 @@ function errorLine({ line, column, reason, value }: RowError): string {
 
 function summary(report: ImportReport): string[] {
   if (report.refusal) return [`Refused, nothing has changed: ${refusalText(report.refusal)}.`];
-  const { read, added, updated, priceChanged, stockChanged, unchanged, removed, failed } = report;
+  const { read, added, joined, updated, priceChanged, stockChanged, unchanged, unlisted, removed, failed } = report;
   const counts = [
-    `${count(read, 'row', 'rows')} read: ${number(added)} added, ${number(updated)} updated`,
+    `${count(read, 'row', 'rows')} read: ${number(added)} added`,
+    joined > 0 ? ` (${number(joined)} of tires that another supplier lists)` : '',
+    `, ${number(updated)} updated`,
     ` (${number(priceChanged)} with another price, ${number(stockChanged)} with other stock),`,
     ` ${number(unchanged)} unchanged, ${number(failed)} left out.`,
-    removed > 0 ? ` ${count(removed, 'tire', 'tires')} no longer listed: off sale.` : '',
+    unlisted > 0
+      ? ` ${count(unlisted, 'row', 'rows')} no longer listed: ${count(removed, 'tire', 'tires')} off sale.`
+      : '',
   ].join('');
   if (report.dryRun) return [counts, 'Dry run: nothing has changed.'];
   return report.changed ? [counts] : [counts, 'Nothing has changed: the catalogue already says what this list says.'];
@@ -56,10 +60,14 @@ export function refusalText(refusal: Refusal): string {
     case 'bad-rows':
       return 'it has bad rows, and --strict was asked for';
     case 'removes-too-many':
-      return `${number(refusal.removed)} of ${count(refusal.onSale, 'tire', 'tires')} on sale would go off sale; if that is meant, use --force`;
+      return `${refusal.suppliers.map(missing).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
     case 'catalogue-is-real':
       return 'the demonstration list is not for a catalogue with real tires';
   }
+}
+
+function missing({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
+  return `${number(removed)} of ${count(listed, 'tire', 'tires')} of ${supplier}`;
 }
 
 function columns(names: string[]): string {

@@ -17,7 +17,7 @@ test('an import that is stopped in the middle changes nothing', async () => {
     yield Buffer.from('more');
   }
   const source = Readable.from(halfOfIt(), { signal: stop.signal });
-  await expect(importPriceList(shop.db, source, options)).rejects.toThrow('abort');
+  await expect(importPriceList(shop.database, source, options)).rejects.toThrow('abort');
   expect(await shop.everything()).toEqual(before);
   expect(await shop.land(tires(3))).toMatchObject({ unchanged: 3 });
 });
@@ -31,7 +31,7 @@ test('an import that loses its database fails and changes nothing', async () => 
       where datname = current_database() and pid <> pg_backend_pid()`.execute(shop.db);
     yield Buffer.from(csv(tires(1)).split('\n')[1] ?? '');
   }
-  await expect(importPriceList(shop.db, halfOfIt(), options)).rejects.toThrow();
+  await expect(importPriceList(shop.database, halfOfIt(), options)).rejects.toThrow();
   expect(await shop.everything()).toEqual(before);
 });
 

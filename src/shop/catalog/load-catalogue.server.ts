@@ -4,6 +4,7 @@ import { toEuros } from '../money.ts';
 import { isRunflat } from './facets.ts';
 import { seasonOf } from './season.ts';
 import { sizeText } from './size.ts';
+import { shownStock } from './supplier-place.ts';
 import type { EuLabel, Product } from './tire.ts';
 import { imagesOnce } from './tire-image.ts';
 
@@ -28,8 +29,7 @@ export async function loadTires(db: Database, places: Places, ids?: readonly str
   const imageOf = imagesOnce();
   return rows.map((row): Product => {
     const { tread_width: treadWidth, profile, diameter, construction } = row;
-    const stock = row.stock.map(({ place, count, leadDays }) => ({ branch: place, count, leadDays }));
-    stock.sort((a, b) => rank(places, a.branch) - rank(places, b.branch));
+    const stock = shownStock(row.stock, places);
     const season = seasonOf(row);
     return {
       id: row.id,
@@ -91,9 +91,4 @@ function labelOf(row: {
   if (row.fuel === null && row.wet === null && row.noise_db === null) return null;
   const { fuel, wet, snow, ice } = row;
   return { fuel, wet, noiseDb: row.noise_db, noiseClass: row.noise_class, snow, ice, eprelId: row.eprel_id };
-}
-
-function rank(places: Places, place: string): number {
-  const index = places.indexOf(place);
-  return index === -1 ? places.length : index;
 }

@@ -3,7 +3,7 @@ import { readHeader } from './header.ts';
 import { RefusedList } from './refusal.ts';
 import { type ImportReport, mostErrors } from './report.ts';
 import { readRow } from './row.ts';
-import { addToBatch, type Batch, emptyBatch } from './staging.server.ts';
+import { addRefusal, addToBatch, type Batch, emptyBatch } from './staging.server.ts';
 
 const batchSize = 500;
 
@@ -33,7 +33,7 @@ export async function* readBatches(
     else {
       report.failed++;
       report.errors.push(...row.errors.slice(0, mostErrors - report.errors.length));
-      if (row.key) batch.refusals.push({ line, ...row.key });
+      if (row.key) addRefusal(batch, line, row.key);
     }
     if (batch.tires.length + batch.refusals.length >= batchSize) {
       yield batch;
