@@ -109,7 +109,7 @@ create table imports (
 -- Sources as they were before an import changed them; those that it brought are known by added_by.
 create table import_sources (
   import_id    bigint not null references imports on delete cascade,
-  before       jsonb not null
+  before       json not null
 );
 create index import_sources_of_import on import_sources (import_id);
 

@@ -28,26 +28,29 @@ export async function landTires(trx: Trx, now: Date): Promise<Landed> {
     where not exists (select from tires where id = d.tire_id) order by tire_id`.execute(trx);
   await sql`update tires set on_sale = false, changed_at = ${now} from gone where id = gone.tire_id`.execute(trx);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from gone`.execute(trx);
-  await checkReferences(trx);
+  await checkMakers(trx);
   return { offSale: rows[0]?.count ?? 0, repriced };
 }
 
 async function writePrices(trx: Trx, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
-    select d.tire_id, d.price_cents, ${now}::timestamptz from derived d left join tires t on t.id = d.tire_id
-    where t.id is null or not t.on_sale or t.price_cents <> d.price_cents
+    select d.tire_id, d.price_cents, ${now}::timestamptz from derived d join tires t on t.id = d.tire_id
+    where not t.on_sale or t.price_cents <> d.price_cents
     union all
     select tire_id, null, ${now}::timestamptz from gone
     order by 1
     on conflict (tire_id, since) do update set price_cents = excluded.price_cents`.execute(trx);
-  return Number(numAffectedRows);
+  // A tire that is new has no history to be in conflict with.
+  const { numAffectedRows: begun = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
+    select tire_id, price_cents, ${now}::timestamptz from derived d
+    where not exists (select from tires where id = d.tire_id) order by tire_id`.execute(trx);
+  return Number(numAffectedRows + begun);
 }
 
-/** What foreign keys would check row by row: every tire has its maker, every source its tire. Throws. */
-async function checkReferences(trx: Trx) {
-  const { rows } = await sql<{ tire_id: string }>`
-    select tire_id from touched
-    left join tires on tires.id = tire_id left join manufacturers on manufacturers.id = manufacturer_id
-    where manufacturers.id is null limit 1`.execute(trx);
-  if (rows[0]) throw new Error(`tire ${rows[0].tire_id} has no row or no maker`);
+/** What a foreign key would check row by row. That a source has its tire follows from how tires are made. Throws. */
+async function checkMakers(trx: Trx) {
+  const { rows } = await sql<{ id: string }>`
+    select manufacturer_id as id from (select distinct manufacturer_id from derived) as named
+    where manufacturer_id not in (select id from manufacturers)`.execute(trx);
+  if (rows[0]) throw new Error(`there is no maker ${rows[0].id}`);
 }

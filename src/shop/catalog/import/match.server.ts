@@ -30,7 +30,8 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
   if (some.length === 0) return false;
   await sql`create temporary table contested on commit drop as
     with fresh as (
-      select line, ${matched}, null::text as ref from compared join staged_tires using (line) where is_new
+      select line, ${matched}, null::text as ref from staged_tires
+      where line in (select line from compared where is_new)
     ), told as (
       select supplier, gtin, alike from fresh
       union all
@@ -38,7 +39,8 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
     ), shared_gtins as (
       select gtin from told where gtin is not null group by gtin having min(supplier) <> max(supplier)
     ), shared_descriptions as (
-      select alike from told where alike is not null group by alike
+      select alike from told
+      where alike in (select alike from told where gtin is null and alike is not null) group by alike
       having min(supplier) <> max(supplier) and bool_or(gtin is null)
     )
     select * from fresh

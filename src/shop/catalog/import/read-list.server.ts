@@ -5,7 +5,7 @@ import { type ImportReport, mostErrors } from './report.ts';
 import { readRow } from './row.ts';
 import { addRefusal, addToBatch, type Batch, emptyBatch } from './staging.server.ts';
 
-const batchSize = 500;
+const batchSize = 1_000;
 
 /** Reads a price list batch by batch; counts its rows and errors into the report. Throws RefusedList. */
 export async function* readBatches(

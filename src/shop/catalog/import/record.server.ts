@@ -24,11 +24,11 @@ export async function recordImport(trx: Trx, { now, file, actor, demonstration }
 /** Keeps what sources said that are about to change. */
 export async function recordSources(trx: Trx, importId: number): Promise<void> {
   await sql`insert into import_sources (import_id, before)
-    select ${importId}::bigint, to_jsonb(k)
-    from compared c join staged_tires s using (line) join tire_sources k using (supplier, supplier_sku)
-    where c.differs
+    select ${importId}::bigint, to_json(k)
+    from staged_tires join tire_sources k using (supplier, supplier_sku)
+    where line in (select line from compared where differs)
     union all
-    select ${importId}::bigint, to_jsonb(k) from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(
+    select ${importId}::bigint, to_json(k) from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(
     trx,
   );
 }

@@ -8,15 +8,15 @@ import type { Trx } from './staging.server.ts';
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
-    sql`select c.tire_id, ${sql.lit(supplierPlace(''))} || s.supplier as place, s.at_supplier as on_hand, s.lead_days,
-        c.founder is not null as fresh, c.line
-      from compared c join staged_tires s using (line)
-      where s.at_supplier > 0 or (s.at_supplier = 0 and c.founder is null)`,
+    sql`select tire_id, ${sql.lit(supplierPlace(''))} || supplier as place, at_supplier as on_hand, lead_days,
+        founder is not null as fresh, line
+      from compared
+      where at_supplier > 0 or (at_supplier = 0 and founder is null)`,
     ...branches.map((branch, index) => {
-      const count = sql`s.branch_stock[${sql.lit(index + 1)}]`;
-      return sql`select c.tire_id, ${branch}::text, max(${count}), 0::smallint, bool_and(c.founder is not null), min(c.line)
-        from compared c join staged_tires s using (line)
-        where ${count} > 0 or (${count} = 0 and c.founder is null) group by c.tire_id`;
+      const count = sql`branch_stock[${sql.lit(index + 1)}]`;
+      return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint, bool_and(founder is not null), min(line)
+        from compared
+        where ${count} > 0 or (${count} = 0 and founder is null) group by tire_id`;
     }),
   ];
   await sql`create temporary table restocked on commit drop as

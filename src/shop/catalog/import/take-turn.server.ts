@@ -15,4 +15,15 @@ export async function liftLimits(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx);
   await sql`set local work_mem = '64MB'`.execute(trx);
+  // What the planner must know of temporary tables a small sample tells.
+  await sql`set local default_statistics_target = 10`.execute(trx);
+  await keepTemporaryTablesInMemory(trx);
+}
+
+/** Possible as long as the session has had no temporary table, or only such as these; otherwise they go to disk. */
+async function keepTemporaryTablesInMemory(trx: Trx) {
+  await sql`savepoint before_buffers`.execute(trx);
+  await sql`set local temp_buffers = '96MB'`
+    .execute(trx)
+    .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }

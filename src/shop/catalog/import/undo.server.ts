@@ -75,7 +75,7 @@ async function restoreSources(trx: Trx, id: number) {
     `${describedColumns}, alike, on_hand, at_branches, lead_days, listed`.replace(/\w+/g, (column) => `b.${column}`),
   );
   await sql`create temporary table earlier on commit drop as
-    select b.* from import_sources, jsonb_populate_record(null::tire_sources, before) b
+    select b.* from import_sources, json_populate_record(null::tire_sources, before) b
     where import_id = ${id}`.execute(trx);
   await sql`create temporary table touched on commit drop as
     select tire_id from earlier union select tire_id from tire_sources where added_by = ${id}`.execute(trx);
