@@ -7,11 +7,15 @@ import { createInterface } from 'node:readline';
 
 export type Server = { address: string; stop(): Promise<void> };
 
-/** The built shop as a process of its own, on a database of its own that holds the demonstration price list. */
-export async function startShopProcess(): Promise<Server> {
+/** The built shop as a process of its own; without DATABASE_URL on an embedded one with the demonstration price list. */
+export async function startShopProcess(env: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const bundle = join(import.meta.dirname, '../build/server/server.js');
-  return startProcess(bundle, { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: '' }, folder);
+  return startProcess(
+    bundle,
+    { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: '', ...env },
+    folder,
+  );
 }
 
 /** A bare `node:http` server that answers every request with these bytes. */
