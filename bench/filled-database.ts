@@ -15,7 +15,7 @@ export function priceList(tires: number) {
 export async function fillWithTires(url: string, tires: number): Promise<void> {
   const db = openDatabase(url);
   try {
-    const report = await importPriceList(db.kysely, priceList(tires), { now: new Date(), branches: [...branches] });
+    const report = await importPriceList(db, priceList(tires), { now: new Date(), branches: [...branches] });
     if (report.added !== tires) throw new Error(`${report.added} of ${tires} tires were added`);
   } finally {
     await db.close();

@@ -1,10 +1,17 @@
 import { api } from './api.ts';
 import { catalogue } from './catalogue.ts';
 import { faults } from './faults.ts';
+import { importing } from './import.ts';
 import { model } from './model.ts';
 
 /** Every section by its name; `npm run bench` runs all, `npm run bench -- api` one, with options of its own behind it. */
-const sections: Record<string, (options: string[]) => Promise<void>> = { api, catalogue, model, faults };
+const sections: Record<string, (options: string[]) => Promise<void>> = {
+  api,
+  catalogue,
+  import: importing,
+  model,
+  faults,
+};
 
 const given = process.argv.slice(2);
 const isOption = given.findIndex((word) => word.startsWith('--'));

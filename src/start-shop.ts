@@ -69,7 +69,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const branches = facts.branches.map(({ id }) => id);
     if (database.embedded || config.demo) {
       const list = join(projectFolder, 'data/price-list.csv');
-      const filled = await fillWithDemonstration(db.kysely, list, branches, now());
+      const filled = await fillWithDemonstration(db, list, branches, now());
       if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
     }
     const following = await followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError });
@@ -84,7 +84,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     opened.push(async () => post.mailer.close());
     log(`Letters: ${post.mailer.describes}`);
     const alert = (line: string) => app.log.error(`ALERT ${line}`);
-    const feeds = { suppliers, keys: config.supplierKeys, folder: projectFolder };
+    const feeds = { db, suppliers, keys: config.supplierKeys, folder: projectFolder };
     await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert }, feeds);
 
     await app.register(helmet, {

@@ -2,6 +2,8 @@ import type { Command, CommandGroup } from './command.ts';
 import { findingsList } from './findings-list.ts';
 import { findingsResolve } from './findings-resolve.ts';
 import { importCommand } from './import.ts';
+import { importsList } from './imports-list.ts';
+import { importsUndo } from './imports-undo.ts';
 import { jobsList } from './jobs-list.ts';
 import { jobsRetry } from './jobs-retry.ts';
 import { ordersCancel } from './orders-cancel.ts';
@@ -58,6 +60,11 @@ const findings: CommandGroup = {
   commands: { list: findingsList, resolve: findingsResolve },
 };
 
+const imports: CommandGroup = {
+  summary: 'Price lists that were imported; takes the last one back.',
+  commands: { list: importsList, undo: importsUndo },
+};
+
 const suppliers: CommandGroup = {
   summary: 'Suppliers whose lists the shop fetches.',
   commands: { list: suppliersList, fetch: suppliersFetch },
@@ -66,6 +73,7 @@ const suppliers: CommandGroup = {
 /** Every operator command and group of commands, by the word that calls it. */
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
+  imports,
   suppliers,
   orders,
   stock,

@@ -25,12 +25,16 @@ function errorLine(counts: ImportReport['counts'], { line, column, reason, value
 
 function summary(report: ImportReport): string[] {
   if (report.refusal) return [`Refused, nothing has changed: ${refusalText(report.refusal)}.`];
-  const { read, added, updated, priceChanged, stockChanged, unchanged, removed, failed } = report;
+  const { read, added, joined, updated, priceChanged, stockChanged, unchanged, unlisted, removed, failed } = report;
   const counts = [
-    `${count(read, 'row', 'rows')} read: ${number(added)} added, ${number(updated)} updated`,
+    `${count(read, 'row', 'rows')} read: ${number(added)} added`,
+    joined > 0 ? ` (${number(joined)} of tires that another supplier lists)` : '',
+    `, ${number(updated)} updated`,
     ` (${number(priceChanged)} with another price, ${number(stockChanged)} with other stock),`,
     ` ${number(unchanged)} unchanged, ${number(failed)} left out.`,
-    removed > 0 ? ` ${count(removed, 'tire', 'tires')} no longer listed: off sale.` : '',
+    unlisted > 0
+      ? ` ${count(unlisted, 'row', 'rows')} no longer listed: ${count(removed, 'tire', 'tires')} off sale.`
+      : '',
   ].join('');
   if (report.dryRun) return [counts, 'Dry run: nothing has changed.'];
   return report.changed ? [counts] : [counts, 'Nothing has changed: the catalogue already says what this list says.'];

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { importPriceList } from '../shop/catalog/import/import-price-list.server.ts';
 import { type Command, type Io, UsageError } from './command.ts';
@@ -7,14 +7,15 @@ import { withDatabase } from './database.ts';
 import { reportJson, reportLines } from './import-report.ts';
 import { printJson, printLines } from './output.ts';
 import { progressBar } from './progress-bar.ts';
+import { actorOf } from './with-till.ts';
 
 const help = `FILE is a price list in CSV, UTF-8, with commas or semicolons; - reads it from standard input. The tires of the
-suppliers that it names become what it says; those that it no longer lists go off sale. Bad rows are reported and
-left out.
+suppliers that it names become what it says; those that nobody lists any more go off sale. Bad rows are reported and
+left out. Tires that several suppliers list are one tire with one price. imports undo takes the last import back.
 
   --strict   nothing lands if one row is bad
   --dry-run  shows what would change, and changes nothing
-  --force    lands also when more than half of the tires on sale would go off sale
+  --force    lands also when more than a third of what a supplier listed would be gone
   --json     the whole report as JSON
 
 Exit codes: 0 landed whole, 1 refused or failed and nothing has changed, 2 called wrongly, 3 landed without its bad
@@ -35,13 +36,15 @@ export const importCommand: Command = {
     if (file === undefined || positionals.length > 1) throw new UsageError('name one file, or - for standard input');
     const list = await openList(file, io);
     const bar = io.isTTY ? progressBar(io.stderr, list.size) : null;
-    const report = await withDatabase(io, ({ kysely }) =>
-      importPriceList(kysely, list.stream, {
+    const report = await withDatabase(io, (database) =>
+      importPriceList(database, list.stream, {
         now: new Date(),
         branches: shop.branches.map(({ id }) => id),
         strict: values.strict === true,
         dryRun: values['dry-run'] === true,
         force: values.force === true,
+        file: file === '-' ? 'standard input' : basename(file),
+        actor: actorOf(io),
         onProgress: bar?.show,
       }),
     ).finally(() => bar?.clear());

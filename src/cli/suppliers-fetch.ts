@@ -7,6 +7,7 @@ import { reportJson, reportLines } from './import-report.ts';
 import { onlyArgument } from './order-arguments.ts';
 import { printJson, printLines } from './output.ts';
 import { progressBar } from './progress-bar.ts';
+import { actorOf } from './with-till.ts';
 
 const help = `Fetches the list of a supplier that suppliers.config.ts declares, and imports it. A list that does not come whole, is
 not what was declared, or would take too many tires off sale changes nothing.
@@ -50,13 +51,14 @@ async function fetched(call: Call): Promise<FetchOutcome> {
   const supplier = readSuppliers(call.suppliers).find((one) => one.id === id);
   if (!supplier) throw new NotDone('unknown-supplier', `suppliers.config.ts declares no supplier ${id}`);
   const bar = io.isTTY ? progressBar(io.stderr, null) : null;
-  return withDatabase(io, ({ kysely }) =>
-    fetchSupplier(kysely, supplier, {
+  return withDatabase(io, (database) =>
+    fetchSupplier(database, supplier, {
       now: io.now?.() ?? new Date(),
       branches: shop.branches.map((branch) => branch.id),
       vatPercent: shop.vatPercent,
       folder: '.',
       key: readConfig(io.env).supplierKeys[id],
+      actor: actorOf(io),
       force: values.force === true,
       dryRun: values['dry-run'] === true,
       signal: io.signal,

@@ -1,9 +1,13 @@
 import type {
   CatalogueState,
+  ImportSources,
+  ImportStock,
+  Imports,
   Manufacturers,
   PriceHistory,
   Stock,
   StockChanges,
+  TireSources,
   Tires,
 } from './tables/catalogue-tables.ts';
 import type {
@@ -23,6 +27,10 @@ import type { SupplierFeeds } from './tables/supplier-tables.ts';
 export type Tables = {
   manufacturers: Manufacturers;
   tires: Tires;
+  tire_sources: TireSources;
+  imports: Imports;
+  import_sources: ImportSources;
+  import_stock: ImportStock;
   stock: Stock;
   stock_changes: StockChanges;
   price_history: PriceHistory;

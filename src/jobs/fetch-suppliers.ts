@@ -1,3 +1,4 @@
+import type { Database } from '../database/connect.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
 import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
@@ -5,6 +6,7 @@ import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch
 import type { ScheduledJob } from './job.ts';
 
 export type Feeds = {
+  db: Database;
   suppliers: readonly Supplier[];
   /** By supplier. */
   keys: Readonly<Record<string, string>>;
@@ -18,7 +20,7 @@ export type Feeds = {
 export const feedQueue = 'fetch-supplier-';
 
 /** One job for each supplier with a schedule. It never fails: what went wrong is one line to the operator, until its next time. */
-export function feedJobs({ suppliers, keys, folder, reach }: Feeds): ScheduledJob[] {
+export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): ScheduledJob[] {
   return suppliers.flatMap((supplier) => {
     const { id, schedule } = supplier;
     if (schedule === undefined) return [];
@@ -34,7 +36,7 @@ export function feedJobs({ suppliers, keys, folder, reach }: Feeds): ScheduledJo
         reach,
       };
       try {
-        const trouble = troubleOf(await fetchSupplier(till.db, supplier, options));
+        const trouble = troubleOf(await fetchSupplier(db, supplier, options));
         if (trouble !== null) alert(oneLine(`supplier ${id}: ${trouble}`));
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);

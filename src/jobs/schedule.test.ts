@@ -29,7 +29,7 @@ const context = (changes: Partial<JobContext>): JobContext => ({
   ...changes,
 });
 
-const noFeeds: Feeds = { suppliers: [], keys: {}, folder: '.' };
+const noFeeds: Feeds = { db: {} as Feeds['db'], suppliers: [], keys: {}, folder: '.' };
 
 async function started(changes: Partial<JobContext> = {}, feeds = noFeeds, old: string[] = []) {
   const heard = listening(old);
@@ -56,7 +56,7 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
 test('each supplier with a schedule has its job; those that are declared no more are taken off the clock', async () => {
   const declared = readSuppliers([semicolonCsv, xmlList]);
   const old = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
-  const feeds = { suppliers: declared, keys: {}, folder: '.' };
+  const feeds = { ...noFeeds, suppliers: declared };
   const { crons, workers, queues, unscheduled } = await started({}, feeds, old);
   expect(crons.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
   expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton' });

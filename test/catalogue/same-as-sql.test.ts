@@ -85,7 +85,7 @@ test(`the catalogue in memory and the database give the same answers to ${querie
   const db = openDatabase(url);
   onTestFinished(db.close);
   const branches = ['ringtee', 'annelinn'];
-  const report = await importPriceList(db.kysely, Readable.from(sample()), { now: new Date(), branches });
+  const report = await importPriceList(db, Readable.from(sample()), { now: new Date(), branches });
   expect(report).toMatchObject({ failed: 0, refusal: null });
   const onError = vi.fn();
   const following = await followCatalogue({ db, url, places: [...branches, 'supplier'], onError });

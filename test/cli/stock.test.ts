@@ -18,12 +18,12 @@ test('stock set and stock adjust: write the change down and say what is so now',
   expect(await shop.stock()).toEqual([
     { place: 'annelinn', on_hand: 12, held: 0 },
     { place: 'ringtee', on_hand: 4, held: 0 },
-    { place: 'supplier', on_hand: 3, held: 0 },
+    { place: 'supplier:seed', on_hand: 3, held: 0 },
   ]);
   expect(await changes()).toEqual([
     { place: 'ringtee', before: 8, after: 6, actor: 'operator', reason: 'counted' },
     { place: 'ringtee', before: 6, after: 4, actor: 'operator', reason: '' },
-    { place: 'supplier', before: 0, after: 3, actor: 'operator', reason: '' },
+    { place: 'supplier:seed', before: 0, after: 3, actor: 'operator', reason: '' },
   ]);
 });
 

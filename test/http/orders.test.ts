@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(rows).toEqual([
       { place: 'annelinn', held: 3 },
       { place: 'ringtee', held: 2 },
-      { place: 'supplier', held: 3 },
+      { place: 'supplier:seed', held: 3 },
     ]);
   });
 

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type ImportProgress, importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
-import { catalogue, csv, now, tires } from './price-list.ts';
+import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { catalogue, csv, later, now, tires } from './price-list.ts';
 
 const shop = catalogue();
 const options = { now, branches: ['ringtee', 'annelinn'] };
@@ -17,7 +18,7 @@ test('an import that is stopped in the middle changes nothing', async () => {
     yield Buffer.from('more');
   }
   const source = Readable.from(halfOfIt(), { signal: stop.signal });
-  await expect(importPriceList(shop.db, source, options)).rejects.toThrow('abort');
+  await expect(importPriceList(shop.database, source, options)).rejects.toThrow('abort');
   expect(await shop.everything()).toEqual(before);
   expect(await shop.land(tires(3))).toMatchObject({ unchanged: 3 });
 });
@@ -31,7 +32,7 @@ test('an import that loses its database fails and changes nothing', async () => 
       where datname = current_database() and pid <> pg_backend_pid()`.execute(shop.db);
     yield Buffer.from(csv(tires(1)).split('\n')[1] ?? '');
   }
-  await expect(importPriceList(shop.db, halfOfIt(), options)).rejects.toThrow();
+  await expect(importPriceList(shop.database, halfOfIt(), options)).rejects.toThrow();
   expect(await shop.everything()).toEqual(before);
 });
 
@@ -83,6 +84,26 @@ test('an order that was placed while the list was read keeps its hold', async ()
   order.release();
   expect(await landed).toMatchObject({ stockChanged: 1 });
   expect((await shop.stockOf('T1'))[0]).toEqual({ place: 'ringtee', on_hand: 2, held: 4, lead_days: 0 });
+});
+
+test('taking back that loses its database in the middle changes nothing', async () => {
+  await shop.land(tires(3));
+  await shop.land(tires(4, { price: '60', stock_ringtee: '9' }), { now: later });
+  const before = await shop.everything();
+  const { id } = await shop.tire('T2');
+  const order = await shop.pool.connect();
+  await order.query('begin');
+  await order.query('select * from stock where tire_id = $1 for update', [id]);
+  // Everything but the stock is done by then.
+  const undone = undoImport(shop.db, { now: later, actor: 'operator' });
+  const failed = expect(undone).rejects.toThrow();
+  await waitUntilBlocked();
+  await order.query(`select pg_terminate_backend(pid) from pg_locks where not granted`);
+  await failed;
+  await order.query('rollback');
+  order.release();
+  expect(await shop.everything()).toEqual(before);
+  expect(await undoImport(shop.db, { now: later, actor: 'operator' })).toMatchObject({ ok: true, restored: 3 });
 });
 
 async function waitUntilBlocked() {

@@ -32,7 +32,7 @@ test('a new tire lands whole', async () => {
   });
   expect(await shop.stockOf('A1')).toEqual([
     { place: 'ringtee', on_hand: 4, held: 0, lead_days: 0 },
-    { place: 'supplier', on_hand: 20, held: 0, lead_days: 2 },
+    { place: 'supplier:latakko', on_hand: 20, held: 0, lead_days: 2 },
   ]);
   const { prices } = await shop.everything();
   expect(prices).toEqual([{ tire_id: tire.id, price_cents: 7990, since: now }]);
@@ -71,7 +71,7 @@ test('other stock is taken over; what orders hold stays held', async () => {
   expect(await shop.stockOf('T1')).toEqual([
     { place: 'annelinn', on_hand: 7, held: 0, lead_days: 0 },
     { place: 'ringtee', on_hand: 1, held: 3, lead_days: 0 },
-    { place: 'supplier', on_hand: 0, held: 0, lead_days: 0 },
+    { place: 'supplier:latakko', on_hand: 0, held: 0, lead_days: 0 },
   ]);
   expect(await shop.stockOf('T2')).toMatchObject([{ on_hand: 4, held: 3 }, { on_hand: 20 }]);
 });
@@ -88,7 +88,7 @@ test('a list without a stock column leaves the stock there alone', async () => {
 });
 
 test('a tire that its supplier no longer lists goes off sale, and comes back', async () => {
-  await shop.land([...tires(3), { supplier: 'other', supplier_sku: 'O1' }]);
+  await shop.land([...tires(3), { supplier: 'other', supplier_sku: 'O1', model: 'Else' }]);
   const { id } = await shop.tire('T3');
   expect(await shop.land(tires(2), { now: later })).toMatchObject({ removed: 1, unchanged: 2, changed: true });
   expect(await shop.tire('T3')).toMatchObject({ id, on_sale: false, changed_at: later });

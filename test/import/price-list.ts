@@ -67,15 +67,21 @@ export function catalogue() {
     dropDatabase = drop;
     database = openDatabase(url);
   });
-  beforeEach(async () => {
-    await sql`truncate manufacturers, tires, stock, price_history cascade`.execute(database.kysely);
+  async function empty() {
+    await sql`truncate manufacturers, tires, tire_sources, stock, price_history, imports cascade`.execute(
+      database.kysely,
+    );
     await database.kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
-  });
+  }
+  beforeEach(empty);
   afterAll(async () => {
     await database.close();
     await dropDatabase();
   });
   return {
+    get database() {
+      return database;
+    },
     get db() {
       return database.kysely;
     },
@@ -85,7 +91,7 @@ export function catalogue() {
     },
     land(list: string | Uint8Array | Row[], options: Partial<ImportOptions> = {}) {
       const source = streamOf(Array.isArray(list) ? csv(list) : list);
-      return importPriceList(database.kysely, source, { now, branches: ['ringtee', 'annelinn'], ...options });
+      return importPriceList(database, source, { now, branches: ['ringtee', 'annelinn'], ...options });
     },
     /** Every row of the catalogue, to see that nothing has changed. */
     async everything() {
@@ -93,10 +99,26 @@ export function catalogue() {
       return {
         manufacturers: await kysely.selectFrom('manufacturers').selectAll().orderBy('id').execute(),
         tires: await kysely.selectFrom('tires').selectAll().orderBy('id').execute(),
+        sources: await kysely
+          .selectFrom('tire_sources')
+          .selectAll()
+          .orderBy('supplier')
+          .orderBy('supplier_sku')
+          .execute(),
         stock: await kysely.selectFrom('stock').selectAll().orderBy('tire_id').orderBy('place').execute(),
         prices: await kysely.selectFrom('price_history').selectAll().orderBy('tire_id').orderBy('since').execute(),
+        imports: await kysely.selectFrom('imports').selectAll().orderBy('id').execute(),
         state: await kysely.selectFrom('catalogue_state').select('demonstration').execute(),
       };
+    },
+    empty,
+    /** The sources of each tire. */
+    async sources() {
+      const tires = new Map<string, string[]>();
+      for (const { tire_id, supplier, supplier_sku } of (await this.everything()).sources) {
+        tires.set(tire_id, [...(tires.get(tire_id) ?? []), `${supplier} ${supplier_sku}`]);
+      }
+      return [...tires.values()].sort();
     },
     tire(sku: string) {
       return database.kysely.selectFrom('tires').selectAll().where('supplier_sku', '=', sku).executeTakeFirstOrThrow();

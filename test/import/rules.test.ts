@@ -26,15 +26,23 @@ test('a dry run shows what would change, and changes nothing', async () => {
   expect(await shop.everything()).toEqual(before);
 });
 
-test('a list that would take more than half of the catalogue off sale needs force', async () => {
-  await shop.land(tires(4));
-  await shop.land(tires(2));
-  await shop.land(tires(4));
+test('a list that no longer names more than a third of what a supplier listed needs force', async () => {
+  await shop.land([...tires(12), ...tires(30, { supplier: 'large', model: 'Else' })]);
+  expect(await shop.land(tires(8))).toMatchObject({ refusal: null, removed: 4 });
+  await shop.land(tires(12));
   const before = await shop.everything();
-  const refused = await shop.land(tires(1));
-  expect(refused).toMatchObject({ refusal: { reason: 'removes-too-many', removed: 3, onSale: 4 }, changed: false });
+  const cut = [...tires(7), ...tires(30, { supplier: 'large', model: 'Else' })];
+  expect(await shop.land(cut)).toMatchObject({
+    refusal: { reason: 'removes-too-many', suppliers: [{ supplier: 'latakko', removed: 5, listed: 12 }] },
+    changed: false,
+  });
   expect(await shop.everything()).toEqual(before);
-  expect(await shop.land(tires(1), { force: true })).toMatchObject({ refusal: null, removed: 3, unchanged: 1 });
+  expect(await shop.land(cut, { force: true })).toMatchObject({ refusal: null, removed: 5, unchanged: 37 });
+});
+
+test('of a supplier with fewer than ten tires all may go at once', async () => {
+  await shop.land(tires(9));
+  expect(await shop.land(tires(1))).toMatchObject({ refusal: null, removed: 8, unlisted: 8 });
 });
 
 test('the demonstration gives way to the first real list, whatever its size', async () => {

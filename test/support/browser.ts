@@ -28,7 +28,7 @@ export type ShopOptions = {
   /** Instead of the demonstration price list. */
   tires?: readonly SeedTire[];
   /** Fills the catalogue instead. */
-  fill?: (db: Database['kysely']) => Promise<void>;
+  fill?: (db: Database) => Promise<void>;
   /** Another server than the build's: the path of its file, once it is made, and what takes it away again. */
   build?: () => Promise<{ server: string; remove(): Promise<void> }>;
   env?: Record<string, string>;
@@ -70,7 +70,7 @@ export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}):
     db = openDatabase(made.url);
     closers.push(db.close);
     if (tires) await seedTires(db.kysely, tires);
-    await fill?.(db.kysely);
+    await fill?.(db);
     const other = await build?.();
     if (other) closers.push(other.remove);
     const environment = { DATABASE_URL: made.url, DEMO: tires || fill ? '0' : '1', ...env };

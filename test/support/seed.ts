@@ -6,7 +6,7 @@ export type SeedTire = {
   /** Cents; 7990 unless told. */
   price?: number;
   onSale?: boolean;
-  /** Tires by place; a supplier's with their lead days. */
+  /** Tires by place; those of the supplier, who is called seed, with their lead days. */
   stock?: Record<string, number | { count: number; leadDays: number }>;
 };
 
@@ -18,38 +18,49 @@ export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]):
     .values(maker)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const described = tires.map(({ id, price = 7990 }) => ({
+    supplier: 'seed',
+    supplier_sku: id,
+    manufacturer_id: maker.id,
+    model: 'Hakka Blue 3',
+    season: 'summer' as const,
+    studs: 'none' as const,
+    runflat: false,
+    vehicle: 'car' as const,
+    competition: false,
+    tread_width: 205,
+    profile: 55,
+    diameter: 16,
+    construction: 'R',
+    load_index: '91',
+    speed_index: 'V',
+    marks: ['XL'],
+    snow: false,
+    ice: false,
+    price_cents: price,
+  }));
+  const onSale = new Map(tires.map((tire) => [tire.id, tire.onSale ?? true]));
   await db
     .insertInto('tires')
+    .values(described.map((tire) => ({ ...tire, id: tire.supplier_sku, on_sale: onSale.get(tire.supplier_sku) })))
+    .execute();
+  await db
+    .insertInto('tire_sources')
     .values(
-      tires.map(({ id, price = 7990, onSale = true }) => ({
-        id,
-        supplier: 'seed',
-        supplier_sku: id,
-        manufacturer_id: maker.id,
-        model: 'Hakka Blue 3',
-        season: 'summer',
-        studs: 'none',
-        runflat: false,
-        vehicle: 'car',
-        competition: false,
-        tread_width: 205,
-        profile: 55,
-        diameter: 16,
-        construction: 'R',
-        load_index: '91',
-        speed_index: 'V',
-        marks: ['XL'],
-        snow: false,
-        ice: false,
-        price_cents: price,
-        on_sale: onSale,
+      described.map((tire) => ({
+        ...tire,
+        tire_id: tire.supplier_sku,
+        on_hand: 0,
+        at_branches: 0,
+        lead_days: 0,
+        listed: onSale.get(tire.supplier_sku) ?? true,
       })),
     )
     .execute();
   const stock = tires.flatMap(({ id, stock = {} }) =>
     Object.entries(stock).map(([place, there]) => ({
       tire_id: id,
-      place,
+      place: place === 'supplier' ? 'supplier:seed' : place,
       on_hand: typeof there === 'number' ? there : there.count,
       lead_days: typeof there === 'number' ? 0 : there.leadDays,
     })),
@@ -60,8 +71,12 @@ export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]):
 const catalogue = [
   'manufacturers',
   'tires',
+  'tire_sources',
   'stock',
   'price_history',
+  'imports',
+  'import_sources',
+  'import_stock',
   'catalogue_state',
   'schema_migrations',
   'secrets',

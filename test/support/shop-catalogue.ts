@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
+import type { Database } from '../../src/database/connect.server.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { csv, type Row, streamOf } from '../import/price-list.ts';
@@ -48,7 +49,7 @@ const rows: Row[] = [
 ];
 
 /** Fills an empty catalogue by two imports; between them the Hakka Blue 3 has become cheaper by 10 €. */
-export async function fillCatalogue(db: Kysely<Tables>): Promise<void> {
+export async function fillCatalogue(db: Database): Promise<void> {
   const dearer = rows.map((row) => (row.model === 'Hakka Blue 3' ? { ...row, price: '89.90' } : row));
   for (const [list, day] of [
     [dearer, '2026-06-01'],

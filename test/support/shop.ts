@@ -43,7 +43,7 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
     closing.push(drop);
     here.db = openDatabase(url);
     closing.push(here.db.close);
-    await fillCatalogue(here.db.kysely);
+    await fillCatalogue(here.db);
     const { startShop } = await builtModule<Pick<Server, 'startShop'>>('server.js');
     const config = readConfig({
       PORT: '0',

@@ -11,6 +11,8 @@ export function settings(port: number, cluster: string): string[] {
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     max_wal_size: '512MB',
+    // An import writes much at once.
+    wal_buffers: '16MB',
     random_page_cost: 1.1,
     jit: 'off',
     fsync: 'on',

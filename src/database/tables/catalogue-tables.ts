@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Identity, Timestamp, TimestampByDefault } from './columns.ts';
 
 type LabelClass = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -7,6 +7,7 @@ export type Manufacturers = { id: string; label: string };
 
 export type Tires = {
   id: string;
+  /** Of the leading source, whose description the shop shows. */
   supplier: string;
   supplier_sku: string;
   ean: string | null;
@@ -35,20 +36,63 @@ export type Tires = {
   dot_year: number | null;
   weight_grams: number | null;
   price_cents: number;
+  /** The lowest price of the 30 days before the current one began; null: there was none. */
+  lowest_before_cents: Generated<number | null>;
   on_sale: Generated<boolean>;
   changed_at: TimestampByDefault;
 };
 
+/** What a supplier's list says of a tire. */
+export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
+  tire_id: string;
+  /** The description by which tires of several suppliers are matched. */
+  alike: string | null;
+  /** Pieces as listed: at the supplier, and at all branches together. */
+  on_hand: number;
+  at_branches: number;
+  lead_days: number;
+  listed: boolean;
+  added_by: number | null;
+};
+
 export type Stock = {
   tire_id: string;
-  /** A branch id, or `supplier`. */
+  /** A branch id, or `supplier:` and the supplier. */
   place: string;
   on_hand: number;
   held: Generated<number>;
   lead_days: Generated<number>;
 };
 
-export type PriceHistory = { tire_id: string; price_cents: number; since: Timestamp };
+/** price_cents is null while the tire is not for sale. */
+export type PriceHistory = { tire_id: string; price_cents: number | null; since: Timestamp };
+
+export type Imports = {
+  id: Identity;
+  at: Timestamp;
+  file: string;
+  actor: string;
+  suppliers: string[];
+  counts: JSONColumnType<ImportCounts>;
+  demonstration: boolean;
+  recorded: Generated<boolean>;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+};
+
+export type ImportCounts = { added: number; updated: number; removed: number; failed: number };
+
+/** before: a row of tire_sources. */
+export type ImportSources = { import_id: number; before: JSONColumnType<object> };
+
+export type ImportStock = {
+  import_id: number;
+  tire_id: string;
+  place: string;
+  before: number;
+  after: number;
+  lead_days_before: number;
+};
 
 export type CatalogueState = { id: Generated<boolean>; demonstration: Generated<boolean> };
 
@@ -61,4 +105,6 @@ export type StockChanges = {
   at: Timestamp;
   actor: string;
   reason: Generated<string>;
+  /** Somebody counted; otherwise so many were added or taken. */
+  counted: Generated<boolean>;
 };

@@ -1,3 +1,4 @@
+import { supplierAt } from '../../shop/catalog/supplier-place.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import type { ShopFacts } from '../../shop/shop-facts.ts';
 import { branchOf, placeName } from '../branch.ts';
@@ -42,5 +43,7 @@ function comesFrom(
 ): string {
   if (place === here) return t('branch.here', { branch: placeName(place, facts), count });
   const branch = branchOf(place, facts)?.name;
-  return branch ? t('branch.other', { branch, count, days }) : t('branch.supplier', { place, count, days });
+  return branch
+    ? t('branch.other', { branch, count, days })
+    : t('branch.supplier', { place: supplierAt(place), count, days });
 }

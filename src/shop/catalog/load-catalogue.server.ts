@@ -9,8 +9,6 @@ const described = sql.join(readColumns.map((column) => sql.ref(`tires.${column}`
 /** Rows that are read at once: as many as are turned into tires before others get their turn. */
 const batch = 500;
 
-const thirtyDays = 30;
-
 /** Everything on sale as of one moment, in the order of price, then id. `demonstration`: of the demonstration list. */
 export type LoadedCatalogue = { tires: Product[]; demonstration: boolean; seen: Seen };
 
@@ -42,14 +40,11 @@ export async function loadTires(db: Database, read: ReadRow, ids: readonly strin
   return rows.map(read);
 }
 
-/**
- * Tires with their free stock and the lowest price of the 30 days before the current one (Directive 98/6/EC, art. 6a): a
- * price counts there if it was still in force after they began. `ids`: only these; null: all.
- */
+/** Tires with their free stock. `ids`: only these; null: all. */
 function tiresOnSale(ids: readonly string[] | null) {
   const of = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
-    select ${described}, manufacturers.label as maker, free.stock, lowest.price_cents as lowest
+    select ${described}, manufacturers.label as maker, free.stock
     from tires
     join manufacturers on manufacturers.id = tires.manufacturer_id
     left join (
@@ -57,18 +52,6 @@ function tiresOnSale(ids: readonly string[] | null) {
         string_agg((on_hand - held) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
       from stock where on_hand > held and ${of('tire_id')} group by tire_id
     ) free on free.tire_id = tires.id
-    left join (
-      select tire_id, min(price_cents) as price_cents
-      from (
-        select tire_id, price_cents, until, max(since) over (partition by tire_id) as latest
-        from (
-          select *, lead(since) over (partition by tire_id order by since) as until
-          from price_history where ${of('tire_id')}
-        ) dated
-      ) earlier
-      where until <= latest and until > latest - make_interval(days => ${sql.lit(thirtyDays)})
-      group by tire_id
-    ) lowest on lowest.tire_id = tires.id
     where tires.on_sale and ${of('tires.id')}
     order by tires.price_cents, tires.id collate "C"`;
 }

@@ -15,7 +15,7 @@ export const euLabel = z.object({
 });
 
 const stockAt = z.object({
-  /** A branch id, or `supplier`. */
+  /** A branch id, or `supplier`: one entry for each number of lead days that suppliers have. */
   branch: z.string(),
   count: z.int().nonnegative(),
   /** Days until a tire from here is at the branch; 0 for stock of a branch. */

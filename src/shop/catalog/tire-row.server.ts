@@ -4,6 +4,7 @@ import { toEuros } from '../money.ts';
 import { outOfScope } from './label.ts';
 import { seasonOf } from './season.ts';
 import { sizeText } from './size.ts';
+import { shownStock } from './supplier-place.ts';
 import type { EuLabel, Product } from './tire.ts';
 import { imagesOnce } from './tire-image.ts';
 
@@ -33,13 +34,13 @@ export const readColumns = [
   'eprel_id',
   'dot_year',
   'price_cents',
+  'lowest_before_cents',
 ] as const satisfies (keyof Tires)[];
 
 export type LoadedRow = Pick<Selectable<Tires>, (typeof readColumns)[number]> & {
   maker: string;
   /** What is free at each place, a line for each: count, lead days and place. Null: nothing. */
   stock: string | null;
-  lowest: number | null;
 };
 
 /** Places in the order in which their stock is shown: the branches, then the supplier. */
@@ -81,7 +82,7 @@ export function productReader(places: Places): ReadRow {
       dotYear: row.dot_year,
       label: labels(`${exempt} ${fuel} ${wet} ${noise_db} ${noise_class} ${snow} ${ice} ${eprel_id}`, row),
       price: toEuros(row.price_cents),
-      lowestPrice30: row.lowest === null ? null : toEuros(row.lowest),
+      lowestPrice30: row.lowest_before_cents === null ? null : toEuros(row.lowest_before_cents),
       stock,
       available,
       image: imageOf({ maker: manufacturer.label, model, season, runflat: row.runflat }),
@@ -111,15 +112,11 @@ function sizeOf({ tread_width: treadWidth, profile, diameter, construction, mark
 }
 
 function stockOf(text: string, places: Places): Pick<Product, 'stock' | 'available'> {
-  const rank = ({ branch }: Product['stock'][number]) =>
-    places.includes(branch) ? places.indexOf(branch) : places.length;
-  const stock = text
-    .split('\n')
-    .flatMap((line) => {
-      const [, count, leadDays, branch] = /^(\d+) (\d+) (.+)$/.exec(line) ?? [];
-      return branch === undefined ? [] : [{ branch, count: Number(count), leadDays: Number(leadDays) }];
-    })
-    .sort((a, b) => rank(a) - rank(b));
+  const listed = text.split('\n').flatMap((line) => {
+    const [, count, leadDays, place] = /^(\d+) (\d+) (.+)$/.exec(line) ?? [];
+    return place === undefined ? [] : [{ place, count: Number(count), leadDays: Number(leadDays) }];
+  });
+  const stock = shownStock(listed, places);
   return { stock, available: stock.reduce((sum, { count }) => sum + count, 0) };
 }
 

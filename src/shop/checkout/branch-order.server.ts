@@ -1,6 +1,6 @@
 import { secret } from '../../database/secrets.server.ts';
 import { type BranchLink, branchLink, isBranchLink } from '../order/branch-link.server.ts';
-import { answerOf, type OrderAnswer, readOrder } from '../order/orders.server.ts';
+import { type OrderAnswer, readOrder, staffAnswerOf } from '../order/orders.server.ts';
 import { cancelAndRefund } from './cancel-order.server.ts';
 import { complete, type Done, markPaid, markReady } from './desk.server.ts';
 import type { Till } from './till.server.ts';
@@ -26,7 +26,7 @@ export async function orderForBranch(till: Till, link: BranchLink): Promise<Bran
     .where('number', '=', link.order)
     .executeTakeFirst();
   if (!order) return null;
-  const answer = answerOf(await readOrder(till.db, order.id), till.facts);
+  const answer = staffAnswerOf(await readOrder(till.db, order.id), till.facts);
   return { ...answer, id: order.id, blocked: order.review !== null };
 }
 

@@ -1,10 +1,11 @@
 import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
+import { isSupplier, supplierPlace } from '../catalog/supplier-place.ts';
 import { stockNews } from './stock-news.server.ts';
 import type { Till } from './till.server.ts';
 
 export type StockChange = {
   tireId: string;
-  /** A branch id, or `supplier`. */
+  /** A branch id, `supplier:` and a supplier, or `supplier` where the tire has one alone. */
   place: string;
   /** What was counted there, or by how many it is more or less. */
   pieces: { counted: number } | { more: number };
@@ -15,9 +16,13 @@ export type StockChange = {
 };
 
 export type StockChanged =
-  | { ok: true; before: number; after: number; held: number }
+  | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }
-  | { ok: false; reason: 'negative' | 'below-held'; before: number; after: number; held: number };
+  /** places: those of its suppliers. */
+  | { ok: false; reason: 'unknown-supplier'; places: string[] }
+  | ({ ok: false; reason: 'negative' | 'below-held' } & Counts);
+
+type Counts = { place: string; before: number; after: number; held: number };
 
 /**
  * Changes by hand how many of a tire are at a place, and writes down who did it and why. What is promised to orders
@@ -25,28 +30,49 @@ export type StockChanged =
  */
 export async function changeStock(till: Till, wanted: StockChange): Promise<StockChanged> {
   return allOrNothing(till.db, async (trx): Promise<StockChanged> => {
-    const { tireId, place, pieces, reason, actor, belowHeld } = wanted;
+    const { tireId, pieces, reason, actor, belowHeld } = wanted;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };
-    const { on_hand: before, held } = await lockedStock(trx, tireId, place);
+    const named = isSupplier(wanted.place) ? await supplierNamed(trx, wanted) : branchNamed(wanted);
+    if (named.places) return { ok: false, reason: 'unknown-supplier', places: named.places };
+    const { place } = named;
+    const { on_hand: before, held } = await lockedStock(trx, tireId, named);
     const after = 'counted' in pieces ? pieces.counted : before + pieces.more;
-    const change = { before, after, held };
+    const change = { place, before, after, held };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held && !belowHeld) return { ok: false, reason: 'below-held', ...change };
-    await write(trx, wanted, after);
+    await write(trx, tireId, place, after);
     await trx
       .insertInto('stock_changes')
-      .values({ tire_id: tireId, place, before, after, at: till.now(), actor, reason })
+      .values({ tire_id: tireId, place, before, after, at: till.now(), actor, reason, counted: 'counted' in pieces })
       .execute();
     return { ok: true, ...change };
   });
 }
 
+function branchNamed({ place }: StockChange) {
+  return { places: null, place, leadDays: 0 };
+}
+
+/** The place of the supplier that is meant, with its lead days; the places to choose from where that is not clear. */
+async function supplierNamed(trx: Trx, { tireId, place }: StockChange) {
+  const sources = await trx
+    .selectFrom('tire_sources')
+    .select(['supplier', 'lead_days'])
+    .where('tire_id', '=', tireId)
+    .orderBy('supplier')
+    .execute();
+  const meant = sources.filter(({ supplier }) => place === 'supplier' || place === supplierPlace(supplier));
+  const [only, ...more] = meant;
+  if (!only || more.length > 0) return { places: sources.map(({ supplier }) => supplierPlace(supplier)) };
+  return { places: null, place: supplierPlace(only.supplier), leadDays: only.lead_days };
+}
+
 /** The row of a tire at a place, made where there is none, locked until the transaction ends. */
-async function lockedStock(trx: Trx, tireId: string, place: string) {
+async function lockedStock(trx: Trx, tireId: string, { place, leadDays }: { place: string; leadDays: number }) {
   await trx
     .insertInto('stock')
-    .values({ tire_id: tireId, place, on_hand: 0 })
+    .values({ tire_id: tireId, place, on_hand: 0, lead_days: leadDays })
     .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
     .execute();
   return trx
@@ -58,7 +84,7 @@ async function lockedStock(trx: Trx, tireId: string, place: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function write(trx: Trx, { tireId, place }: StockChange, after: number) {
+async function write(trx: Trx, tireId: string, place: string, after: number) {
   await trx
     .with('changed', (db) =>
       db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { secret } from '../../database/secrets.server.ts';
 import type { Tables } from '../../database/tables.ts';
+import { isSupplier } from '../catalog/supplier-place.ts';
 import type { ShopFacts } from '../shop-facts.ts';
 import { nextStepOf } from './next-step.ts';
 import { orderNumberPattern } from './order-number.ts';
@@ -36,7 +37,16 @@ export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredO
   return withLines(db, await selectOrders(db).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
+/** What the buyer is told. */
 export function answerOf(stored: StoredOrder, facts: ShopFacts): OrderAnswer {
+  const { order, next } = staffAnswerOf(stored, facts);
+  const nameless = (parts: OrderView['items'][number]['parts']) =>
+    parts.map((part) => (isSupplier(part.place) ? { ...part, place: 'supplier' } : part));
+  return { order: { ...order, items: order.items.map((item) => ({ ...item, parts: nameless(item.parts) })) }, next };
+}
+
+/** What the shop's own people are told: also from which supplier tires come. */
+export function staffAnswerOf(stored: StoredOrder, facts: ShopFacts): OrderAnswer {
   const order = viewOf(stored);
   return { order, next: nextStepOf(stored.order, order.awaitsBuyer, stored.attempt, facts) };
 }

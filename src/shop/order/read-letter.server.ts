@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { toEuros } from '../money.ts';
 import type { ShopFacts } from '../shop-facts.ts';
 import type { LetterKind } from './letter-rows.server.ts';
-import { answerOf, type OrderAnswer, readOrder } from './orders.server.ts';
+import { type OrderAnswer, readOrder, staffAnswerOf } from './orders.server.ts';
 
 /** What a letter is about, as it stands now. The refund in euros. */
 export type LetterMatter = OrderAnswer & {
@@ -24,7 +24,7 @@ export type LetterMatter = OrderAnswer & {
 export async function readLetter(db: Kysely<Tables>, facts: ShopFacts, id: string): Promise<LetterMatter | null> {
   const letter = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!letter) return null;
-  const answer = answerOf(await readOrder(db, letter.order_id), facts);
+  const answer = staffAnswerOf(await readOrder(db, letter.order_id), facts);
   const matter = { ...answer, id, kind: letter.kind, sentAt: letter.sent_at };
   if (letter.kind === 'refunded') return { ...matter, refund: await refundOf(db, letter.about) };
   if (letter.kind === 'withdrawal' || letter.kind === 'branch-withdrawal') {

@@ -13,7 +13,7 @@ export function StockLine({ stock }: { stock: Product['stock'] }) {
       {stock.map(({ branch, count, leadDays }) => {
         const name = branches.find(({ id }) => id === branch)?.name;
         return (
-          <li key={branch} className="flex items-baseline gap-2">
+          <li key={`${branch} ${leadDays}`} className="flex items-baseline gap-2">
             <span
               aria-hidden="true"
               className={`size-2 shrink-0 ${name ? 'rounded-full border border-good bg-good' : 'border border-warn'}`}

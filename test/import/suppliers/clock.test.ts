@@ -13,7 +13,7 @@ const shop = supplierShop();
 async function started(suppliers: Feeds['suppliers']) {
   const queues = await openQueues(shop.url(), [], { works: true, onError: (error) => console.error(error) });
   const context = { till: testTill(shop.db), sendLetter: async () => {}, alert: () => {} };
-  await startJobs(queues, context, { suppliers, keys: {}, folder: shop.folder });
+  await startJobs(queues, context, { db: shop.database, suppliers, keys: {}, folder: shop.folder });
   return queues;
 }
 

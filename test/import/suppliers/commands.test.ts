@@ -98,6 +98,7 @@ test('suppliers fetch: a file, a dry run, an unknown supplier, a wrong declarati
 function clock(suppliers: SupplierDeclaration[]) {
   const alerts: string[] = [];
   const feeds = {
+    db: shop.database,
     suppliers: readSuppliers(suppliers),
     keys: { hulgi: secret },
     folder: shop.folder,

@@ -87,12 +87,15 @@ export function supplierShop() {
     get db() {
       return shop.db;
     },
+    get database() {
+      return shop.database;
+    },
     get folder() {
       return folder;
     },
     fetch(from: Supplier, options: Partial<FetchOptions> = {}): Promise<FetchOutcome> {
       const usual = { now, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
-      return fetchSupplier(shop.db, from, { ...usual, ...options });
+      return fetchSupplier(shop.database, from, { ...usual, ...options });
     },
     /** Imports what lies in the supplier's file. */
     async land(content: string | Uint8Array, from: Supplier = supplier()): Promise<ImportReport> {
@@ -104,7 +107,7 @@ export function supplierShop() {
     /** Imports what is made up on the fly. */
     stream(bytes: AsyncIterable<Uint8Array>, from: Supplier = supplier()): Promise<ImportReport> {
       const list = supplierList(from, bytes, { vatPercent: 24 });
-      return importPriceList(shop.db, list, { now, branches: ['ringtee', 'annelinn'] });
+      return importPriceList(shop.database, list, { now, branches: ['ringtee', 'annelinn'] });
     },
     /** Where its database is, for commands. */
     url: shop.url,

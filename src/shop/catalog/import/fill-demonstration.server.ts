@@ -1,17 +1,22 @@
 import { createReadStream } from 'node:fs';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
+import { basename } from 'node:path';
+import type { Database } from '../../../database/connect.server.ts';
 import { importPriceList } from './import-price-list.server.ts';
 
 /** Fills a catalogue that has never held a tire with the demonstration price list; returns how many, or null. */
 export async function fillWithDemonstration(
-  db: Kysely<Tables>,
+  db: Database,
   file: string,
   branches: string[],
   now: Date,
 ): Promise<number | null> {
-  const first = await db.selectFrom('tires').select('id').limit(1).executeTakeFirst();
+  const first = await db.kysely.selectFrom('tires').select('id').limit(1).executeTakeFirst();
   if (first) return null;
-  const report = await importPriceList(db, createReadStream(file), { now, branches, demonstration: true });
+  const report = await importPriceList(db, createReadStream(file), {
+    now,
+    branches,
+    demonstration: true,
+    file: basename(file),
+  });
   return report.added;
 }

@@ -1,15 +1,21 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
-import { stockPlaces } from './columns.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../../../database/connect.server.ts';
+import { onOneConnection } from '../../../database/one-connection.server.ts';
 import { compare } from './compare.server.ts';
 import { readRecords } from './csv.server.ts';
-import { countChanges, merge } from './merge.server.ts';
+import { holdBack } from './hold-back.server.ts';
+import { landTires } from './land.server.ts';
+import { countChanges, mergeSources } from './merge.server.ts';
 import type { PriceList } from './price-list.ts';
 import { readBatches } from './read-list.server.ts';
+import { closeRecord, recordImport, recordSources } from './record.server.ts';
 import { RefusedList } from './refusal.ts';
 import { refuseRepeatedTires, warnOfRepeatedEans } from './repeated.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
+import { compareStock, emptyPlacesOfGone, restock } from './restock.server.ts';
 import { analyzeStaging, createStaging, stage, type Trx } from './staging.server.ts';
+import { liftLimits, takeTurn } from './take-turn.server.ts';
 import { checkedUtf8 } from './utf8.server.ts';
 
 export type ImportProgress =
@@ -26,10 +32,13 @@ export type ImportOptions = {
   strict?: boolean;
   /** The same work, taken back at the end. */
   dryRun?: boolean;
-  /** Lands also when more than half of the tires on sale would go off sale. */
+  /** Lands also when more than a third of a supplier's tires would no longer be listed. */
   force?: boolean;
   /** This is the demonstration list; the first import of another takes all its tires off sale. */
   demonstration?: boolean;
+  /** Where the list comes from and who imports it, for the history. */
+  file?: string;
+  actor?: string;
   onProgress?: (progress: ImportProgress) => void;
 };
 
@@ -39,35 +48,40 @@ export type ImportOptions = {
  * nothing has changed.
  */
 export async function importPriceList(
-  db: Kysely<Tables>,
+  { pool }: Pick<Database, 'pool'>,
   list: PriceList,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(options.dryRun ?? false);
   if ('records' in list) report.counts = list.counts;
-  const trx = await db.startTransaction().execute();
-  try {
-    await importWithin(trx, list, options, report);
-    await (report.dryRun ? trx.rollback() : trx.commit()).execute();
-  } catch (error) {
-    // A connection that was lost has rolled back by itself.
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {});
-    if (!(error instanceof RefusedList)) throw error;
-    report.refusal = error.refusal;
-    report.changed = false;
-  }
+  await onOneConnection(pool, async (db, client) => {
+    const trx = await db.startTransaction().execute();
+    try {
+      await liftLimits(trx);
+      await stageList(trx, client, list, options, report);
+      await importStaged(trx, options, report);
+      await (report.dryRun ? trx.rollback() : trx.commit()).execute();
+    } catch (error) {
+      // A connection that was lost has rolled back by itself.
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {});
+      if (!(error instanceof RefusedList)) throw error;
+      report.refusal = error.refusal;
+      report.changed = false;
+    }
+  });
   return report;
 }
 
-async function importWithin(trx: Trx, list: PriceList, options: ImportOptions, report: ImportReport) {
-  const { onProgress = () => {}, force = false, demonstration = false } = options;
-  // The pool's limits are for pages; a source may be slow, too.
-  await sql`set local statement_timeout = 0`.execute(trx);
-  await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx);
-  await sql`set local work_mem = '64MB'`.execute(trx);
+async function stageList(
+  trx: Trx,
+  client: pg.ClientBase,
+  list: PriceList,
+  { branches, strict, onProgress = () => {} }: ImportOptions,
+  report: ImportReport,
+) {
   await createStaging(trx);
   let bytes = 0;
   const count = (size: number) => {
@@ -75,10 +89,10 @@ async function importWithin(trx: Trx, list: PriceList, options: ImportOptions, r
   };
   const records = 'records' in list ? list.records : readRecords(counting(checkedUtf8(list), count));
   let staged = Promise.resolve();
-  for await (const batch of readBatches(records, options.branches, report)) {
+  for await (const batch of readBatches(records, branches, report)) {
     // PostgreSQL stores a batch while the next one is read.
     await staged;
-    staged = stage(trx, batch);
+    staged = stage(client, batch);
     staged.catch(() => {});
     onProgress({ phase: 'reading', bytes, rows: report.read });
   }
@@ -86,44 +100,41 @@ async function importWithin(trx: Trx, list: PriceList, options: ImportOptions, r
   await analyzeStaging(trx);
   await refuseRepeatedTires(trx, report);
   await warnOfRepeatedEans(trx, report);
-  if (options.strict && report.failed > 0) throw new RefusedList({ reason: 'bad-rows' });
+  if (strict && report.failed > 0) throw new RefusedList({ reason: 'bad-rows' });
   if (report.failed === report.read) throw new RefusedList({ reason: 'no-good-row' });
+}
 
+async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
+  const { onProgress = () => {}, force = false, demonstration = false, file = '', actor = 'shop', now } = options;
   await takeTurn(trx, () => onProgress({ phase: 'waiting' }));
   onProgress({ phase: 'merging', rows: report.read });
   const catalogue = await readCatalogue(trx);
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
   const replaceAll = catalogue.demonstration && !demonstration;
-  await compare(trx, stockPlaces(options.branches), replaceAll);
-  const counts = await countChanges(trx);
-  Object.assign(report, counts);
-  if (counts.removed * 2 > catalogue.onSale && !force && !replaceAll) {
-    throw new RefusedList({ reason: 'removes-too-many', removed: counts.removed, onSale: catalogue.onSale });
-  }
-  await merge(trx, options.now);
+  await compare(trx, replaceAll, report);
+  if (!force && !replaceAll) await holdBack(trx);
+  await compareStock(trx, options.branches);
+  Object.assign(report, await countChanges(trx));
   const changesState = catalogue.demonstration !== demonstration;
-  if (changesState) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
-  report.changed = !report.dryRun && (changesState || counts.added + counts.updated + counts.removed > 0);
-  if (report.changed) await sql`select pg_notify('catalogue', 'all')`.execute(trx);
-}
+  if (!changesState && report.added + report.updated + report.unlisted === 0) return;
 
-/** One import at a time, until the end of its transaction. */
-async function takeTurn(trx: Trx, onWait: () => void) {
-  const key = sql`hashtext('rehvipood price list')`;
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);
-  if (rows[0]?.free) return;
-  onWait();
-  await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
+  const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.demonstration });
+  await recordSources(trx, id);
+  await mergeSources(trx, id, replaceAll);
+  report.removed = (await landTires(trx, now)).offSale;
+  if (changesState) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
+  await emptyPlacesOfGone(trx);
+  const { added, updated, removed, failed } = report;
+  await closeRecord(trx, id, { added, updated, removed, failed });
+  await restock(trx, id);
+  report.changed = !report.dryRun;
+  if (report.changed) await sql`select pg_notify('catalogue', 'all')`.execute(trx);
 }
 
 async function readCatalogue(trx: Trx) {
   const { demonstration } = await trx.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
-  const { onSale } = await trx
-    .selectFrom('tires')
-    .where('on_sale', '=', true)
-    .select((eb) => eb.fn.countAll<number>().as('onSale'))
-    .executeTakeFirstOrThrow();
-  return { demonstration, onSale, isReal: !demonstration && onSale > 0 };
+  const onSale = await trx.selectFrom('tires').where('on_sale', '=', true).select('id').limit(1).executeTakeFirst();
+  return { demonstration, isReal: !demonstration && onSale !== undefined };
 }
 
 async function* counting(bytes: AsyncIterable<Buffer>, count: (size: number) => void): AsyncGenerator<Buffer> {

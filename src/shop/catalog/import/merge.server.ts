@@ -1,60 +1,63 @@
 import { sql } from 'kysely';
-import { describedBy, describedColumns } from './compare.server.ts';
+import { describedBy, describedColumns } from './source-columns.ts';
 import type { Trx } from './staging.server.ts';
 
 export type MergeCounts = {
   added: number;
+  joined: number;
   updated: number;
   priceChanged: number;
   stockChanged: number;
   unchanged: number;
-  removed: number;
+  unlisted: number;
 };
 
-/** What the comparison found, in tires. */
+/** What the comparison found, in rows of the list. */
 export async function countChanges(trx: Trx): Promise<MergeCounts> {
   const { rows } = await sql<MergeCounts>`
-    with restocked_tires as (select distinct tire_id from restocked where listed)
+    with restocked_lines as (select distinct line from restocked where listed)
     select
       count(*) filter (where is_new)::integer as added,
-      count(*) filter (where differs or r.tire_id is not null)::integer as updated,
-      count(*) filter (where repriced and not is_new)::integer as "priceChanged",
-      count(r.tire_id)::integer as "stockChanged",
-      count(*) filter (where not is_new and not differs and r.tire_id is null)::integer as unchanged,
-      (select count(*) from removed)::integer as removed
-    from compared left join restocked_tires r using (tire_id)`.execute(trx);
+      count(*) filter (where is_new and founder is distinct from line)::integer as joined,
+      count(*) filter (where not is_new and (differs or r.line is not null))::integer as updated,
+      count(*) filter (where repriced)::integer as "priceChanged",
+      count(*) filter (where not is_new and r.line is not null)::integer as "stockChanged",
+      count(*) filter (where not is_new and not differs and r.line is null)::integer as unchanged,
+      (select count(*) from unlisted)::integer as unlisted
+    from compared left join restocked_lines r using (line)`.execute(trx);
   if (!rows[0]) throw new Error('an aggregate gave no row');
   return rows[0];
 }
 
-/** Carries what the comparison found into the catalogue; touches no row that stays as it is. */
-export async function merge(trx: Trx, now: Date): Promise<void> {
-  await sql`insert into manufacturers (id, label)
-    select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
-    order by manufacturer_id, line
-    on conflict (id) do nothing`.execute(trx);
-  await sql`update tires t
-    set (${describedColumns}, on_sale, changed_at) = (${describedBy('s')}, true, ${now})
-    from compared c join staged_tires s using (line)
-    where t.id = c.tire_id and c.differs`.execute(trx);
-  await sql`insert into tires (id, ${describedColumns}, changed_at)
-    select c.tire_id, ${describedBy('s')}, ${now}
-    from compared c join staged_tires s using (line) where c.is_new`.execute(trx);
-  await sql`insert into price_history (tire_id, price_cents, since)
-    select c.tire_id, s.price_cents, ${now} from compared c join staged_tires s using (line) where c.repriced
-    on conflict (tire_id, since) do update set price_cents = excluded.price_cents`.execute(trx);
-  await sql`update tires set on_sale = false, changed_at = ${now}
-    from removed where tires.id = removed.tire_id`.execute(trx);
-  await mergeStock(trx);
-}
-
 /**
- * Last, because orders wait for these rows; in the order in which orders lock them, so that neither can hold the
- * other up for ever. `held` belongs to the orders.
+ * Carries what the comparison found into `tire_sources`; touches no row that stays as it is. Tires of the demonstration
+ * (`replaceAll`) are never matched again. Leaves the temporary table `touched`: tires of which a source is new, another
+ * or gone.
  */
-async function mergeStock(trx: Trx) {
-  await sql`insert into stock as kept (tire_id, place, on_hand, lead_days)
-    select tire_id, place, on_hand, lead_days from restocked order by tire_id, place
-    on conflict (tire_id, place) do update set on_hand = excluded.on_hand, lead_days = excluded.lead_days
-    where (kept.on_hand, kept.lead_days) is distinct from (excluded.on_hand, excluded.lead_days)`.execute(trx);
+export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
+  await sql`insert into manufacturers (id, label)
+    select s.manufacturer_id, s.manufacturer
+    from staged_tires s join (select min(line) as line from staged_tires group by manufacturer_id) first using (line)
+    on conflict (id) do nothing`.execute(trx);
+  const [names, described] = [sql.raw(describedColumns), sql.raw(describedBy('s'))];
+  await sql`update tire_sources k
+    set (${names}, alike, lead_days, on_hand, at_branches, listed) = (${described}, s.alike, s.lead_days,
+      coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
+    from compared c join staged_tires s using (line)
+    where c.differs and k.supplier = s.supplier and k.supplier_sku = s.supplier_sku`.execute(trx);
+  await sql`insert into tire_sources
+      (tire_id, ${names}, alike, lead_days, on_hand, at_branches, listed, added_by)
+    select c.tire_id, ${described}, s.alike, s.lead_days,
+      coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
+      ${importId}::bigint
+    from compared c join staged_tires s using (line) where c.is_new
+    order by s.supplier, s.supplier_sku`.execute(trx);
+  const unmatched = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
+  await sql`update tire_sources k set listed = false${unmatched}
+    from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
+  await sql`create temporary table touched on commit drop as
+    select tire_id from compared where is_new or differs
+    union
+    select tire_id from unlisted`.execute(trx);
+  await sql`analyze touched`.execute(trx);
 }

@@ -3,9 +3,9 @@ import type { ListRecord } from './price-list.ts';
 import { RefusedList } from './refusal.ts';
 import { type ImportReport, mostErrors, mostWarnings } from './report.ts';
 import { readRow } from './row.ts';
-import { addToBatch, type Batch, emptyBatch } from './staging.server.ts';
+import { addRefusal, addToBatch, type Batch, emptyBatch } from './staging.server.ts';
 
-const batchSize = 500;
+const batchSize = 1_000;
 
 /** Reads a price list batch by batch; counts its rows and errors into the report. Throws RefusedList. */
 export async function* readBatches(
@@ -35,7 +35,7 @@ export async function* readBatches(
     else {
       report.failed++;
       report.errors.push(...row.errors.slice(0, mostErrors - report.errors.length));
-      if (row.key) batch.refusals.push({ line, ...row.key });
+      if (row.key) addRefusal(batch, line, row.key);
     }
     if (batch.tires.length + batch.refusals.length >= batchSize) {
       yield batch;

@@ -20,7 +20,7 @@ export function refusalText(refusal: Refusal): string {
     case 'bad-rows':
       return 'it has bad rows, and --strict was asked for';
     case 'removes-too-many':
-      return `${number(refusal.removed)} of ${count(refusal.onSale, 'tire', 'tires')} on sale would go off sale; if that is meant, use --force`;
+      return `${refusal.suppliers.map(missing).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
     case 'catalogue-is-real':
       return 'the demonstration list is not for a catalogue with real tires';
     default:
@@ -57,6 +57,10 @@ function unreadableText(refusal: UnreadableFile): string {
         ? `its field ${refusal.field}, which says whether all went well, is missing`
         : `its field ${refusal.field} says ${JSON.stringify(refusal.value)}`;
   }
+}
+
+function missing({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
+  return `${number(removed)} of ${count(listed, 'tire', 'tires')} of ${supplier}`;
 }
 
 function columns(names: string[]): string {

@@ -10,7 +10,8 @@ export type Refusal =
   | { reason: 'no-good-row' }
   /** `strict` was asked for. */
   | { reason: 'bad-rows' }
-  | { reason: 'removes-too-many'; removed: number; onSale: number }
+  /** Of these suppliers too many tires would no longer be listed. */
+  | { reason: 'removes-too-many'; suppliers: { supplier: string; removed: number; listed: number }[] }
   /** A demonstration list is not for a catalogue with real tires. */
   | { reason: 'catalogue-is-real' };
 

@@ -34,13 +34,14 @@ export async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promi
   addErrors(report, errors);
 }
 
-/** Warns of tires that would be on sale twice: of two suppliers, or of two years, that may be meant. */
+/** Warns of tires of one supplier that have one EAN: they are on sale twice. Of two years, that may be meant. */
 export async function warnOfRepeatedEans(trx: Trx, report: ImportReport): Promise<void> {
   const { rows } = await sql<{ ean: string; line: number; first: number }>`
     with repeated as (
-      select ean, min(line) as first from staged_tires where ean is not null group by ean having count(*) > 1
+      select supplier, ean, min(line) as first from staged_tires where ean is not null
+      group by supplier, ean having count(*) > 1
     )
-    select s.ean, s.line, r.first from staged_tires s join repeated r using (ean)
+    select s.ean, s.line, r.first from staged_tires s join repeated r using (supplier, ean)
     where s.line > r.first order by s.line limit ${mostWarnings}`.execute(trx);
   report.warnings.push(
     ...rows.map(

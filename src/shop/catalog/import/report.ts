@@ -1,20 +1,26 @@
 import type { Refusal } from './refusal.ts';
 import type { RowError } from './row.ts';
 
-/** What an import did; of a dry run, what it would have done. read = added + updated + unchanged + failed. */
+/**
+ * What an import did; of a dry run, what it would have done. Rows of the list but for `unlisted` and `removed`:
+ * read = added + updated + unchanged + failed.
+ */
 export type ImportReport = {
   /** What `line` of an error counts: lines of the file, or, where rows have no line of their own, the rows. */
   counts: 'line' | 'row';
   /** Rows below the header. */
   read: number;
-  /** Tires that the shop did not know. */
+  /** Rows that the supplier has not listed before; among them further sources of a tire that another supplier lists. */
   added: number;
-  /** Known tires of which anything changed; among them those with another price and those with other stock. */
+  joined: number;
+  /** Known rows of which anything changed; among them those with another price and those with other stock. */
   updated: number;
   priceChanged: number;
   stockChanged: number;
   unchanged: number;
-  /** Tires taken off sale, because their supplier no longer lists them. */
+  /** Listed before by a supplier of this list, and no longer. */
+  unlisted: number;
+  /** Tires taken off sale, because no supplier lists them any more. */
   removed: number;
   /** Rows left out. */
   failed: number;
@@ -36,10 +42,12 @@ export function emptyReport(dryRun: boolean): ImportReport {
     counts: 'line',
     read: 0,
     added: 0,
+    joined: 0,
     updated: 0,
     priceChanged: 0,
     stockChanged: 0,
     unchanged: 0,
+    unlisted: 0,
     removed: 0,
     failed: 0,
     errors: [],

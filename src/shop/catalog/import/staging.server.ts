@@ -1,19 +1,16 @@
 import { sql, type Transaction } from 'kysely';
+import type pg from 'pg';
+import { type Cell, copyRows } from '../../../database/copy-rows.server.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { arrayLiteral } from './array-literal.ts';
+import { alikeText } from './alike.ts';
 import { listedColumns } from './listed-columns.ts';
-import type { ListedTire } from './listed-tire.ts';
 import type { RowReading, TireKey } from './row.ts';
 import { skuHash, tireSlug } from './tire-id.server.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Rows on their way into the staging tables. */
-export type Batch = {
-  tires: (ListedTire & { line: number; slug: string; hash: string; on_hand: (number | null)[]; lead_days: number })[];
-  /** The tires of rows that were refused. */
-  refusals: ({ line: number } & TireKey)[];
-};
+/** Rows on their way into the staging tables, their cells in the order of the columns there. */
+export type Batch = { tires: Cell[][]; refusals: Cell[][] };
 
 // Temporary tables are this session's alone: no journal, no lock that an order could wait for.
 const stagingTables = {
@@ -22,10 +19,15 @@ const stagingTables = {
     slug: 'text',
     hash: 'text',
     manufacturer: 'text',
-    on_hand: 'integer[]',
+    alike: 'text',
+    // null where the list says nothing: of a branch, of all of them together, of the supplier
+    branch_stock: 'integer[]',
+    at_branches: 'integer',
+    at_supplier: 'integer',
     lead_days: 'smallint',
     ...listedColumns,
   },
+  // the tires of rows that were refused
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
@@ -45,33 +47,30 @@ export function emptyBatch(): Batch {
   return { tires: [], refusals: [] };
 }
 
+const listed = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
+
 export function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays }: RowReading & { ok: true }): void {
-  const hash = skuHash(tire.supplier, tire.supplier_sku);
-  batch.tires.push({ ...tire, line, slug: tireSlug(tire), hash, on_hand: onHand, lead_days: leadDays });
+  const atBranches = onHand.slice(0, -1);
+  const row: Cell[] = [
+    line,
+    tireSlug(tire),
+    skuHash(tire.supplier, tire.supplier_sku),
+    tire.manufacturer,
+    alikeText(tire),
+    atBranches,
+    atBranches.includes(null) ? null : atBranches.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    onHand.at(-1) ?? null,
+    leadDays,
+  ];
+  for (const column of listed) row.push(tire[column]);
+  batch.tires.push(row);
 }
 
-export async function stage(trx: Trx, batch: Batch): Promise<void> {
-  await insertUnnested(trx, 'staged_tires', batch.tires);
-  await insertUnnested(trx, 'staged_refusals', batch.refusals);
+export function addRefusal(batch: Batch, line: number, { supplier, supplier_sku }: TireKey): void {
+  batch.refusals.push([line, supplier, supplier_sku]);
 }
 
-type Row = Record<string, string | number | boolean | null | (string | number | null)[]>;
-
-async function insertUnnested(trx: Trx, table: keyof typeof stagingTables, rows: Row[]) {
-  if (rows.length === 0) return;
-  const columns = Object.entries<string>(stagingTables[table]);
-  const names = columns.map(([name]) => name).join(', ');
-  // unnest() would flatten an array of arrays: a cell that is a list travels as words.
-  const arrays = columns.map(([name, type]) => {
-    const cells = rows.map((row) => {
-      const value = row[name] ?? null;
-      return Array.isArray(value) ? value.join(' ') : value;
-    });
-    return sql`${arrayLiteral(cells)}::${sql.raw(type.endsWith('[]') ? 'text[]' : `${type}[]`)}`;
-  });
-  const values = columns.map(([name, type]) =>
-    type.endsWith('[]') ? `string_to_array(${name}, ' ', '')::${type}` : name,
-  );
-  await sql`insert into ${sql.raw(table)} (${sql.raw(names)}) select ${sql.raw(values.join(', '))}
-    from unnest(${sql.join(arrays)}) as listed (${sql.raw(names)})`.execute(trx);
+export async function stage(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {
+  await copyRows(client, 'staged_tires', Object.keys(stagingTables.staged_tires), tires);
+  await copyRows(client, 'staged_refusals', Object.keys(stagingTables.staged_refusals), refusals);
 }

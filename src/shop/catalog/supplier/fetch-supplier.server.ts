@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../../database/tables.ts';
+import type { Database } from '../../../database/connect.server.ts';
 import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
 import { refusalText } from '../import/refusal-text.ts';
 import type { ImportReport } from '../import/report.ts';
@@ -25,6 +24,8 @@ export type FetchOptions = {
   vatPercent: number;
   /** Where relative paths of declared files begin. */
   folder: string;
+  /** Who fetches it, for the history of imports. */
+  actor?: string;
   /** The supplier's key; absent: it has none. */
   key: string | undefined;
   /** Fetches also what has not changed, and lands what would take too many tires off sale. */
@@ -49,21 +50,17 @@ export type FetchOutcome =
  * Fetches a supplier's list, whole, and then imports it. A list that does not come or is refused changes nothing but the
  * note of it; faults are thrown. Nothing that is given back or kept holds the key.
  */
-export async function fetchSupplier(
-  db: Kysely<Tables>,
-  supplier: Supplier,
-  options: FetchOptions,
-): Promise<FetchOutcome> {
+export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const { now: at, dryRun = false } = options;
   const outcome = await fetchAndImport(db, supplier, options);
   if (!dryRun && outcome.result !== 'landed') {
     const words = 'words' in outcome ? outcome.words : '';
-    await noteTry(db, supplier.id, { at, result: outcome.result, words });
+    await noteTry(db.kysely, supplier.id, { at, result: outcome.result, words });
   }
   return outcome;
 }
 
-async function fetchAndImport(db: Kysely<Tables>, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
+async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
     const readAs = hashOf([supplier, options.vatPercent, options.branches]);
@@ -83,7 +80,7 @@ type Found = { file: string; validators: Validators };
 
 /** Where the list lies now; null: it has not changed. */
 async function listFile(
-  db: Kysely<Tables>,
+  db: Database,
   { id, from }: Supplier,
   options: FetchOptions & { readAs: string; to: string },
 ): Promise<Found | null> {
@@ -91,7 +88,7 @@ async function listFile(
     return { file: resolve(options.folder, from.file), validators: { etag: null, lastModified: null } };
   }
   const mayBeOld = options.force || options.dryRun;
-  const validators = mayBeOld ? null : await keptValidators(db, id, options.readAs);
+  const validators = mayBeOld ? null : await keptValidators(db.kysely, id, options.readAs);
   const wanted: Wanted = { url: from.url, key: null, validators };
   if (from.key) {
     if (options.key === undefined) throw new FailedFetch(`${keyVariable(id)} is not set`);
@@ -102,11 +99,12 @@ async function listFile(
 }
 
 async function importFile(
-  db: Kysely<Tables>,
+  db: Database,
   supplier: Supplier,
   options: FetchOptions & Found & { readAs: string },
 ): Promise<FetchOutcome> {
-  const { now, branches, dryRun, force, onProgress } = options;
+  const { now, branches, dryRun, force, actor, onProgress } = options;
+  const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
   const redact = redactor(options.key ?? null);
   const handle = await opened(options.file);
   try {
@@ -116,12 +114,20 @@ async function importFile(
       vatPercent: options.vatPercent,
       redact: options.key === undefined ? undefined : redact,
     });
-    const report = redactAll(await importPriceList(db, list, { now, branches, dryRun, force, onProgress }), redact);
+    const report = redactAll(
+      await importPriceList(db, list, { now, branches, dryRun, force, file, actor, onProgress }),
+      redact,
+    );
     if (report.refusal) return { result: 'refused', report, words: refusalText(report.refusal) };
     if (!report.dryRun) {
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
-      await noteLanding(db, supplier.id, { at: now, counts, validators: options.validators, readAs: options.readAs });
+      await noteLanding(db.kysely, supplier.id, {
+        at: now,
+        counts,
+        validators: options.validators,
+        readAs: options.readAs,
+      });
     }
     return { result: 'landed', report };
   } finally {

@@ -6,7 +6,7 @@ import { useShop } from '../../shop-context.tsx';
 
 type Props = { stock: Product['stock']; count: number };
 
-/** Place by place what is there, and in how many working days so many tires can be collected at each branch. */
+/** Place by place what is there, suppliers by their lead days, and in how many working days so many tires can be collected at each branch. */
 export function StockTable({ stock, count }: Props) {
   const t = useTranslations('product');
   const words = useTranslations('stock');
@@ -21,7 +21,7 @@ export function StockTable({ stock, count }: Props) {
     return missing > 0 ? t('notEnough') : inWords(Math.max(...parts.map(({ leadDays }) => leadDays)));
   };
   const at = (place: string) => stock.find(({ branch }) => branch === place);
-  const supplier = at('supplier');
+  const suppliers = stock.filter(({ branch }) => branch === 'supplier');
   return (
     <>
       <table className="tabular mt-4 w-full text-s">
@@ -43,11 +43,10 @@ export function StockTable({ stock, count }: Props) {
           {branches.map(({ id, name }) => (
             <Row key={id} place={name} there={at(id)?.count ?? 0} when={collected(id)} />
           ))}
-          <Row
-            place={words('supplierPlace')}
-            there={supplier?.count ?? 0}
-            when={supplier ? inWords(supplier.leadDays) : ''}
-          />
+          {suppliers.length === 0 && <Row place={words('supplierPlace')} there={0} when="" />}
+          {suppliers.map(({ count: there, leadDays }) => (
+            <Row key={leadDays} place={words('supplierPlace')} there={there} when={inWords(leadDays)} />
+          ))}
         </tbody>
       </table>
       <p className="mt-2 text-s text-quiet">{t('stockHelp')}</p>

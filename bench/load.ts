@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+
+export type Waits = { medianMs: number; p99Ms: number; maxMs: number; count: number; errors: number };
+export type LoadResult = { browsing: Waits; ordering: Waits };
+
+const listEveryMs = 20;
+const orderEveryMs = 100;
+
+type Tire = { id: string; price: number };
+
+/** Tires with enough pieces to be ordered one by one for minutes. */
+export async function plentiful(address: string): Promise<Tire[]> {
+  const answer = await fetch(`${address}/api/v1/products?limit=100&sort=name`);
+  const { items: tires } = (await answer.json()) as { items: (Tire & { available: number })[] };
+  return tires.filter(({ available }) => available >= 30);
+}
+
+/** Asks for lists and places orders at a steady rate, whether answered or not, until `stopped`; what they waited. */
+export async function steadyLoad(address: string, tires: readonly Tire[], stopped: AbortSignal): Promise<LoadResult> {
+  const diameters = [14, 15, 16, 17, 18, 19, 20];
+  const [browsing, ordering] = await Promise.all([
+    every(listEveryMs, stopped, async (turn) => {
+      const diameter = diameters[turn % diameters.length];
+      return fetch(`${address}/api/v1/products?diameter=${diameter}&sort=price&limit=24&offset=${(turn % 5) * 24}`);
+    }),
+    every(orderEveryMs, stopped, async (turn) => {
+      const tire = tires[turn % tires.length];
+      if (!tire) throw new Error('no tire to order');
+      return fetch(`${address}/api/v1/orders`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+        body: JSON.stringify(orderOf(tire)),
+      });
+    }),
+  ]);
+  return { browsing, ordering };
+}
+
+function orderOf({ id, price }: Tire) {
+  return {
+    locale: 'en',
+    customer: { name: 'Mari Maasikas', email: `${randomUUID()}@example.com`, phone: '+372 5123 4567' },
+    company: null,
+    branch: 'ringtee',
+    fulfilment: 'pickup',
+    plate: null,
+    paymentMethod: 'pay_at_branch',
+    items: [{ id, count: 1, price }],
+    note: '',
+    acceptTerms: true,
+  };
+}
+
+async function every(ms: number, stopped: AbortSignal, ask: (turn: number) => Promise<Response>): Promise<Waits> {
+  const waits: number[] = [];
+  const open = new Set<Promise<void>>();
+  let errors = 0;
+  for (let turn = 0; !stopped.aborted; turn += 1) {
+    const began = performance.now();
+    const asked = ask(turn)
+      .then(async (answer) => {
+        await answer.arrayBuffer();
+        if (!answer.ok) errors += 1;
+        waits.push(performance.now() - began);
+      })
+      .catch(() => {
+        errors += 1;
+      })
+      .finally(() => open.delete(asked));
+    open.add(asked);
+    await setTimeout(ms, undefined, { signal: stopped }).catch(() => {});
+  }
+  await Promise.all(open);
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => Math.round((waits[Math.floor(waits.length * share)] ?? 0) * 10) / 10;
+  return { medianMs: at(0.5), p99Ms: at(0.99), maxMs: at(0.9999), count: waits.length, errors };
+}

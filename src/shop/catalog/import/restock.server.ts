@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { supplierPlace } from '../supplier-place.ts';
+import type { Trx } from './staging.server.ts';
+
+/**
+ * Finds the stock that is to change, into the temporary table `restocked`. Of rows of one list that speak of the same
+ * tire at a branch the highest count holds. A place where nothing lies and nothing is listed needs no row.
+ */
+export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
+  const counts = [
+    sql`select tire_id, ${sql.lit(supplierPlace(''))} || supplier as place, at_supplier as on_hand, lead_days,
+        founder is not null as fresh, line
+      from compared
+      where at_supplier > 0 or (at_supplier = 0 and founder is null)`,
+    ...branches.map((branch, index) => {
+      const count = sql`branch_stock[${sql.lit(index + 1)}]`;
+      return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint, bool_and(founder is not null), min(line)
+        from compared
+        where ${count} > 0 or (${count} = 0 and founder is null) group by tire_id`;
+    }),
+  ];
+  await sql`create temporary table restocked on commit drop as
+    select k.*, not k.fresh as listed
+    from (${sql.join(counts, sql` union all `)}) k left join stock h using (tire_id, place)
+    where case when h.tire_id is null then k.on_hand > 0
+      else (h.on_hand, h.lead_days) is distinct from (k.on_hand, k.lead_days) end
+    union all
+    select h.tire_id, h.place, 0, h.lead_days, false, null, false
+    from unlisted u join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierPlace(''))} || u.supplier
+    where h.on_hand > 0`.execute(trx);
+}
+
+/** Nothing of a tire that is off sale is anywhere. */
+export async function emptyPlacesOfGone(trx: Trx): Promise<void> {
+  await sql`insert into restocked (tire_id, place, on_hand, lead_days, fresh, listed)
+    select tire_id, place, 0, lead_days, false, false from gone join stock h using (tire_id)
+    where h.on_hand > 0 and not exists (
+      select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
+}
+
+/**
+ * Writes `restocked` and, of tires that the shop knew, what was there before. Last, because orders wait for these rows;
+ * in the order in which orders lock them, so that neither can hold the other up for ever. `held` belongs to the orders.
+ */
+export async function restock(trx: Trx, importId: number): Promise<void> {
+  // Nobody else can see a tire that is new: its rows need no look at what may be there.
+  await sql`insert into stock (tire_id, place, on_hand, lead_days)
+    select tire_id, place, on_hand, lead_days from restocked where fresh order by tire_id, place`.execute(trx);
+  await sql`with written as (
+      insert into stock as kept (tire_id, place, on_hand, lead_days)
+      select tire_id, place, on_hand, lead_days from restocked where not fresh order by tire_id, place
+      on conflict (tire_id, place) do update set on_hand = excluded.on_hand, lead_days = excluded.lead_days
+      where (kept.on_hand, kept.lead_days) is distinct from (excluded.on_hand, excluded.lead_days)
+      returning tire_id, place, old.on_hand as before, new.on_hand as after, old.lead_days as lead_days_before
+    )
+    insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
+    select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
+    from written`.execute(trx);
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { catalogue, later, now, type Row, tires } from './price-list.ts';
+
+const shop = catalogue();
+const evening = new Date('2026-11-21T18:00:00Z');
+const ean = '6419440382319';
+const beta: Row = { supplier: 'beta', supplier_sku: 'B1', ean, price: '70' };
+
+function undo(options: { dryRun?: boolean; now?: Date } = {}) {
+  return undoImport(shop.db, { now: evening, actor: 'operator', ...options });
+}
+
+/** The catalogue without what tells when and by whom: moments, imports, the history of prices, empty places. */
+async function state() {
+  const { tires: rows, sources, stock } = await shop.everything();
+  return {
+    tires: rows.map(({ changed_at: _, ...tire }) => tire),
+    sources,
+    stock: stock.filter(({ on_hand, held }) => on_hand + held > 0),
+  };
+}
+
+test('the last import is taken back whole: sources, prices, stock, what is on sale', async () => {
+  await shop.land([...tires(3, { ean: '' }), { ...beta, model: 'Else' }]);
+  const before = await state();
+  const list: Row[] = [
+    { supplier_sku: 'T1', price: '60', stock_ringtee: '9' },
+    { supplier_sku: 'T2', model: 'Hakka Blue 4', stock_annelinn: '2', lead_days: '7' },
+    { supplier_sku: 'T9', model: 'Fresh' },
+    { ...beta, model: 'Else', price: '71' },
+  ];
+  await shop.land(list, { now: later, file: 'wrong.csv' });
+  const dry = await undo({ dryRun: true });
+  expect(dry).toMatchObject({ ok: true, import: { file: 'wrong.csv' }, restored: 4, unlisted: 1, removed: 1 });
+  expect(await undo()).toEqual(dry);
+  const { tires: kept, sources, stock } = await state();
+  expect(kept.filter(({ supplier_sku }) => supplier_sku === 'T9')).toMatchObject([{ on_sale: false }]);
+  expect(kept.filter(({ supplier_sku }) => supplier_sku !== 'T9')).toEqual(before.tires);
+  expect(sources.filter(({ supplier_sku }) => supplier_sku !== 'T9')).toEqual(before.sources);
+  expect(stock).toEqual(before.stock);
+  const { id } = await shop.tire('T1');
+  expect((await shop.everything()).prices.filter(({ tire_id }) => tire_id === id)).toEqual([
+    { tire_id: id, price_cents: 7990, since: now },
+    { tire_id: id, price_cents: 6000, since: later },
+    { tire_id: id, price_cents: 7990, since: evening },
+  ]);
+  expect((await shop.everything()).imports).toMatchObject([
+    { undone_at: null },
+    { file: 'wrong.csv', undone_at: evening, undone_by: 'operator', counts: { added: 1, updated: 3, removed: 1 } },
+  ]);
+});
+
+test('what was sold since stays sold, what orders hold stays held, what somebody counted stays counted', async () => {
+  await shop.land(tires(3));
+  await shop.land(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: later });
+  const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));
+  const at = (id = '') => shop.db.updateTable('stock').where('tire_id', '=', id).where('place', '=', 'ringtee');
+  await at(one).set({ on_hand: 7, held: 2 }).execute();
+  await at(two).set({ on_hand: 1 }).execute();
+  await at(three).set({ on_hand: 8 }).execute();
+  const count = { tire_id: three ?? '', place: 'ringtee', before: 10, after: 8, at: evening, actor: 'operator' };
+  await shop.db.insertInto('stock_changes').values(count).execute();
+  await undo();
+  expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 1, held: 2 });
+  expect((await shop.stockOf('T2'))[0]).toMatchObject({ on_hand: 0 });
+  expect((await shop.stockOf('T3'))[0]).toMatchObject({ on_hand: 8 });
+  expect((await shop.stockOf('T1'))[1]).toMatchObject({ place: 'supplier:latakko', on_hand: 20 });
+});
+
+test('a source that the import brought leaves its tire again, with its price and its stock', async () => {
+  await shop.land(tires(1, { ean }));
+  await shop.land([beta], { now: later });
+  expect(await shop.tire('B1').catch(() => shop.tire('T1'))).toMatchObject({ price_cents: 7000 });
+  await undo();
+  const { tires: kept, stock } = await state();
+  expect(kept).toMatchObject([{ supplier: 'latakko', price_cents: 7990, on_sale: true }]);
+  expect(stock.map(({ place }) => place)).toEqual(['ringtee', 'supplier:latakko']);
+});
+
+test('again takes back the import before, as far as it is known; then nothing is left', async () => {
+  const before: unknown[] = [];
+  for (let price = 50; price < 57; price += 1) {
+    before.push((await state()).tires);
+    await shop.land(tires(1, { price: `${price}` }), { now: new Date(now.getTime() + price * 60_000) });
+  }
+  for (let round = 6; round >= 2; round -= 1) {
+    expect(await undo({ now: new Date(evening.getTime() + round) })).toMatchObject({ ok: true });
+    expect((await state()).tires).toEqual(before[round]);
+  }
+  expect(await undo()).toEqual({ ok: false, reason: 'no-record' });
+  const { rows } = await shop.pool.query('select distinct import_id from import_sources');
+  expect(rows).toHaveLength(5);
+});
+
+test('nothing to take back: no import, a dry run, an import that changed nothing', async () => {
+  expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
+  await shop.land(tires(1), { dryRun: true });
+  expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
+  await shop.land(tires(1));
+  await shop.land(tires(1), { now: later });
+  expect(await undo()).toMatchObject({ ok: true, unlisted: 1, removed: 1 });
+  expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
+});
+
+test('the demonstration comes back with the first real list taken back', async () => {
+  await shop.land(tires(12, { supplier: 'demo', ean }), { demonstration: true });
+  const before = await state();
+  await shop.land(tires(1, { ean }), { now: later });
+  await undo();
+  const { sources, tires: kept } = await state();
+  expect(kept.filter(({ supplier }) => supplier === 'demo')).toEqual(before.tires);
+  expect(sources.filter(({ supplier }) => supplier === 'demo')).toEqual(before.sources);
+  expect((await shop.everything()).state).toEqual([{ demonstration: true }]);
+});
+
+test('the web processes hear of it, and an import that is at work is waited for', async () => {
+  await shop.land(tires(2));
+  const heard: string[] = [];
+  const listener = await shop.pool.connect();
+  listener.on('notification', ({ payload = '' }) => heard.push(payload));
+  await listener.query('listen catalogue');
+  const other = await shop.pool.connect();
+  await other.query(`begin; select pg_advisory_xact_lock(hashtext('rehvipood price list'))`);
+  const onWait = () => void other.query('commit');
+  expect(await undoImport(shop.db, { now: evening, actor: 'operator', onWait })).toMatchObject({ ok: true });
+  await listener.query('select 1');
+  listener.release(true);
+  other.release();
+  expect(heard).toEqual(['all']);
+});
