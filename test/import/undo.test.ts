@@ -15,7 +15,8 @@ function undo(options: { dryRun?: boolean; now?: Date } = {}) {
 async function state() {
   const { tires: rows, sources, stock } = await shop.everything();
   return {
-    tires: rows.map(({ changed_at: _, ...tire }) => tire),
+    // The price that was taken back has been one, and counts among the earlier ones.
+    tires: rows.map(({ changed_at: _, lowest_before_cents: _lowest, ...tire }) => tire),
     sources,
     stock: stock.filter(({ on_hand, held }) => on_hand + held > 0),
   };

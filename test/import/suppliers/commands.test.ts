@@ -12,7 +12,7 @@ import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/dec
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
 import { testTill } from '../../support/till.ts';
 import { listServer } from './list-server.ts';
-import { estonian, supplierShop, tires } from './supplier-shop.ts';
+import { dozen, estonian, supplierShop, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
 const server = listServer();
@@ -115,7 +115,7 @@ function clock(suppliers: SupplierDeclaration[]) {
 
 test('the clock’s job lands lists in silence, and says what went wrong in one line, without failing', async () => {
   const { alerts, strike } = clock([declared()]);
-  answer(good);
+  answer({ status: 'ok', items: dozen() });
   await strike();
   expect(alerts).toEqual([]);
   const before = await shop.rows();
@@ -123,12 +123,12 @@ test('the clock’s job lands lists in silence, and says what went wrong in one 
   await strike();
   server.answers((_, response) => response.writeHead(503).end());
   await strike();
-  answer({ status: 'ok', items: tires().slice(0, 1) });
+  answer({ status: 'ok', items: dozen().slice(0, 7) });
   await strike();
   expect(alerts).toEqual([
     'supplier hulgi: list refused, nothing has changed: its field status says "error"',
     expect.stringMatching(/^supplier hulgi: list not fetched: feed\.test:\d+ answered 503$/),
-    expect.stringMatching(/^supplier hulgi: list refused, nothing has changed: 2 of 3 tires on sale/),
+    expect.stringMatching(/^supplier hulgi: list refused, nothing has changed: 5 of 12 tires of hulgi/),
   ]);
   expect(await shop.rows()).toEqual(before);
 });

@@ -65,7 +65,9 @@ test('partner JSON: a status, net prices, sizes in two fields, dirty labels', as
     // 89.1129 × 1.18 × 1.24 = 130.39
     price_cents: 13039,
   });
-  expect(await shop.stockOf('NOK-R5-2055516')).toEqual([{ place: 'supplier', on_hand: 20, held: 0, lead_days: 2 }]);
+  expect(await shop.stockOf('NOK-R5-2055516')).toEqual([
+    { place: 'supplier:rehvivahetus', on_hand: 20, held: 0, lead_days: 2 },
+  ]);
   expect(await shop.tire('S1')).toMatchObject({ studs: 'studded', price_cents: 14632 });
   expect(await shop.tire('O1')).toMatchObject({ season: 'summer', runflat: true, fuel: 'C', wet: null, noise_db: 72 });
 
@@ -99,7 +101,7 @@ test('a semicolon CSV in windows-1257 with decimal commas', async () => {
   });
   expect(await shop.tire('B2')).toMatchObject({ price_cents: 11950, studs: 'studded', marks: ['XL'] });
   expect(await shop.tire('B3')).toMatchObject({ season: 'all_season', fuel: null, wet: 'B', noise_db: null });
-  expect(await shop.stockOf('B2')).toEqual([{ place: 'supplier', on_hand: 4, held: 0, lead_days: 1 }]);
+  expect(await shop.stockOf('B2')).toEqual([{ place: 'supplier:balti-rehv', on_hand: 4, held: 0, lead_days: 1 }]);
 });
 
 test('an XML list with attributes, prices without VAT and an EU label in parts', async () => {
@@ -124,6 +126,6 @@ test('an XML list with attributes, prices without VAT and an EU label in parts',
     noise_class: 'B',
     price_cents: 12276,
   });
-  expect(await shop.stockOf('N1')).toEqual([{ place: 'supplier', on_hand: 12, held: 0, lead_days: 4 }]);
+  expect(await shop.stockOf('N1')).toEqual([{ place: 'supplier:nordtyre', on_hand: 12, held: 0, lead_days: 4 }]);
   expect(await shop.tire('N2')).toMatchObject({ studs: 'studded', price_cents: 13950 });
 });

@@ -67,6 +67,11 @@ export function tires(first: Tire = {}): (typeof tire)[] {
   ];
 }
 
+/** Twelve good tires: enough for a list that shrinks to be held back. */
+export function dozen(): (typeof tire)[] {
+  return Array.from({ length: 12 }, (_, index) => ({ ...tire, kood: `D${index + 1}` }));
+}
+
 /** Says a file in words: what was refused, or which rows were. */
 export function told(report: ImportReport) {
   const { refusal, errors, failed } = report;
