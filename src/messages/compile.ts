@@ -8,8 +8,9 @@ const pageTexts = ['faq', 'faqBuy', 'faqPolicy', 'faqWarranty', 'faqAccessibilit
 
 /** Words that one page alone uses, or the dialog of the label: the browser gets them by `ee.json?words=product`, beside that code. */
 const pageWords: Record<string, string[]> = {
-  product: ['product', 'labelDialog'],
+  product: ['product', 'units', 'labelDialog'],
   label: ['labelDialog'],
+  compare: ['comparison', 'units'],
   order: ['order', 'refusal', 'validation', 'payment'],
   success: ['success', 'transfer', 'orderStatus', 'payment'],
   withdrawal: ['withdrawal', 'validation'],

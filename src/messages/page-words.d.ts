@@ -4,6 +4,11 @@ declare module '*.json?words=product' {
   export default words;
 }
 
+declare module '*.json?words=compare' {
+  const words: unknown;
+  export default words;
+}
+
 declare module '*.json?words=order' {
   const words: unknown;
   export default words;

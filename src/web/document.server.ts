@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
-import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
+import { elsewhere } from '../shop/catalog/comparison.ts';
+import { comparedIn, listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import { findRelated } from '../shop/catalog/related.ts';
 import { productsById, searchTires } from '../shop/catalog/search/search-tires.ts';
 import { defaultSeason } from '../shop/catalog/season.ts';
@@ -38,11 +40,12 @@ export function loadDocument(
   if (page === 'index') {
     const reading = typedSize(url.searchParams.get('size') ?? '');
     if (url.searchParams.has('size') && !reading.ok) sizeRefusal = reading.reason;
-    const query = listToQuery(
-      listFromUrl(url.searchParams, season, { makers: manufacturers, branches: shop.facts.branches }),
-    );
+    const list = listFromUrl(url.searchParams, season, { makers: manufacturers, branches: shop.facts.branches });
+    const query = listToQuery(list);
+    const found = searchTires(catalogue(), query);
     client.setQueryData(manufacturersQuery.queryKey, [...manufacturers]);
-    client.setQueryData(productsQuery(query).queryKey, searchTires(catalogue(), query));
+    client.setQueryData(productsQuery(query).queryKey, found);
+    carryTires(client, elsewhere(list.compare, found.items));
   }
   if (page === 'product') {
     const id = url.searchParams.get('id') ?? '';
@@ -51,7 +54,12 @@ export function loadDocument(
     if (tire) client.setQueryData(relatedQuery(id).queryKey, findRelated(catalogue(), tire));
     else status = 404;
   }
+  if (page === 'compare') carryTires(client, comparedIn(url.searchParams, 'id'));
   return { data: { ...base, answers: answersOf(client), sizeRefusal }, status };
+}
+
+function carryTires(client: QueryClient, ids: readonly string[]): void {
+  if (ids.length > 0) client.setQueryData(productsByIdQuery(ids).queryKey, productsById(tireOnSale, ids));
 }
 
 /** The long texts of a faq page in a language, or null for pages without. */

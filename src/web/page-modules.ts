@@ -9,6 +9,7 @@ const imports: Record<AnyPage, () => Promise<PageModule>> = {
   cart: () => import('./pages/cart/cart.tsx'),
   order: () => import('./pages/order/order.tsx'),
   product: () => import('./pages/product/product.tsx'),
+  compare: () => import('./pages/compare/compare.tsx'),
   success: () => import('./pages/success/success.tsx'),
   faq: () => import('./pages/faq/faq.tsx'),
   'faq-buy': () => import('./pages/faq/faq-buy.tsx'),

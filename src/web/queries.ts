@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
+import { comparedIn, listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import type { Manufacturer, ProductList, ProductQuery } from '../shop/catalog/product-query.ts';
 import type { RelatedTires } from '../shop/catalog/related-query.ts';
 import type { SeasonFilter } from '../shop/catalog/season.ts';
@@ -91,11 +91,16 @@ export async function prefetchPage(
   season: SeasonFilter,
 ): Promise<void> {
   if (page === 'product') await prefetchProduct(client, url.searchParams.get('id') ?? '');
+  if (page === 'compare') await prefetchCompared(client, comparedIn(url.searchParams, 'id'));
   if (page !== 'index') return;
   const makers = await client.fetchQuery(manufacturersQuery).catch(() => []);
   const { branches } = shopFromDocument().facts;
   const list = listFromUrl(url.searchParams, season, { makers, branches });
   await client.prefetchQuery(productsQuery(listToQuery(list)));
+}
+
+async function prefetchCompared(client: QueryClient, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await client.prefetchQuery(productsByIdQuery(ids));
 }
 
 /** Milliseconds that a tire which is there waits for what else its page shows. */

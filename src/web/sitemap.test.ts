@@ -5,7 +5,7 @@ import { href, inLocale, pageAt, pageNames } from './sitemap.ts';
 
 const everyPage = pageNames.flatMap((page) => localeIds.map((locale) => ({ page, locale, path: href(page, locale) })));
 
-test('the nine pages of the specification, the accessibility statement and the withdrawal page stand in three languages, each at its own path', () => {
+test('the nine pages of the specification, the comparison, the accessibility statement and the withdrawal page stand in three languages, each at its own path', () => {
   expect(everyPage.map(({ path }) => path).sort()).toEqual(
     ['', '/en', '/ru']
       .flatMap((prefix) =>
@@ -14,6 +14,7 @@ test('the nine pages of the specification, the accessibility statement and the w
           '/cart',
           '/order',
           '/product',
+          '/compare',
           '/success',
           '/faq',
           '/faq/buy',

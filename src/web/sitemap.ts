@@ -1,11 +1,12 @@
 import { defaultLocale, type Locale, localeOfPath, localizedPath, withoutLocale } from '../shop/locale.ts';
 
-/** Every page once; the three variants are derived. No path has parameters; all but the last two are the specification's. */
+/** Every page once; the three variants are derived. No path has parameters; all but the comparison and the last two are the specification's. */
 export const pagePaths = {
   index: '/',
   cart: '/cart',
   order: '/order',
   product: '/product',
+  compare: '/compare',
   success: '/success',
   faq: '/faq',
   'faq-buy': '/faq/buy',

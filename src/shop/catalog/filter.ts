@@ -85,9 +85,9 @@ function idsOf(things: readonly { id: string }[]): ReadonlySet<string> {
   return new Set(things.map(({ id }) => id));
 }
 
-/** The tires that a URL compares, each once; what cannot be an id is dropped. */
-export function comparedIn(search: URLSearchParams): string[] {
-  return [...new Set(search.getAll('compare'))].filter((id) => idPattern.test(id)).slice(0, mostCompared);
+/** The tires that a URL compares, each once; what cannot be an id is dropped. Lists call them `compare`, their own page `id`. */
+export function comparedIn(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {
+  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, mostCompared);
 }
 
 /** The query of the home page for a list: default sizes are left out, the season is always named. */

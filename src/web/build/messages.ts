@@ -17,6 +17,11 @@ const pageImports: Partial<Record<PageName, WordsOf>> = {
     en: () => import('../../messages/en.json?words=product'),
     ru: () => import('../../messages/ru.json?words=product'),
   },
+  compare: {
+    ee: () => import('../../messages/ee.json?words=compare'),
+    en: () => import('../../messages/en.json?words=compare'),
+    ru: () => import('../../messages/ru.json?words=compare'),
+  },
   order: {
     ee: () => import('../../messages/ee.json?words=order'),
     en: () => import('../../messages/en.json?words=order'),

@@ -19,7 +19,7 @@ export function ScrollToTop() {
     <button
       type="button"
       aria-label={t('toTop')}
-      className="no-print absolute end-4 bottom-full mb-4 grid size-12 place-items-center rounded-full border border-edge bg-sheet hover:border-ink"
+      className="to-top no-print absolute end-4 bottom-full mb-4 grid size-12 place-items-center rounded-full border border-edge bg-sheet hover:border-ink"
       onClick={() => {
         scrollTo({ top: 0, behavior: calm() ? 'instant' : 'smooth' });
         // Up there the button is gone.

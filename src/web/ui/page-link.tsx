@@ -7,6 +7,10 @@ type Props = {
   to: PageName;
   search?: string;
   hash?: string;
+  /** Of the router: a link within one page that neither scrolls nor is gone back to. */
+  preventScrollReset?: boolean;
+  replace?: boolean;
+  'aria-label'?: string;
   className?: string;
   children: ReactNode;
   onClick?: () => void;

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { defaultSize, type ListState, listToUrl } from '../../shop/catalog/filter.ts';
+import { comparedIn, defaultSize, type ListState, listToUrl } from '../../shop/catalog/filter.ts';
 import { noMoreFilters } from '../../shop/catalog/more-filters.ts';
 import type { SizeRefusal } from '../../shop/catalog/size.ts';
 import { usePageData } from '../page-data.ts';
@@ -24,10 +24,10 @@ export function SizeFinder({ list, className = '' }: Props) {
   const home = href('index', useShopLocale());
   const [refusal, setRefusal] = useState<SizeRefusal | undefined>(sizeRefusal);
   const id = useId();
+  const compare = comparedIn(search);
   const { filter, more = noMoreFilters } = list ?? { filter: { ...defaultSize, season, manufacturer: null } };
-
   // What is chosen besides the size, as the form of a list writes it.
-  const kept = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more }))];
+  const kept = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more, compare }))];
 
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -40,7 +40,7 @@ export function SizeFinder({ list, className = '' }: Props) {
     setRefusal(reading.ok ? undefined : reading.reason);
     if (!reading.ok) return field.focus();
     const { treadWidth, profile, diameter } = reading.value;
-    await navigate(home + listToUrl({ filter: { ...filter, treadWidth, profile, diameter }, more }));
+    await navigate(home + listToUrl({ filter: { ...filter, treadWidth, profile, diameter }, more, compare }));
   }
 
   return (

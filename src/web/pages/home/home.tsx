@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { listToUrl } from '../../../shop/catalog/filter.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { SizeFinder } from '../../ui/size-finder.tsx';
+import { CompareBar } from './compare-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ListHead } from './list-head.tsx';
 import { useChoiceWords, useListTitle } from './list-title.ts';
@@ -53,6 +54,7 @@ export default function Home() {
             ))}
           </ul>
           <Pages list={list} total={products.total} />
+          <CompareBar ids={list.compare} shown={products.items} />
         </section>
       )}
     </>

@@ -10,6 +10,7 @@ import { Price } from '../../ui/price.tsx';
 import { StockLine } from '../../ui/stock-line.tsx';
 import { TireMarks } from '../../ui/tire-marks.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
+import { CompareLink } from './compare-link.tsx';
 
 /** One tire of the list: facts in fixed places, so that the eye runs down one edge. */
 export function TireRow({ tire, interactive }: { tire: Product; interactive: boolean }) {
@@ -32,6 +33,7 @@ export function TireRow({ tire, interactive }: { tire: Product; interactive: boo
           <span>{season(tire.season)}</span>
           <TireMarks marks={tire.marks} />
         </p>
+        <CompareLink tire={tire} />
       </div>
       <div className="col-start-2 lg:col-start-auto">
         <StockLine stock={tire.stock} />

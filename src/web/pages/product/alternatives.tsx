@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { comparisonSearch } from '../../../shop/catalog/comparison.ts';
+import { mostCompared } from '../../../shop/catalog/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Alternative } from './alternative.tsx';
 
 /** Cheaper and quieter tires that can replace this one, each compared with it in words. */
@@ -9,6 +12,8 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   const lists = (['cheaper', 'quieter'] as const).filter((kind) => related[kind].length > 0);
   if (lists.length === 0) return null;
   const alone = lists.length === 1;
+  const offered = new Set(lists.flatMap((kind) => related[kind].map(({ id }) => id)));
+  const others = [...offered].slice(0, mostCompared - 1);
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" className="text-l font-semibold">
@@ -27,6 +32,11 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
           </div>
         ))}
       </div>
+      <p className="mt-4">
+        <PageLink to="compare" search={comparisonSearch([tire.id, ...others])} className="button">
+          {t('compareThese')}
+        </PageLink>
+      </p>
     </section>
   );
 }

@@ -10,15 +10,16 @@ type Props = { stock: Product['stock']; count: number };
 export function StockTable({ stock, count }: Props) {
   const t = useTranslations('product');
   const words = useTranslations('stock');
+  const units = useTranslations('units');
   const { branches } = useShop().facts;
   if (stock.length === 0) return null;
   const supplies = stock.map(({ branch, count: free, leadDays }) => ({ place: branch, free, leadDays }));
   const ids = branches.map(({ id }) => id);
   const inWords = (days: number) =>
-    days === 0 ? <span className="text-good">{t('atOnce')}</span> : t('inDays', { days });
+    days === 0 ? <span className="text-good">{units('atOnce')}</span> : units('inDays', { days });
   const collected = (branch: string) => {
     const { parts, missing } = allocate(count, supplies, branch, ids);
-    return missing > 0 ? t('notEnough') : inWords(Math.max(...parts.map(({ leadDays }) => leadDays)));
+    return missing > 0 ? units('notEnough') : inWords(Math.max(...parts.map(({ leadDays }) => leadDays)));
   };
   const at = (place: string) => stock.find(({ branch }) => branch === place);
   const suppliers = stock.filter(({ branch }) => branch === 'supplier');

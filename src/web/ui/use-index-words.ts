@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { loadInKg, speedInKmh } from '../../../shop/catalog/indices.ts';
-import type { Product } from '../../../shop/catalog/tire.ts';
+import { loadInKg, speedInKmh } from '../../shop/catalog/indices.ts';
+import type { Product } from '../../shop/catalog/tire.ts';
 
 /** Load and speed index in kg and km/h; an index that the tables lack stands as it is. */
 export function useIndexWords() {
-  const t = useTranslations('product');
+  const t = useTranslations('units');
   return {
     load({ loadIndex }: Pick<Product, 'loadIndex'>): string {
       const kg = loadInKg(loadIndex);

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { AddTire } from './add-tire.tsx';
+
+/** What to do where there are not yet two tires to compare. */
+export function HowToChoose({ tire }: { tire: Product | undefined }) {
+  const t = useTranslations('comparison');
+  return (
+    <div className="mt-4 max-w-[60ch]">
+      {tire && <p className="mb-3 font-semibold">{t('one', { name: `${tireName(tire)} ${fullSize(tire)}` })}</p>}
+      <p>{t('how')}</p>
+      <p className="mt-6">
+        {tire ? (
+          <AddTire tires={[tire]} />
+        ) : (
+          <PageLink to="index" className="button">
+            {t('toList')}
+          </PageLink>
+        )}
+      </p>
+    </div>
+  );
+}

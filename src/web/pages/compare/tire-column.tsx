@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
+import { FullSize } from '../../ui/full-size.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { TirePicture } from '../../ui/tire-picture.tsx';
+
+/** The head of a tire's column: on a long page the name stays in sight, the picture does not. `without`: the query of the page without it. */
+export function TireColumn({ tire, without }: { tire: Product; without: string }) {
+  const t = useTranslations('comparison');
+  return (
+    <th scope="col" className="relative text-start align-top font-normal">
+      <TirePicture tire={tire} size={120} eager className="compared-picture" />
+      <PageLink to="product" search={`?id=${tire.id}`} className="block leading-snug hover:underline">
+        {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
+      </PageLink>
+      <span className="tabular block text-s font-semibold">
+        <FullSize tire={tire} />
+      </span>
+      <PageLink
+        to="compare"
+        search={without}
+        preventScrollReset
+        aria-label={t('removeNamed', { name: `${tireName(tire)} ${fullSize(tire)}` })}
+        className="no-print absolute end-0 top-0 flex min-h-11 items-center gap-1 text-s underline max-sm:min-w-11 max-sm:justify-end"
+      >
+        <X size={16} aria-hidden />
+        <span className="max-sm:hidden">{t('remove')}</span>
+      </PageLink>
+    </th>
+  );
+}

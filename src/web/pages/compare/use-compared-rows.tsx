@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { defaultCount } from '../../../shop/cart/cart.ts';
+import { type ComparedFact, judge, standsSnow } from '../../../shop/catalog/comparison.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
+import { toCents, toEuros } from '../../../shop/money.ts';
+import { useStoredReady } from '../../stores/stored.ts';
+import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { Price } from '../../ui/price.tsx';
+import { useIndexWords } from '../../ui/use-index-words.ts';
+import { LabelClass } from './label-class.tsx';
+import { MarkWords } from './mark-words.tsx';
+import { useStockRows } from './use-stock-rows.tsx';
+
+export type Cell = { tire: string; value: ReactNode; best?: string };
+export type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
+
+/** What there is to say of tires side by side, in the order in which people ask: price, label, what it carries, stock, cart. */
+export function useComparedRows(tires: readonly Product[]): Row[] {
+  const t = useTranslations('comparison');
+  const words = useTranslations('label');
+  const season = useTranslations('season');
+  const { load, speed } = useIndexWords();
+  const ready = useStoredReady();
+  const stock = useStockRows(tires);
+  const yesNo = (yes: boolean) => t(yes ? 'yes' : 'no');
+  const none = (tire: Product) =>
+    t(!tire.label && (tire.season === 'winter_studded' || tire.season === 'racing') ? 'noLabel' : 'unknown');
+
+  const row = (fact: ComparedFact, title: string, value: (tire: Product) => ReactNode): Row => {
+    const { differs, best } = judge(tires, fact);
+    const praise = fact in praises ? t(`best.${fact as keyof typeof praises}`) : undefined;
+    const cells = tires.map((tire, at) => ({ tire: tire.id, value: value(tire), best: best[at] ? praise : undefined }));
+    return { id: fact, title, differs, cells };
+  };
+  const labelClass = (fact: 'fuel' | 'wet') =>
+    row(fact, words(fact), (tire) => <LabelClass value={tire.label?.[fact] ?? null} none={none(tire)} />);
+
+  return [
+    row('price', t('each'), ({ price }) => (
+      <>
+        <Price euros={price} className="block text-xl font-bold" />
+        <span className="text-s font-normal text-quiet">
+          {t('forFour')} <Price euros={toEuros(toCents(price) * defaultCount)} />
+        </span>
+      </>
+    )),
+    labelClass('fuel'),
+    labelClass('wet'),
+    row('noise', words('noise'), (tire) => {
+      const { noiseDb: db = null, noiseClass: value = null } = tire.label ?? {};
+      if (db === null) return none(tire);
+      return value === null ? words('db', { db }) : t('noise', { db, value });
+    }),
+    row('snow', words('snow'), (tire) => yesNo(standsSnow(tire))),
+    row('ice', words('ice'), (tire) => (tire.label ? yesNo(tire.label.ice) : none(tire))),
+    row('load', t('load'), (tire) => `${load(tire)} (${tire.loadIndex})`),
+    row('speed', t('speed'), (tire) => `${speed(tire)} (${tire.speedIndex.replace(/[()]/g, '')})`),
+    row('season', t('season'), (tire) => season(tire.season)),
+    row('marks', t('marks'), ({ marks }) => <MarkWords marks={marks} none={t('noMarks')} />),
+    row('dotYear', t('dotYear'), ({ dotYear }) => dotYear ?? t('unknown')),
+    ...stock,
+    {
+      id: 'cart',
+      title: t('cart'),
+      // Stands also where only differences are shown: that is what the page is for.
+      differs: false,
+      cells: tires.map((tire) => ({
+        tire: tire.id,
+        value: (
+          <div className="no-print font-normal [&_.button]:w-full [&>div]:w-full [&>div]:flex-col [&>div]:items-stretch [&_fieldset]:w-full [&_fieldset]:justify-between">
+            <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} interactive={ready} />
+          </div>
+        ),
+      })),
+    },
+  ];
+}
+
+/** Rows whose best value has words of its own. */
+const praises = { price: true, fuel: true, wet: true, noise: true, load: true, dotYear: true };
