@@ -9,7 +9,12 @@ export default {
   legalName: 'Rehvipood OÜ',
   registryCode: '00000000',
   vatNumber: 'EE000000000',
-  vatPercent: 24,
+  /** The standard rate from a day on (Käibemaksuseadus § 15). Add what is coming; leave what was, for it dates what was sold. */
+  vat: [
+    { from: '2009-07-01', percent: 20 },
+    { from: '2024-01-01', percent: 22 },
+    { from: '2025-07-01', percent: 24 },
+  ],
   address: 'Ringtee 75, 50501 Tartu',
   email: 'info@rehvipood.example',
   phones: ['+372 700 0101', '+372 700 0102'],

@@ -1,14 +1,14 @@
 import type { ShopConfig } from '../shop/shop-facts.ts';
 
-/** The owner's facts under the names that the long texts use. */
-export function shopArguments(facts: ShopConfig) {
+/** The owner's facts under the names that the long texts use. `vatPercent`: of the day on which they are read, or that they were agreed on. */
+export function shopArguments(facts: ShopConfig, vatPercent: number) {
   const [first, second] = facts.branches;
   return {
     shopName: facts.name,
     legalName: facts.legalName,
     registryCode: facts.registryCode,
     vatNumber: facts.vatNumber,
-    vatPercent: `${facts.vatPercent}`,
+    vatPercent: `${vatPercent}`,
     address: facts.address,
     email: facts.email,
     phone1: facts.phones[0],

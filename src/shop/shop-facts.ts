@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import type { VatRate } from './vat.ts';
 
 /** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
 export type Hours = { opens: string; closes: string };
@@ -26,8 +27,8 @@ export type ShopFacts = {
   legalName: string;
   registryCode: string;
   vatNumber: string;
-  /** Whole percent, included in every price shown. */
-  vatPercent: number;
+  /** Included in every price shown; see vat.ts. */
+  vat: VatRate[];
   address: string;
   email: string;
   phones: [string, string];

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLocale, localeIds, localeOfPath } from '../shop/locale.ts';
+import { vatPercentAt } from '../shop/vat.ts';
 import { apologyPage } from './apology-page.server.ts';
 import { buildFiles } from './build/build-files.server.ts';
 import { loadMessages } from './build/messages.ts';
@@ -8,6 +9,7 @@ import { pageTexts } from './build/payload.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { textsOf } from './document.server.ts';
+import { feeds } from './feeds/feeds.server.ts';
 import { tireLabels } from './labels/tire-labels.server.ts';
 import { localeRedirect } from './locale-redirect.server.ts';
 import { tirePictures } from './pictures/tire-pictures.server.ts';
@@ -19,8 +21,8 @@ import { href, type PageName, pageAt } from './sitemap.ts';
 import { sizeRedirect } from './size-redirect.server.ts';
 
 export type PagesOptions = {
-  /** All of the pages' context but what the catalogue says. */
-  shop: Omit<ShopContext, keyof CatalogueContext>;
+  /** All of the pages' context but what the catalogue and the day say. */
+  shop: Omit<ShopContext, keyof CatalogueContext | 'vatPercent'>;
   render: RenderPage;
   /** Folder of the browser's files. */
   clientFolder: string;
@@ -53,6 +55,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
   await app.register(tirePictures);
   await app.register(tireLabels);
   await app.register(searchEngines, { origin: shop.origin });
+  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name });
 
   for (const locale of localeIds) {
     for (const page of Object.keys(pageTexts) as PageName[]) {
@@ -85,7 +88,9 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
     }
     const sized = sizeRedirect(url, now(), shop.facts.branches);
     if (sized) return reply.redirect(sized, 302);
-    const { status, html } = await render(request.url, { ...shop, ...catalogueContext() }, now());
+    const at = now();
+    const today = { vatPercent: vatPercentAt(shop.facts.vat, at) };
+    const { status, html } = await render(request.url, { ...shop, ...catalogueContext(), ...today }, at);
     // The router has logged why, and what it made of the page is of no use without script.
     if (status >= 500) return sendApology(request, reply);
     const apiOrigin = shop.apiBase.startsWith('/') ? undefined : new URL(shop.apiBase).origin;

@@ -10,6 +10,8 @@ export type ShopContext = {
   /** Where the shop is reached, for canonical links: `https://shop.example`, no slash at the end. */
   origin: string;
   buildId: string;
+  /** The rate of VAT on the day, in whole percent; included in every price. */
+  vatPercent: number;
   /** The catalogue holds the demonstration price list. */
   demonstration: boolean;
   /** The payment providers are doubles: no money moves. */

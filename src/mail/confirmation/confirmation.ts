@@ -33,7 +33,7 @@ export async function confirmation(letter: Letter, words: Words): Promise<Attach
   writeLines(paper, order, words);
   paper.moveDown();
   writeFacts(paper, letter, words);
-  await writeTerms(paper, locale, facts, t('pdf.terms'));
+  await writeTerms(paper, locale, { facts, vatPercent: order.vat.percent }, t('pdf.terms'));
   numberPages(paper, (page, last) => `${facts.legalName} · ${title} · ${list('page', { page, last })}`);
   return {
     filename: t('pdf.file', { number: order.number }),

@@ -72,15 +72,18 @@ const asLines = {
   branches: () => '',
 };
 
+/** What the terms quote: the owner's facts, and the rate of VAT of the order. */
+type Sale = { facts: ShopConfig; vatPercent: number };
+
 /** One page's terms in a language: the title of each section and its lines. */
 export function termsOf(
   page: keyof typeof terms,
   locale: Locale,
-  facts: ShopConfig,
+  { facts, vatPercent }: Sale,
 ): { title: string; lines: string[] }[] {
   // The texts of these pages have the same shape; the keys of one stand for all.
   const t = translatorOf(locale, page as 'faqWarranty');
-  const values = { ...shopArguments(facts), ...asLines };
+  const values = { ...shopArguments(facts, vatPercent), ...asLines };
   return terms[page].map((section) => ({
     title: t(`sections.${section as 'withdrawal'}.title`),
     // In the model form of withdrawal each blank to fill in ends a line.
@@ -92,9 +95,9 @@ export function termsOf(
 }
 
 /** The terms of sale, then what the law says on withdrawal, with its form, and on faults. */
-export async function writeTerms(paper: Paper, locale: Locale, facts: ShopConfig, title: string): Promise<void> {
-  await writePages(paper, title, termsOf('faqBuy', locale, facts));
-  await writePages(paper, translatorOf(locale, 'faqWarranty')('title'), termsOf('faqWarranty', locale, facts));
+export async function writeTerms(paper: Paper, locale: Locale, sale: Sale, title: string): Promise<void> {
+  await writePages(paper, title, termsOf('faqBuy', locale, sale));
+  await writePages(paper, translatorOf(locale, 'faqWarranty')('title'), termsOf('faqWarranty', locale, sale));
 }
 
 async function writePages(paper: Paper, title: string, sections: ReturnType<typeof termsOf>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tires } from '../../database/tables/catalogue-tables.ts';
 import { toEuros } from '../money.ts';
+import { rememberEan } from './ean-of.ts';
 import { outOfScope } from './label.ts';
 import { seasonOf } from './season.ts';
 import { sizeText } from './size.ts';
@@ -11,6 +12,7 @@ import { imagesOnce } from './tire-image.ts';
 /** What a tire is made of here. Naming them spares reading the rest, of which there is as much. */
 export const readColumns = [
   'id',
+  'ean',
   'manufacturer_id',
   'model',
   'season',
@@ -70,7 +72,7 @@ export function productReader(places: Places): ReadRow {
     const exempt = outOfScope({ studded: studs === 'studded', racing, diameter, speedIndex }) !== null;
     const { stock, available } = stocks(row.stock ?? '', row);
     const model = words(row.model, row);
-    return {
+    const tire: Product = {
       id: row.id,
       manufacturer,
       model,
@@ -87,6 +89,7 @@ export function productReader(places: Places): ReadRow {
       available,
       image: imageOf({ maker: manufacturer.label, model, season, runflat: row.runflat }),
     };
+    return rememberEan(tire, row.ean);
   };
 }
 

@@ -6,6 +6,7 @@ import type { StoredOrder } from '../order/stored-order.server.ts';
 import { holdEnd, isOffline, isPrepaid } from '../payment/providers.ts';
 import type { HoldTerms, ShopFacts } from '../shop-facts.ts';
 import { tallinnDate } from '../tallinn-date.ts';
+import { vatPercentAt } from '../vat.ts';
 import { promisedDay } from './allocate.ts';
 import type { OfferedLine } from './offer.ts';
 import type { OrderForm } from './order-form.ts';
@@ -45,7 +46,7 @@ export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now
       payment_method: form.paymentMethod,
       reference: referenceOf(number),
       total_cents: totalOf(lines),
-      vat_percent: facts.vatPercent,
+      vat_percent: vatPercentAt(facts.vat, now),
       placed_at: now,
       promised_on: promisedOn,
       held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, facts.hours),

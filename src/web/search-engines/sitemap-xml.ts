@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale, localeIds, locales } from '../../shop/locale.ts';
+import { xmlText } from './xml.ts';
 
 /** The path of a page in each language, with its query. */
 export type Variants = Record<Locale, string>;
@@ -17,7 +18,7 @@ export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<s
       ...localeIds.map((id) => alternate(locales[id].language, origin + variants[id])),
       alternate('x-default', origin + variants[defaultLocale]),
     ].join('');
-    for (const id of localeIds) text += `<url><loc>${escaped(origin + variants[id])}</loc>${alternates}</url>\n`;
+    for (const id of localeIds) text += `<url><loc>${xmlText(origin + variants[id])}</loc>${alternates}</url>\n`;
     if (text.length >= chunkLength) {
       yield text;
       text = '';
@@ -28,7 +29,7 @@ export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<s
 
 /** A sitemap index: the sitemaps that hold the pages, by their paths. */
 export function sitemapIndex(origin: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `<sitemap><loc>${escaped(origin + path)}</loc></sitemap>\n`).join('');
+  const entries = paths.map((path) => `<sitemap><loc>${xmlText(origin + path)}</loc></sitemap>\n`).join('');
   return `${opening('sitemapindex')}${entries}</sitemapindex>\n`;
 }
 
@@ -37,9 +38,5 @@ function opening(root: string, more = ''): string {
 }
 
 function alternate(language: string, url: string): string {
-  return `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(url)}"/>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return `<xhtml:link rel="alternate" hreflang="${language}" href="${xmlText(url)}"/>`;
 }

@@ -24,7 +24,8 @@ export function FaqArticle(props: Props) {
 function Article({ page, sections }: Props) {
   // The texts of these pages have the same shape; the keys of one stand for all.
   const t = useTranslations(pageTexts[page] as 'faq');
-  const facts = shopArguments(useShop().facts);
+  const shop = useShop();
+  const facts = shopArguments(shop.facts, shop.vatPercent);
   const body = (key: string): ReactNode => t.rich(`sections.${key as 'contact'}.body`, { ...facts, ...richTags });
   const title = (key: string) => t(`sections.${key as 'contact'}.title`);
   return (

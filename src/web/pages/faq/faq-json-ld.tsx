@@ -16,11 +16,11 @@ type Props = { page: keyof typeof pageTexts; sections: readonly string[] };
 export function FaqJsonLd({ page, sections }: Props) {
   const t = useTranslations(pageTexts[page] as 'faq');
   const faqWord = useTranslations('nav')('faq');
-  const { facts, origin } = useShop();
+  const { facts, origin, vatPercent } = useShop();
   const locale = useShopLocale();
 
   function description() {
-    const texts = shopArguments(facts);
+    const texts = shopArguments(facts, vatPercent);
     const url = origin + href(page, locale);
     const asWritten = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, asHtml(value)]));
     const values = { ...(asWritten as typeof texts), ...htmlTags({ facts, origin, locale }) };

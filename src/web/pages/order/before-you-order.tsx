@@ -21,9 +21,9 @@ const to = (page: PageName, hash: string) => (text: ReactNode) => (
 export function BeforeYouOrder() {
   const t = useTranslations('order.before');
   const locale = useShopLocale();
-  const { facts } = useShop();
+  const { facts, vatPercent } = useShop();
   const total = useCart(({ cart }) => cartTotal(cart));
-  const { legalName, registryCode, vatNumber, address, email, phones, vatPercent } = facts;
+  const { legalName, registryCode, vatNumber, address, email, phones } = facts;
   const seller = { name: legalName, code: registryCode, vat: vatNumber, address, email, phone: phones[0] };
   const sum = {
     total: formatMoney(total, locale),

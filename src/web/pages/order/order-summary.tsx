@@ -12,7 +12,7 @@ import { Price } from '../../ui/price.tsx';
 export function OrderSummary() {
   const t = useTranslations('order');
   const cart = useCart((store) => store.cart);
-  const { vatPercent } = useShop().facts;
+  const { vatPercent } = useShop();
   const total = cartTotal(cart);
   return (
     <aside aria-labelledby="summary" className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">

@@ -22,7 +22,7 @@ type Props = { tire: Product; name: string; related: RelatedTires | undefined };
  */
 export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
-  const { vatPercent } = useShop().facts;
+  const { vatPercent } = useShop();
   const { lowestPrice30 } = tire;
   const ready = useStoredReady();
   const inCart = useCart(({ cart }) => cart[tire.id]?.count);

@@ -1,0 +1,68 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { localeIds } from '../../src/shop/locale.ts';
+import { href } from '../../src/web/sitemap.ts';
+import { decoded, inside } from '../support/html.ts';
+import { publicUrl, wholeShop } from '../support/shop.ts';
+import { idOf } from '../support/shop-catalogue.ts';
+
+const shop = wholeShop();
+const feed = (locale: string, headers = {}) => shop.get(`/feeds/google-${locale}.xml`, headers);
+const all = (xml: string, name: string) => inside(xml, name).map(decoded);
+
+describe.each(localeIds)('the feed for Google in %s', (locale) => {
+  test('has every tire on sale, sold out or not, with the price and the address of its page', async () => {
+    const { status, headers, text } = await feed(locale);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/xml; charset=utf-8' });
+    const tires = await shop.db.kysely
+      .selectFrom('tires')
+      .select(['id', 'price_cents'])
+      .where('on_sale', '=', true)
+      .execute();
+    expect(all(text, 'g:link').sort()).toEqual(
+      tires.map(({ id }) => publicUrl + href('product', locale, `?id=${id}`)).sort(),
+    );
+    const sold = text.split('<item>').find((item) => item.includes('Sold Out')) ?? '';
+    expect([all(sold, 'g:availability'), all(sold, 'g:price')]).toEqual([['out_of_stock'], ['10.00 EUR']]);
+    for (const link of all(text, 'g:link').slice(0, 3))
+      expect((await shop.get(link.replace(publicUrl, ''))).status).toBe(200);
+  });
+});
+
+test('the number of a tire comes from its price list, and reaches neither the API nor a page', async () => {
+  const { kysely } = shop.db;
+  const id = await idOf(kysely, 'Hakka Blue 3');
+  const ean = '6419440380698';
+  await kysely.updateTable('tires').set({ ean }).where('id', '=', id).execute();
+  await kysely
+    .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('told'))
+    .execute();
+  await expect.poll(async () => (await feed('en')).text).toContain(`<g:gtin>${ean}</g:gtin>`);
+  expect((await shop.get(`/api/v1/products?id=${id}`)).text).not.toContain(ean);
+  expect((await shop.get(`/en/product?id=${id}`)).text).not.toContain(ean);
+});
+
+test('a feed that is had already is not sent again, until the catalogue changes', async () => {
+  const { headers } = await feed('en');
+  expect(headers['cache-control']).toBe('public, max-age=600');
+  const again = await feed('en', { 'if-none-match': headers.etag });
+  expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+  const { kysely } = shop.db;
+  const id = await idOf(kysely, 'Perfecta');
+  await kysely.updateTable('tires').set({ price_cents: 5_555 }).where('id', '=', id).execute();
+  await kysely
+    .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('told'))
+    .execute();
+  await expect.poll(async () => (await feed('en', { 'if-none-match': headers.etag })).text).toContain('55.55 EUR');
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('a feed is sent compressed to who takes %s', async (encoding, decompress) => {
+  const answer = await feed('ru', { 'accept-encoding': encoding });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(decompress(answer.body).equals((await feed('ru')).body)).toBe(true);
+});
+
+test('there is no feed in another language', async () => expect((await feed('de')).status).toBe(404));
