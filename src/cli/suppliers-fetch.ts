@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
+import { vatPercentAt } from '../shop/vat.ts';
 import { type Call, type Command, NotDone } from './command.ts';
 import { withDatabase } from './database.ts';
 import { reportJson, reportLines } from './import-report.ts';
@@ -51,11 +52,12 @@ async function fetched(call: Call): Promise<FetchOutcome> {
   const supplier = readSuppliers(call.suppliers).find((one) => one.id === id);
   if (!supplier) throw new NotDone('unknown-supplier', `suppliers.config.ts declares no supplier ${id}`);
   const bar = io.isTTY ? progressBar(io.stderr, null) : null;
+  const now = io.now?.() ?? new Date();
   return withDatabase(io, (database) =>
     fetchSupplier(database, supplier, {
-      now: io.now?.() ?? new Date(),
+      now,
       branches: shop.branches.map((branch) => branch.id),
-      vatPercent: shop.vatPercent,
+      vatPercent: vatPercentAt(shop.vat, now),
       folder: '.',
       key: readConfig(io.env).supplierKeys[id],
       actor: actorOf(io),

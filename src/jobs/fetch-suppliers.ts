@@ -3,6 +3,7 @@ import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
 import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
+import { vatPercentAt } from '../shop/vat.ts';
 import type { ScheduledJob } from './job.ts';
 
 export type Feeds = {
@@ -26,10 +27,11 @@ export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): Schedul
     if (schedule === undefined) return [];
     const key = keys[id];
     const run: ScheduledJob['run'] = async ({ till, alert }) => {
-      const { vatPercent, branches } = till.facts;
+      const { vat, branches } = till.facts;
+      const now = till.now();
       const options = {
-        now: till.now(),
-        vatPercent,
+        now,
+        vatPercent: vatPercentAt(vat, now),
         branches: branches.map((branch) => branch.id),
         folder,
         key,

@@ -1,4 +1,5 @@
-import { type Day, tallinnDate } from './calendar.ts';
+import type { Day } from './calendar.ts';
+import { tallinnDate } from './tallinn-date.ts';
 
 /** A rate of VAT in whole percent, and the day in Tallinn from which on it is in force. */
 export type VatRate = { from: Day; percent: number };
