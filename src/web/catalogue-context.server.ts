@@ -1,11 +1,15 @@
 import { type Catalogue, catalogue } from '../shop/catalog/catalogue.server.ts';
-import { defaultSize } from '../shop/catalog/filter.ts';
+import { defaultSize, listToUrl } from '../shop/catalog/filter.ts';
 import { searchTires } from '../shop/catalog/search/search-tires.ts';
 import type { SeasonFilter } from '../shop/catalog/season.ts';
+import { sizeText } from '../shop/catalog/size.ts';
+import { commonSizes } from '../shop/catalog/sizes-on-sale.ts';
 import type { ShopContext } from './shop-context.tsx';
 
 /** What every page says of the catalogue. */
-export type CatalogueContext = Pick<ShopContext, 'demonstration' | 'seasonsInDefaultSize'>;
+export type CatalogueContext = Pick<ShopContext, 'demonstration' | 'seasonsInDefaultSize' | 'commonSizes'>;
+
+const sizesInFooter = 12;
 
 const known = new WeakMap<Catalogue, CatalogueContext>();
 
@@ -17,6 +21,10 @@ export function catalogueContext(): CatalogueContext {
   const { facets } = searchTires(current, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
   const context = {
     demonstration: current.demonstration,
+    commonSizes: commonSizes(current, sizesInFooter).map((size) => ({
+      text: sizeText({ ...size, construction: 'R', commercial: false }),
+      search: listToUrl({ filter: { ...size, season: null, manufacturer: null } }),
+    })),
     seasonsInDefaultSize: facets.season.filter(({ unavailable }) => !unavailable).map(({ id }) => id as SeasonFilter),
   };
   known.set(current, context);

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
-import { elsewhere } from '../shop/catalog/comparison.ts';
+import { elsewhere } from '../shop/catalog/compared.ts';
 import { comparedIn, listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import { findRelated } from '../shop/catalog/related.ts';
 import { productsById, searchTires } from '../shop/catalog/search/search-tires.ts';

@@ -18,6 +18,8 @@ export type ShopContext = {
   testPayments: boolean;
   /** Seasons that have tires in the default size: links to the others ask for any size. */
   seasonsInDefaultSize: readonly SeasonFilter[];
+  /** The sizes with the most tires, in words, with the query of their list. */
+  commonSizes: readonly { text: string; search: string }[];
 };
 
 const Context = createContext<ShopContext | null>(null);

@@ -125,6 +125,7 @@ test('the bar stands above the notice on cookies', async () => {
     const page = await shop.visit({ ...device, language: 'ru' });
     const [id] = await ids(['Perfecta']);
     await open(page, `/ru?season=summer&compare=${id}`);
+    await page.locator('#result').evaluate((result) => result.scrollIntoView());
     const notice = await page.locator('.cookie-banner').boundingBox();
     const box = await page.locator('.compare-bar').boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((notice?.y ?? 0) + 1);

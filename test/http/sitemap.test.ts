@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listToUrl } from '../../src/shop/catalog/filter.ts';
+import type { Product } from '../../src/shop/catalog/tire.ts';
 import { localeIds } from '../../src/shop/locale.ts';
 import { href, indexedPages, type pageNames } from '../../src/web/sitemap.ts';
 import { decoded, elements } from '../support/html.ts';
@@ -53,20 +55,33 @@ describe('the sitemap', () => {
   });
 
   test('is an index of its parts, all at the public address', () => {
-    expect(parts).toEqual([`${publicUrl}/sitemap-pages.xml`, `${publicUrl}/sitemap-tires-1.xml`]);
+    expect(parts).toEqual([
+      `${publicUrl}/sitemap-pages.xml`,
+      `${publicUrl}/sitemap-sizes.xml`,
+      `${publicUrl}/sitemap-tires-1.xml`,
+    ]);
   });
 
-  test('names every public page, every season on sale and every tire in three languages, each once', async () => {
+  test('names every public page, every season and size on sale and every tire in three languages, each once', async () => {
     const tires = await shop.db.kysely.selectFrom('tires').select('id').where('on_sale', '=', true).execute();
     const inEveryLanguage = (page: (typeof pageNames)[number], search = '') =>
       localeIds.map((locale) => publicUrl + href(page, locale, search));
     const seasons = ['summer', 'winter_friction', 'winter_studded', 'all_season', 'runflat'];
     const otherSizes = ['winter_studdable', 'truck', 'racing'];
+    const { items } = JSON.parse((await shop.get('/api/v1/products?limit=100')).text) as { items: Product[] };
+    const lists = items.flatMap(({ size: { treadWidth, profile, diameter }, season, marks }) =>
+      [null, season, ...(marks.includes('RF') ? (['runflat'] as const) : [])].map((one) =>
+        listToUrl({ filter: { treadWidth, profile, diameter, season: one, manufacturer: null } }),
+      ),
+    );
+    const sizes = new Set(lists.filter((search) => !seasons.some((season) => search === `?season=${season}`)));
+    expect(sizes).toContain('?season=');
     expect(entries.map(({ loc }) => loc).sort()).toEqual(
       [
         ...indexedPages.flatMap((page) => inEveryLanguage(page)),
         ...seasons.flatMap((season) => inEveryLanguage('index', `?season=${season}`)),
         ...otherSizes.flatMap((season) => inEveryLanguage('index', `?treadWidth=&profile=&diameter=&season=${season}`)),
+        ...[...sizes].flatMap((search) => inEveryLanguage('index', search)),
         ...tires.flatMap(({ id }) => inEveryLanguage('product', `?id=${id}`)),
       ].sort(),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
-import { comparisonSearch, elsewhere, judge } from './comparison.ts';
+import { comparisonSearch, elsewhere } from './compared.ts';
+import { judge } from './comparison.ts';
 import { comparedIn } from './filter.ts';
 import type { EuLabel } from './tire.ts';
 

@@ -43,15 +43,3 @@ export function differ(values: readonly Known[]): boolean {
 export function standsSnow({ marks, label }: Pick<Product, 'marks' | 'label'>): boolean {
   return marks.includes('3PMSF') || label?.snow === true;
 }
-
-/** Those of these ids that are not among the tires. */
-export function elsewhere(ids: readonly string[], tires: readonly Product[]): string[] {
-  return ids.filter((id) => !tires.some((tire) => tire.id === id));
-}
-
-/** The query of the page that shows tires side by side. */
-export function comparisonSearch(ids: readonly string[], onlyDifferences = false): string {
-  const search = new URLSearchParams(ids.map((id) => ['id', id]));
-  if (onlyDifferences) search.set('only', 'differences');
-  return search.size > 0 ? `?${search}` : '';
-}

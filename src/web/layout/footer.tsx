@@ -8,7 +8,7 @@ import { PageLink } from '../ui/page-link.tsx';
 export function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
-  const { facts, seasonsInDefaultSize } = useShop();
+  const { facts, seasonsInDefaultSize, commonSizes } = useShop();
   const link = 'inline-flex min-h-9 items-center hover:underline';
   return (
     <footer className="no-print border-t border-line bg-sheet">
@@ -55,6 +55,20 @@ export function Footer() {
             </li>
           </ul>
         </nav>
+        {commonSizes.length > 0 && (
+          <nav aria-labelledby="footer-sizes" className="sm:col-span-2 lg:order-last lg:col-span-3">
+            <Heading id="footer-sizes">{t('sizes')}</Heading>
+            <ul className="tabular flex flex-wrap gap-x-6">
+              {commonSizes.map(({ text, search }) => (
+                <li key={search}>
+                  <PageLink to="index" search={search} className={link}>
+                    {text}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <section aria-labelledby="footer-contacts" className="sm:col-span-2 lg:col-span-1">
           <Heading id="footer-contacts">{t('contacts')}</Heading>
           <div className="grid gap-6 sm:grid-cols-2">

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { listFromUrl, listToQuery } from '../../shop/catalog/filter.ts';
+import { listFromUrl, listToQuery, listToUrl } from '../../shop/catalog/filter.ts';
 import { searchTires } from '../../shop/catalog/search/search-tires.ts';
 import { type SeasonFilter, seasonIds } from '../../shop/catalog/season.ts';
+import { sizesOnSale } from '../../shop/catalog/sizes-on-sale.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { catalogueContext } from '../catalogue-context.server.ts';
 import { seasonSearch } from '../season-search.ts';
@@ -26,6 +27,23 @@ function seasonsOnSale(): string[] {
     const search = seasonSearch(season, inDefaultSize);
     return inDefaultSize || hasTires(season, search) ? [search] : [];
   });
+}
+
+/** Sizes that fit into one sitemap with all their seasons and languages, far more than are made. */
+const mostSizes = 1_800;
+
+/** The list of each size that has tires, of every season and of each; what stands among the seasons does not stand here again. */
+export function* sizePages(): Generator<Variants> {
+  const seasonPages = new Set(seasonsOnSale());
+  let sizes = 0;
+  for (const { size, seasons } of sizesOnSale(catalogue())) {
+    for (const season of [null, ...seasons]) {
+      const search = listToUrl({ filter: { ...size, season, manufacturer: null } });
+      if (!seasonPages.has(search)) yield variants('index', search);
+    }
+    sizes += 1;
+    if (sizes === mostSizes) return;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { encoder } from '../compress.server.ts';
-import { standingPages, tirePages, tireParts } from './indexed-pages.server.ts';
+import { sizePages, standingPages, tirePages, tireParts } from './indexed-pages.server.ts';
 import { robots } from './robots.ts';
 import { sitemap, sitemapIndex, type Variants } from './sitemap-xml.ts';
 
@@ -17,9 +17,10 @@ export const searchEngines: FastifyPluginAsync<{ origin: string }> = async (app,
 
   app.get('/sitemap.xml', (_request, reply) => {
     const parts = Array.from({ length: tireParts() }, (_, index) => `/sitemap-tires-${index + 1}.xml`);
-    return reply.type(xml).send(sitemapIndex(origin, ['/sitemap-pages.xml', ...parts]));
+    return reply.type(xml).send(sitemapIndex(origin, ['/sitemap-pages.xml', '/sitemap-sizes.xml', ...parts]));
   });
   app.get('/sitemap-pages.xml', (request, reply) => sendSitemap(request, reply, standingPages()));
+  app.get('/sitemap-sizes.xml', (request, reply) => sendSitemap(request, reply, sizePages()));
   app.get<{ Params: { part: string } }>('/sitemap-tires-:part(^\\d{1,6}).xml', (request, reply) => {
     const part = Number(request.params.part);
     if (part < 1 || part > tireParts()) return reply.callNotFound();

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { comparisonSearch, elsewhere } from '../../../shop/catalog/comparison.ts';
+import { comparisonSearch, elsewhere } from '../../../shop/catalog/compared.ts';
 import { mostCompared } from '../../../shop/catalog/filter.ts';
 import { type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';

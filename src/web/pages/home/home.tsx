@@ -5,6 +5,7 @@ import { SizeFinder } from '../../ui/size-finder.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ListHead } from './list-head.tsx';
+import { ListIntro } from './list-intro.tsx';
 import { useChoiceWords, useListTitle } from './list-title.ts';
 import { NoResult } from './no-result.tsx';
 import { Pages } from './pages.tsx';
@@ -22,10 +23,7 @@ export default function Home() {
     <>
       <ListHead list={list} products={products} makers={makers} />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-        <div>
-          <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
-          <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
-        </div>
+        <ListIntro list={list} products={products} />
         <SizeFinder list={list} key={listToUrl(list)} />
       </div>
       <FilterForm

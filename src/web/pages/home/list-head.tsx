@@ -4,6 +4,7 @@ import { type ListState, pageSize } from '../../../shop/catalog/filter.ts';
 import type { Manufacturer, ProductList } from '../../../shop/catalog/product-query.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { listAddress } from './list-address.ts';
+import { ListJsonLd } from './list-json-ld.tsx';
 import { makerWords, useListTitle } from './list-title.ts';
 import { ShopJsonLd } from './shop-json-ld.tsx';
 
@@ -28,6 +29,7 @@ export function ListHead({ list, products, makers }: Props) {
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
       />
       {search === '' && <ShopJsonLd />}
+      {items && items.length > 0 && <ListJsonLd name={title} tires={items} />}
     </>
   );
 }

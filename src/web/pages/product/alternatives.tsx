@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { comparisonSearch } from '../../../shop/catalog/comparison.ts';
+import { comparisonSearch } from '../../../shop/catalog/compared.ts';
 import { mostCompared } from '../../../shop/catalog/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';

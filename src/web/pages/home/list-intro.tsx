@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { ListState } from '../../../shop/catalog/filter.ts';
+import { loadInKg } from '../../../shop/catalog/indices.ts';
+import { countMore } from '../../../shop/catalog/more-filters.ts';
+import type { ProductList } from '../../../shop/catalog/product-query.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
+import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { listAddress } from './list-address.ts';
+import { useListTitle } from './list-title.ts';
+
+type Props = { list: ListState; products: ProductList | undefined };
+
+/** The heading of the front page; that of a size says what there is of it and what its numbers mean. */
+export function ListIntro({ list, products }: Props) {
+  const t = useTranslations('home');
+  const [search] = useSearchParams();
+  const title = useListTitle(list.filter);
+  const facts = useSizeFacts(list, products);
+  const ofSize = facts !== null && listAddress(search, list) !== '';
+  return (
+    <div>
+      <h1 className="text-2xl font-bold tracking-tight text-balance sm:text-3xl">{ofSize ? title : t('title')}</h1>
+      {ofSize ? (
+        <div className="tabular mt-2 max-w-[60ch] text-quiet sm:mt-4">
+          <p>{facts.stock}</p>
+          {/* Folded on a phone, where the tires must not be pushed out of sight. */}
+          <details className="about-size">
+            <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
+            <p>{facts.meaning}</p>
+          </details>
+        </div>
+      ) : (
+        <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Sentences on a whole size with tires in it; null for any other list. */
+function useSizeFacts({ filter, more, page }: ListState, products: ProductList | undefined) {
+  const t = useTranslations('home.size');
+  const locale = useShopLocale();
+  const { treadWidth: width, profile, diameter } = filter;
+  const { total, facets } = products ?? {};
+  if (width === null || profile === null || diameter === null || !total || !facets?.price) return null;
+  if (filter.manufacturer || countMore(more) > 0 || page > 1) return null;
+  const money = (euros: number) => formatMoney(toCents(euros), locale);
+  const { from, to } = facets.price;
+  const makers = facets.manufacturer.filter(({ count }) => count > 0).length;
+  const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
+  const loads = lightest !== undefined &&
+    heaviest !== undefined && {
+      ...{ from: lightest, to: heaviest },
+      ...{ fromKg: `${loadInKg(lightest)[0] ?? ''}`, toKg: `${loadInKg(heaviest)[0] ?? ''}` },
+      range: lightest === heaviest ? 'one' : 'more',
+    };
+  const height = Math.round((width * (profile || 80)) / 100);
+  const wheel = Math.round(diameter * 25.4 + height * 2);
+  const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
+  return {
+    stock: t('stock', { count: total, makers, ...price }),
+    meaning: [
+      loads && t('loads', loads),
+      t('meaning', {
+        ...{ width: `${width}`, profile: `${profile}`, height: `${height}` },
+        ...{ inches: `${diameter}`, wheel: `${wheel}` },
+      }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
