@@ -65,7 +65,7 @@ describe('the selector', () => {
       await selector(page, locale).click();
       await page.waitForURL(`**${to}`);
       await eventually(() => lang(page)).toBe(locales[locale].language);
-      await eventually(() => heading(page)).toBe(words[locale].home.title);
+      await eventually(() => heading(page)).toBe(`${words[locale].seasonTires.summer} 205/55 R16`);
       expect(await cookieOf(page)).toBe(locale);
       expect(await page.getByRole('option', { name: words[locale].filter.any }).first().textContent()).toBe(
         words[locale].filter.any,
