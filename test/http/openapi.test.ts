@@ -104,7 +104,10 @@ describe('the OpenAPI document', () => {
     const parameters = document.paths['/api/v1/products']?.get?.parameters ?? [];
     const schema = (name: string) => parameters.find((parameter) => parameter.name === name);
     expect(parameters.map(({ name }) => name).sort()).toEqual(
-      'diameter id limit manufacturer offset profile season sort treadWidth'.split(' '),
+      [
+        'branch diameter fuel ice id limit load manufacturer noise offset priceFrom priceTo profile runflat season snow',
+        'sort speed treadWidth wet xl',
+      ].flatMap((names) => names.split(' ')),
     );
     expect(parameters.filter(({ required }) => required)).toEqual([]);
     expect(schema('limit')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 24 });
