@@ -46,7 +46,7 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
     await open(page, path('/'));
     await press(page.getByRole('button', { name: t.cookies.accept }));
     expect(calls()).toBe(0);
-    if (screen === 'a phone') await page.locator('main search summary').tap();
+    if (screen === 'a phone') await page.locator('main search > details > summary').tap();
     const filter = (name: string) => page.getByRole('combobox', { name, exact: true });
     await change(page, () => filter(t.filter.diameter).selectOption('17'));
     await change(page, () => filter(t.filter.treadWidth).selectOption('225'));

@@ -68,42 +68,43 @@ function conditions(query: ProductQuery): Map<string, Condition> {
   return all;
 }
 
-function allBut(query: ProductQuery, left: string | null): Condition {
-  const wanted = [...conditions(query)].filter(([field]) => field !== left).map(([, condition]) => condition);
-  return sql`${sql.join([sql`true`, ...wanted], sql` and `)}`;
-}
-
 type Counted = Pick<FacetOption, 'id' | 'count'>;
-type Facet = { field: string; options: Counted[] };
 
-const plain = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'load', 'speed', 'fuel', 'wet', 'noise'];
+/** Every value by which a tire is counted, by filter; null: not at all. */
+const valued = sql`(values
+  ('treadWidth', "treadWidth"::text), ('profile', profile::text), ('diameter', diameter::text), ('season', season),
+  ('season', case when runflat then 'runflat' end), ('manufacturer', manufacturer), ('load', load::text),
+  ('speed', speed), ('fuel', fuel), ('wet', wet), ('noise', noise::text), ('runflat', case when runflat then '1' end),
+  ('snow', case when snow then '1' end), ('ice', case when ice then '1' end), ('xl', case when xl then '1' end),
+  ('branch', case when 'ringtee' = any (places) then 'ringtee' end),
+  ('branch', case when 'annelinn' = any (places) then 'annelinn' end), ('price', 'any')
+) as valued (field, id)`;
 
 /** The answer to a query, worked out by PostgreSQL of what was read last; counts of exact values, in no order. */
 export async function askDatabase(db: Kysely<Tables>, query: ProductQuery) {
-  const { rows: items } = await sql<{ id: string; total: number }>`
-    select id, count(*) over () as total from tire where ${allBut(query, null)}
+  const failing = [...conditions(query)].map(
+    ([field, condition]) => sql`case when (${condition}) is not true then ${sql.lit(field)} end`,
+  );
+  // Tires that fail two filters count nowhere; those that fail none are listed.
+  const fitting = sql`(
+    select * from (select *, concat_ws(',', ${sql.join([sql`null`, ...failing])}) as failing from tire) judged
+    where failing not like '%,%'
+  ) fitting`;
+  const { rows: items } = await sql<{ id: string }>`select id from ${fitting} where failing = ''
     order by ${sql.raw(sorts[query.sort])} price_cents, id collate "C"`.execute(db);
-  const facets = [
-    ...plain.map(
-      (field) => sql`select ${sql.lit(field)}, ${sql.ref(field)}::text, count(*)::int from tire
-        where ${allBut(query, field)} and ${sql.ref(field)} is not null group by 2`,
-    ),
-    sql`select 'season', 'runflat', count(*)::int from tire where ${allBut(query, 'season')} and runflat`,
-    ...['runflat', 'snow', 'ice', 'xl'].map(
-      (field) => sql`select ${sql.lit(field)}, '1', count(*)::int from tire
-        where ${allBut(query, field)} and ${sql.ref(field)}`,
-    ),
-    sql`select 'branch', place, count(*)::int from tire, unnest(places) place
-      where ${allBut(query, 'branch')} and place in ('ringtee', 'annelinn') group by 2`,
-    sql`select 'price', min(price_cents) || ' ' || max(price_cents), count(*)::int from tire
-      where ${allBut(query, 'price')}`,
-  ];
-  const { rows: counted } = await sql<Counted & { field: string }>`
-    select field, id, count from (${sql.join(facets, sql` union all `)}) as facet (field, id, count)
-    where count > 0`.execute(db);
-  const byField: Record<string, Facet['options']> = {};
-  for (const { field, id, count } of counted) byField[field] = [...(byField[field] ?? []), { id, count }];
-  return { ids: items.map(({ id }) => id), facets: byField };
+  // A filter's options are counted over the tires that fit all filters, or fail that one alone.
+  const { rows: counted } = await sql<Counted & { field: string; cheapest: number; dearest: number }>`
+    select field, valued.id, count(*)::int as count, min(price_cents) as cheapest, max(price_cents) as dearest
+    from ${fitting}, lateral ${valued}
+    where failing in ('', field) and valued.id is not null group by 1, 2`.execute(db);
+  const facets: Record<string, Counted[]> = {};
+  for (const { field, id, count } of counted) facets[field] = [...(facets[field] ?? []), { id, count }];
+  const price = counted.find(({ field }) => field === 'price');
+  return {
+    ids: items.map(({ id }) => id),
+    facets,
+    price: price ? { from: price.cheapest / 100, to: price.dearest / 100, count: price.count } : null,
+  };
 }
 
 /** Symbols from the slowest on. */

@@ -17,12 +17,12 @@ import { askDatabase, readTires, speedsInOrder } from './plain-sql.ts';
 
 const queries = 5_000;
 const between = 250;
-const everySixth = 6;
+const everyTwelfth = 12;
 
 async function* sample(): AsyncGenerator<Buffer> {
   let line = 0;
   for await (const text of createInterface({ input: createReadStream('data/price-list.csv') })) {
-    if (line % everySixth === 0) yield Buffer.from(`${text}\n`);
+    if (line % everyTwelfth === 0) yield Buffer.from(`${text}\n`);
     line += 1;
   }
 }
@@ -113,14 +113,12 @@ test(`the catalogue in memory and the database give the same answers to ${querie
         const counts = new Map(grown(field, exact, speeds).map(({ id, count }) => [id, count]));
         expect({ query, field, counts: counted(found) }).toEqual({ query, field, counts });
       }
-      const [range] = expected.facets.price ?? [];
-      const [from, to] = range?.id.split(' ').map((cents) => Number(cents) / 100) ?? [];
-      expect({ query, price }).toEqual({ query, price: range ? { from, to, count: range.count } : null });
+      expect({ query, price }).toEqual({ query, price: expected.price });
     }),
     { numRuns: queries, endOnFailure: true },
   );
   expect(done).toBe(queries);
-  expect(listed).toBeGreaterThan(queries * 10);
+  expect(listed).toBeGreaterThan(queries * 5);
   expect(onError).not.toHaveBeenCalled();
 
   /** Sales, new stock, another price, a tire off sale and one back: what the process hears is what it then answers by. */

@@ -81,9 +81,10 @@ export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}):
     closers.push(() => browser.close());
   });
   afterEach(async () => {
+    // First: what a page still has to say belongs to its own test.
+    for (const context of contexts.splice(0)) await context.close();
     const unexpected = errors.splice(0).filter((text) => !allowed.some((pattern) => pattern.test(text)));
     allowed.length = 0;
-    for (const context of contexts.splice(0)) await context.close();
     expect(unexpected).toEqual([]);
   });
   afterAll(async () => {
