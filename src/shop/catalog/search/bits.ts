@@ -16,11 +16,30 @@ export function setBit(bits: Bits, position: number, on = true): void {
   bits[word] = on ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
 }
 
-/** The positions that are in both. */
-export function both(a: Bits, b: Bits): Bits {
-  const common = new Uint32Array(a.length);
-  for (let word = 0; word < a.length; word += 1) common[word] = (a[word] as number) & (b[word] as number);
-  return common;
+/** The positions that are in both, written into a set that is there already. */
+export function both(a: Bits, b: Bits, into: Bits): Bits {
+  for (let word = 0; word < a.length; word += 1) into[word] = (a[word] as number) & (b[word] as number);
+  return into;
+}
+
+/** The positions of `a` that are not in `b`, written into a set that is there already. */
+export function without(a: Bits, b: Bits, into: Bits): Bits {
+  for (let word = 0; word < a.length; word += 1) into[word] = (a[word] as number) & ~(b[word] as number);
+  return into;
+}
+
+const rooms: Bits[] = [];
+
+/**
+ * One of a few sets that are used over and over, with whatever was in it last: a query that made its own would keep the
+ * collector busier than itself. Good until the same `number` is asked for again.
+ */
+export function room(number: number, words: number): Bits {
+  const there = rooms[number];
+  if (there?.length === words) return there;
+  const made = new Uint32Array(words);
+  rooms[number] = made;
+  return made;
 }
 
 /** The positions from `first` up to, not with, `end`. */

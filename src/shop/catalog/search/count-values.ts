@@ -1,4 +1,4 @@
-import { type Bits, countBits, hasBit, lowestOf } from './bits.ts';
+import { type Bits, countBits, hasBit, lowestOf, room, without } from './bits.ts';
 import { type FactName, factNames } from './columns.ts';
 import type { Constraint } from './constraints.ts';
 import { blockSize, type StockCounts } from './stock-counts.ts';
@@ -15,19 +15,19 @@ export function countValues(
   constraints: readonly Constraint[],
   mask: Bits,
   named: readonly FactName[],
-): Uint32Array {
+): Int32Array {
   const [only, another] = constraints;
   if (!only) return counts.totals;
   if (!another && only.values && counts.pairs) return ofPairs(counts.pairs, only.values, index.values.length);
   if (!another && only.range && counts.blocks) return ofRange(index, counts, counts.blocks, only.range);
-  if (countBits(mask) * 2 <= counts.total) return added(index, mask, named, 1, new Uint32Array(index.values.length));
-  const others = counts.sellable.map((word, at) => word & ~(mask[at] as number));
+  if (countBits(mask) * 2 <= counts.total) return added(index, mask, named, 1, new Int32Array(index.values.length));
+  const others = without(counts.sellable, mask, room(0, mask.length));
   return added(index, others, named, -1, counts.totals.slice());
 }
 
-function ofPairs(pairs: Uint32Array, values: readonly number[], width: number): Uint32Array {
+function ofPairs(pairs: Int32Array, values: readonly number[], width: number): Int32Array {
   const [first, ...more] = values;
-  if (first === undefined) return new Uint32Array(width);
+  if (first === undefined) return new Int32Array(width);
   const sum = pairs.slice(first * width, (first + 1) * width);
   for (const value of more) {
     const row = value * width;
@@ -39,9 +39,9 @@ function ofPairs(pairs: Uint32Array, values: readonly number[], width: number): 
 type Range = { first: number; end: number };
 
 /** Whole blocks by their difference, what hangs over tire by tire. */
-function ofRange(index: TireIndex, counts: StockCounts, blocks: Uint32Array, { first, end }: Range): Uint32Array {
+function ofRange(index: TireIndex, counts: StockCounts, blocks: Int32Array, { first, end }: Range): Int32Array {
   const width = index.values.length;
-  const sum = new Uint32Array(width);
+  const sum = new Int32Array(width);
   const from = Math.ceil(first / blockSize);
   const to = Math.floor(end / blockSize);
   const over = (range: Range) => {
@@ -67,26 +67,24 @@ function sellableIn(sellable: Bits, { first, end }: Range): Int32Array {
 }
 
 /** The positions of one set at a time: written anew for each, so that no query has to make room. */
-let room = new Int32Array(0);
+let found = new Int32Array(0);
 
-function added(index: TireIndex, mask: Bits, named: readonly FactName[], by: 1 | -1, sum: Uint32Array): Uint32Array {
-  if (room.length < index.size) room = new Int32Array(index.size);
+function added(index: TireIndex, mask: Bits, named: readonly FactName[], by: 1 | -1, sum: Int32Array): Int32Array {
+  if (found.length < index.size) found = new Int32Array(index.size);
   let count = 0;
   for (let word = 0; word < mask.length; word += 1) {
     const first = word << 5;
     for (let ones = (mask[word] as number) | 0; ones !== 0; ones &= ones - 1) {
-      room[count] = first + lowestOf(ones);
+      found[count] = first + lowestOf(ones);
       count += 1;
     }
   }
-  for (const fact of named) addEach(index.columns[fact], room, count, by, sum);
+  for (const fact of named) addEach(index.columns[fact], found, count, by, sum);
   return sum;
 }
 
 /** Its own function with one column at a time: twice as fast as row by row. */
-function addEach(column: Column, positions: Int32Array, count: number, by: 1 | -1, sum: Uint32Array): void {
-  for (let at = 0; at < count; at += 1) {
-    const value = column[positions[at] as number] as number;
-    sum[value] = (sum[value] as number) + by;
-  }
+function addEach(column: Column, positions: Int32Array, count: number, by: 1 | -1, sum: Int32Array): void {
+  if (by === 1) for (let at = 0; at < count; at += 1) (sum[column[positions[at] as number] as number] as number)++;
+  else for (let at = 0; at < count; at += 1) (sum[column[positions[at] as number] as number] as number)--;
 }

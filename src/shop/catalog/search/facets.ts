@@ -10,7 +10,7 @@ import type { TireIndex } from './tire-index.ts';
 /** What is known under all filters but the one itself. */
 export type Under = {
   /** Tires by value. */
-  counted(field: FacetField): Uint32Array;
+  counted(field: FacetField): Int32Array;
   /** The tires themselves. */
   mask(field: FacetField): Bits;
 };

@@ -1,6 +1,6 @@
 import type { ProductList, ProductQuery } from '../product-query.ts';
 import type { Product } from '../tire.ts';
-import { type Bits, bitRange, bitsFrom, both, countBits, hasBit } from './bits.ts';
+import { type Bits, bitsFrom, both, countBits, hasBit, room } from './bits.ts';
 import { type FactName, factNames } from './columns.ts';
 import { type Constraint, constraintsOf } from './constraints.ts';
 import { countValues } from './count-values.ts';
@@ -18,7 +18,7 @@ export type Searchable = { tires: readonly Product[]; index: TireIndex; counts: 
  */
 export function searchTires({ tires, index, counts }: Searchable, query: ProductQuery): ProductList {
   const constraints = constraintsOf(query, index, counts);
-  const masks = masksUnder(counts.sellable, constraints, index.size);
+  const masks = masksUnder(counts.sellable, constraints);
   const total = countBits(masks.all);
   const underAll = countValues(index, counts, constraints, masks.all, factNames);
   const underOthers = new Map(
@@ -36,14 +36,19 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
 }
 
 /** The positions that fit all filters, and those that fit all but one, by that one. */
-function masksUnder(sellable: Bits, constraints: readonly Constraint[], size: number) {
+function masksUnder(sellable: Bits, constraints: readonly Constraint[]) {
+  // Room 0 is for whoever counts; 1 for `after`, two for each constraint.
+  const words = sellable.length;
   const before: Bits[] = [sellable];
-  for (const { bits } of constraints) before.push(both(before.at(-1) ?? sellable, bits));
+  for (const [at, { bits }] of constraints.entries()) {
+    before.push(both(before[at] ?? sellable, bits, room(2 + 2 * at, words)));
+  }
   const but = new Map<FacetField, Bits>();
-  let after = bitRange(size, 0, size);
+  let after: Bits | null = null;
   for (const [at, { field, bits }] of [...constraints.entries()].reverse()) {
-    but.set(field, both(before[at] ?? sellable, after));
-    after = both(after, bits);
+    const others = before[at] ?? sellable;
+    but.set(field, after ? both(others, after, room(3 + 2 * at, words)) : others);
+    after = after ? both(after, bits, after) : both(bits, bits, room(1, words));
   }
   return { all: before.at(-1) ?? sellable, but };
 }

@@ -11,11 +11,11 @@ export type StockCounts = {
   branches: ReadonlyMap<string, Bits>;
   total: number;
   /** Tires that can be bought, by value. */
-  totals: Uint32Array;
+  totals: Int32Array;
   /** The same of every pair of values; null where a catalogue has too many values for a table of them. */
-  pairs: Uint32Array | null;
+  pairs: Int32Array | null;
   /** The same of all positions before each block, by block and value; null as above. */
-  blocks: Uint32Array | null;
+  blocks: Int32Array | null;
 };
 
 /** Positions in a block. */
@@ -34,9 +34,9 @@ export function* countStock(index: TireIndex, tires: readonly Product[]): Genera
     sellable: noBits(size),
     branches: new Map(),
     total: 0,
-    totals: new Uint32Array(values.length),
-    pairs: paired ? new Uint32Array(values.length ** 2) : null,
-    blocks: paired ? new Uint32Array((Math.ceil(size / blockSize) + 1) * values.length) : null,
+    totals: new Int32Array(values.length),
+    pairs: paired ? new Int32Array(values.length ** 2) : null,
+    blocks: paired ? new Int32Array((Math.ceil(size / blockSize) + 1) * values.length) : null,
   };
   for (const [position, tire] of tires.entries()) {
     putAtBranches(counts, size, position, tire);
@@ -113,7 +113,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return own;
 }
 
-function putIntoBlocks(index: TireIndex, blocks: Uint32Array | null, position: number, by: 1 | -1): void {
+function putIntoBlocks(index: TireIndex, blocks: Int32Array | null, position: number, by: 1 | -1): void {
   if (!blocks) return;
   const last = Math.ceil(index.size / blockSize);
   const values = valuesAt(index, position);
