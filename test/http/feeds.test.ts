@@ -24,6 +24,9 @@ describe.each(localeIds)('the feed for Google in %s', (locale) => {
     );
     const sold = text.split('<item>').find((item) => item.includes('Sold Out')) ?? '';
     expect([all(sold, 'g:availability'), all(sold, 'g:price')]).toEqual([['out_of_stock'], ['10.00 EUR']]);
+    for (const image of all(text, 'g:image_link').slice(0, 2)) {
+      expect((await shop.get(image.replace(publicUrl, ''))).headers['content-type']).toBe('image/png');
+    }
     for (const link of all(text, 'g:link').slice(0, 3))
       expect((await shop.get(link.replace(publicUrl, ''))).status).toBe(200);
   });

@@ -35,6 +35,18 @@ describe('the picture of a tire', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  test('is also a bitmap, white behind the tire, for those who take no drawings', async () => {
+    const image = await imageOf('Hakka Blue 3');
+    const path = image.replace(/svg$/, 'png');
+    const [{ status, headers, body }, again] = await Promise.all([shop.get(path), shop.get(path)]);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
+    // The PNG specification, 5.2 and 11.2.2: signature, then width and height.
+    expect(body.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([800, 800]);
+    expect(again.body.equals(body)).toBe(true);
+    expect((await shop.get(path.replace('hakka', 'other'))).status).toBe(404);
+  });
+
   test('need not be sent again to who has it', async () => {
     const image = await imageOf('Hakka Blue 3');
     const { headers } = await shop.get(image);

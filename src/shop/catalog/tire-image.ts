@@ -13,6 +13,16 @@ export function tireImage({ maker, model, season, runflat }: Pictured): string {
   return `/tires/${season}/${[slug(maker), slug(model), hash].filter(Boolean).join('-')}.svg`;
 }
 
+/** Where the same picture is as a bitmap, for those who take no drawings. */
+export function bitmapPath(image: string): string {
+  return image.replace(/\.svg$/, '.png');
+}
+
+/** Where the drawing of a bitmap is. */
+export function drawingOf(bitmap: string): string {
+  return bitmap.replace(/\.png$/, '.svg');
+}
+
 /** The same, worked out once for each model: a catalogue has twenty sizes of each. */
 export function imagesOnce(): typeof tireImage {
   const known = new Map<string, string>();

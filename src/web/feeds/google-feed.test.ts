@@ -63,6 +63,7 @@ describe('a tire in the feed for Google', () => {
       description:
         'Summer tires, 205/55 R16 91V. Load on one tire: 615\u00a0kg. Speed: up to 240\u00a0km/h. EU tire label: fuel efficiency C, wet grip A, rolling noise 67 dB. Made in 2026. The price is for one tire and includes VAT. Collect it at a branch free of charge or have it fitted there.',
       link: 'https://shop.example/en/product?id=nokian-hakka-blue-3',
+      image_link: 'https://shop.example/tires/summer/nokian-hakka-blue-3-1abcdef.png',
       availability: 'in_stock',
       price: '79.90 EUR',
       condition: 'new',

@@ -1,5 +1,6 @@
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire.ts';
-import { stableHash } from '../../shop/catalog/tire-image.ts';
+import { bitmapPath, stableHash } from '../../shop/catalog/tire-image.ts';
+import { amountText, toCents } from '../../shop/money.ts';
 import { xmlText } from '../search-engines/xml.ts';
 import type { Feed } from './google-feed.ts';
 
@@ -18,8 +19,10 @@ export function feedItem(tire: Product, ean: string | undefined, { origin, words
     ['title', `${tireName(tire)} ${fullSize(tire)}`.slice(0, longest.title)],
     ['description', words.describe(tire)],
     ['link', `${origin}${words.product}?id=${tire.id}`],
+    // A drawing: Google takes illustrations of vehicle parts.
+    ['image_link', origin + bitmapPath(tire.image)],
     ['availability', available > 0 ? 'in_stock' : 'out_of_stock'],
-    ['price', `${price.toFixed(2)} EUR`],
+    ['price', `${amountText(toCents(price), '.')} EUR`],
     ['condition', 'new'],
     ['brand', manufacturer.label.slice(0, longest.brand)],
     // Tires have numbers of their makers: where a price list keeps one back, it is left out, not denied.

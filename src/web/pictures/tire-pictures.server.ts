@@ -4,27 +4,29 @@ import { hasMark } from '../../shop/catalog/search/columns.ts';
 import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import { isSeasonFilter } from '../../shop/catalog/season.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
+import { drawingOf } from '../../shop/catalog/tire-image.ts';
 import { sendTagged } from '../send-tagged.server.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
+import { bitmapOf } from './tire-bitmap.server.ts';
 
 const most = 500;
 const drawn = new Map<string, string>();
 
-/** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes. Drawn when asked for. */
+/** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes. Drawn when asked for; with `.png` at their end as bitmaps. */
 export const tirePictures: FastifyPluginAsync = async (app) => {
   // Each model of a season; and the season's own, which carts from before there were pictures of models still name.
   for (const path of ['/tires/:season/:file', '/tires/:file']) {
-    app.get(path, (request, reply) => {
+    app.get(path, async (request, reply) => {
       const { pathname } = new URL(`http://shop${request.url}`);
-      const svg = pictureAt(pathname);
+      const asked = pathname.endsWith('.png') ? drawingOf(pathname) : pathname;
+      const svg = pictureAt(asked);
       if (svg === null) return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
       reply
-        .type('image/svg+xml')
         // A drawing changes with a new version of the shop only, and an old one does no harm for a day.
         .header('cache-control', 'public, max-age=86400, stale-while-revalidate=2592000')
-        .header('vary', 'Accept-Encoding')
         .header('content-security-policy', "default-src 'none'");
-      return sendTagged(request, reply, svg);
+      if (asked !== pathname) return reply.type('image/png').send(await bitmapOf(asked, svg));
+      return sendTagged(request, reply.type('image/svg+xml').header('vary', 'Accept-Encoding'), svg);
     });
   }
 };

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
+import { bitmapPath } from '../../../shop/catalog/tire-image.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
@@ -33,7 +34,7 @@ export function ProductJsonLd({ tire }: { tire: Product }) {
   const describe = () => ({
     '@type': 'Product',
     name: `${tireName(tire)} ${fullSize(tire)}`,
-    image: origin + tire.image,
+    image: origin + bitmapPath(tire.image),
     category: season(tire.season),
     model: tire.model,
     size: fullSize(tire),
