@@ -74,9 +74,8 @@ test('the filters can be reset to the defaults', async () => {
   expect(await chosen(page)).toEqual(['225', '45', '17', 'all_season', 'michelin']);
   await page.getByRole('search').getByRole('link', { name: t.filter.reset }).click();
   await page.waitForURL('**/en');
-  const [width, height, rim, shown, maker] = await chosen(page);
-  expect([width, height, rim, maker]).toEqual(['205', '55', '16', '']);
-  expect(['summer', 'winter_friction']).toContain(shown);
+  await eventually(async () => (await chosen(page)).toSpliced(3, 1)).toEqual(['205', '55', '16', '']);
+  expect(['summer', 'winter_friction']).toContain((await chosen(page))[3]);
 });
 
 test('a click on the logo resets the filters and scrolls to the top', async () => {
