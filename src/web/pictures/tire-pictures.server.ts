@@ -9,6 +9,9 @@ import { sendTagged } from '../send-tagged.server.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
 import { bitmapOf } from './tire-bitmap.server.ts';
 
+/** Models have bitmaps, seasons do not. */
+const bitmap = /^\/tires\/\w+\/[^/]+\.png$/;
+
 const most = 500;
 const drawn = new Map<string, string>();
 
@@ -18,7 +21,7 @@ export const tirePictures: FastifyPluginAsync = async (app) => {
   for (const path of ['/tires/:season/:file', '/tires/:file']) {
     app.get(path, async (request, reply) => {
       const { pathname } = new URL(`http://shop${request.url}`);
-      const asked = pathname.endsWith('.png') ? drawingOf(pathname) : pathname;
+      const asked = bitmap.test(pathname) ? drawingOf(pathname) : pathname;
       const svg = pictureAt(asked);
       if (svg === null) return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
       reply
