@@ -10,7 +10,6 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
 type Screen = { width: number; height: number };
-type Scheme = 'light' | 'dark';
 
 /**
  * axe finds nothing against WCAG 2.2 AA in what the page shows now, on these screens, light and dark; and nothing of it is
@@ -20,13 +19,12 @@ export async function expectAccessible(
   page: Page,
   state: string,
   screens: readonly Screen[] = [desktop.viewport, phone.viewport],
-  schemes: readonly Scheme[] = ['light', 'dark'],
 ): Promise<void> {
   const size = page.viewportSize();
   const found: string[] = [];
   for (const screen of screens) {
     await page.setViewportSize(screen);
-    for (const scheme of schemes) {
+    for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       const where = `${screen.width} px, ${scheme}`;
       found.push(...(await violations(page, scheme === 'light' ? wcag : ofColour)).map((text) => `${where}: ${text}`));

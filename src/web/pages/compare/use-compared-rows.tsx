@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../../shop/cart/cart.ts';
 import { type ComparedFact, judge, standsSnow } from '../../../shop/catalog/comparison.ts';
+import { labelExemption } from '../../../shop/catalog/label.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { LabelLink } from '../../ui/label-link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
-import { LabelClass } from './label-class.tsx';
 import { MarkWords } from './mark-words.tsx';
 import { useStockRows } from './use-stock-rows.tsx';
 
@@ -24,8 +25,7 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
   const ready = useStoredReady();
   const stock = useStockRows(tires);
   const yesNo = (yes: boolean) => t(yes ? 'yes' : 'no');
-  const none = (tire: Product) =>
-    t(!tire.label && (tire.season === 'winter_studded' || tire.season === 'racing') ? 'noLabel' : 'unknown');
+  const none = (tire: Product) => t(labelExemption(tire) ? 'noLabel' : 'unknown');
 
   const row = (fact: ComparedFact, title: string, value: (tire: Product) => ReactNode): Row => {
     const { differs, best } = judge(tires, fact);
@@ -33,16 +33,16 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
     const cells = tires.map((tire, at) => ({ tire: tire.id, value: value(tire), best: best[at] ? praise : undefined }));
     return { id: fact, title, differs, cells };
   };
-  const labelClass = (fact: 'fuel' | 'wet') =>
-    row(fact, words(fact), (tire) => <LabelClass value={tire.label?.[fact] ?? null} none={none(tire)} />);
+  const labelClass = (fact: 'fuel' | 'wet') => row(fact, words(fact), (tire) => tire.label?.[fact] ?? none(tire));
 
   return [
-    row('price', t('each'), ({ price }) => (
+    row('price', t('each'), (tire) => (
       <>
-        <Price euros={price} className="block text-xl font-bold" />
+        <Price euros={tire.price} className="block text-xl font-bold" />
         <span className="text-s font-normal text-quiet">
-          {t('forFour')} <Price euros={toEuros(toCents(price) * defaultCount)} />
+          {t('forFour')} <Price euros={toEuros(toCents(tire.price) * defaultCount)} />
         </span>
+        <LabelLink tire={tire} arrowOnly={28} />
       </>
     )),
     labelClass('fuel'),
