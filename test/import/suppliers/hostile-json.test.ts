@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
-import { endless, supplier, supplierShop, tires, told } from './supplier-shop.ts';
+import { expectLetGo } from './endless.ts';
+import { supplier, supplierShop, tires, told } from './supplier-shop.ts';
 
 const shop = supplierShop();
 const json: Partial<SupplierDeclaration> = {
@@ -118,13 +119,6 @@ test.each([
   ['a number of 1 GB', '{"status":"ok","data":{"items":[{"hind":1', '1', 'text-too-long'],
   ['a text of 1 GB outside the rows', '{"note":"', 'x\\n', 'text-too-long'],
   ['arrays without end', '{"status":"ok","data":{"items":[', '[', 'too-deep'],
-])('%s costs neither memory nor time', async (_, begin, piece, reason) => {
-  await shop.land(good, from);
-  const before = await shop.rows();
-  const memory = process.memoryUsage.rss();
-  const { bytes, counter } = endless(begin, piece, 1024 ** 3);
-  expect(await shop.stream(bytes, from)).toMatchObject({ refusal: { reason } });
-  expect(counter.given).toBeLessThan(1024 ** 2);
-  expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * 1024 ** 2);
-  expect(await shop.rows()).toEqual(before);
-});
+])('%s costs neither memory nor time', (_, begin, piece, reason) =>
+  expectLetGo(shop, { good, from, begin, piece, reason }),
+);

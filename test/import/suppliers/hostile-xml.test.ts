@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
-import { endless, supplier, supplierShop, type Tire, tires, told } from './supplier-shop.ts';
+import { expectLetGo } from './endless.ts';
+import { supplier, supplierShop, type Tire, tires, told } from './supplier-shop.ts';
 
 const shop = supplierShop();
 const xml: Partial<SupplierDeclaration> = { format: { kind: 'xml', rows: 'list/tires/tire' } };
@@ -145,13 +146,6 @@ test.each([
   ['attributes of 1 GB', '<list><tires><tire', ' a="1" b="1"', 'text-too-long'],
   ['a document type of 1 GB', '<!DOCTYPE list [', ' ', 'malformed'],
   ['elements without end', '<list>', '<tires>', 'too-deep'],
-])('%s costs neither memory nor time', async (_, begin, piece, reason) => {
-  await shop.land(good, from);
-  const before = await shop.rows();
-  const memory = process.memoryUsage.rss();
-  const { bytes, counter } = endless(begin, piece, 1024 ** 3);
-  expect(await shop.stream(bytes, from)).toMatchObject({ refusal: { reason } });
-  expect(counter.given).toBeLessThan(1024 ** 2);
-  expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * 1024 ** 2);
-  expect(await shop.rows()).toEqual(before);
-});
+])('%s costs neither memory nor time', (_, begin, piece, reason) =>
+  expectLetGo(shop, { good, from, begin, piece, reason }),
+);

@@ -131,15 +131,3 @@ export function supplierShop() {
   };
   return here;
 }
-
-/** A piece of text again and again until so many bytes are there; `given` says how many were taken. */
-export function endless(begin: string, piece: string, bytes: number, end = '') {
-  const chunk = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
-  const counter = { given: 0 };
-  async function* generate(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(begin);
-    for (; counter.given < bytes; counter.given += chunk.length) yield chunk;
-    yield Buffer.from(end);
-  }
-  return { bytes: generate(), counter };
-}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
+import type { supplierShop } from './supplier-shop.ts';
+
+const gigabyte = 1024 ** 3;
+const megabyte = 1024 ** 2;
+
+/** A piece of text again and again until so many bytes are there; `given` says how many were taken. */
+function endless(begin: string, piece: string, bytes: number) {
+  const chunk = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+  const counter = { given: 0 };
+  async function* generate(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(begin);
+    for (; counter.given < bytes; counter.given += chunk.length) yield chunk;
+  }
+  return { bytes: generate(), counter };
+}
+
+type Endless = {
+  /** A whole list, which lands before. */
+  good: string;
+  from: Supplier;
+  begin: string;
+  piece: string;
+  reason: string;
+};
+
+/** A list of a gigabyte is refused after its first megabyte, takes no memory, and changes no row. */
+export async function expectLetGo(
+  shop: ReturnType<typeof supplierShop>,
+  { good, from, begin, piece, reason }: Endless,
+) {
+  await shop.land(good, from);
+  const before = await shop.rows();
+  const memory = process.memoryUsage.rss();
+  const { bytes, counter } = endless(begin, piece, gigabyte);
+  expect(await shop.stream(bytes, from)).toMatchObject({ refusal: { reason } });
+  expect(counter.given).toBeLessThan(megabyte);
+  expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * megabyte);
+  expect(await shop.rows()).toEqual(before);
+}
