@@ -4,13 +4,16 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 export type Cell = string | number | boolean | null | readonly (string | number | null)[];
 
-/** Writes rows by COPY, the cheapest way into PostgreSQL. Cells stand in the order of `columns`; arrays are SQL arrays. */
-export async function copyRows(client: pg.ClientBase, table: string, columns: string[], rows: Cell[][]): Promise<void> {
-  if (rows.length === 0) return;
+/** A row as COPY reads it. Arrays are SQL arrays. */
+export function copyLine(row: Cell[]): string {
+  return `${row.map(cellText).join('\t')}\n`;
+}
+
+/** Writes rows, each a `copyLine` of its cells in the order of `columns`, by COPY: the cheapest way into PostgreSQL. */
+export async function copyLines(client: pg.ClientBase, table: string, columns: string[], lines: string[]) {
+  if (lines.length === 0) return;
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-  let text = '';
-  for (const row of rows) text += `${row.map(cellText).join('\t')}\n`;
-  stream.end(text);
+  stream.end(lines.join(''));
   await finished(stream);
 }
 

@@ -82,8 +82,8 @@ export type Imports = {
 
 export type ImportCounts = { added: number; updated: number; removed: number; failed: number };
 
-/** before: a row of tire_sources. */
-export type ImportSources = { import_id: number; before: JSONColumnType<object> };
+/** A row of tire_sources as it was before an import changed it. */
+export type ImportSources = TireSources & { import_id: number };
 
 export type ImportStock = {
   import_id: number;

@@ -18,7 +18,8 @@ export async function derive(trx: Trx): Promise<void> {
   await sql`create temporary table several on commit drop as
     select s.* from tire_sources s
     where s.listed and s.tire_id in (
-      select tire_id from tire_sources join touched using (tire_id) where listed group by tire_id having count(*) > 1
+      select tire_id from tire_sources join touched using (tire_id)
+      where listed and not alone group by tire_id having count(*) > 1
     )`.execute(trx);
   await sql`create temporary table derived on commit drop as
     select tire_id, ${sql.raw(columns.join(', '))} from tire_sources s

@@ -11,6 +11,8 @@ export function listedTire(cells: Cells) {
   const runflat = cells.runflat || size.runflat || cells.marks.includes('RF');
   const snow = cells.snow ?? cells.marks.includes('3PMSF');
   const proven = { xl: size.extraLoad, c: size.commercial, rf: runflat, snow };
+  const { fuel, wet, noise_db, noise_class, ice, eprel_id } = isLabelled(cells) ? cells : noLabel;
+  // Written out: a spread here is a tenth of the reading of a list.
   return {
     supplier: cells.supplier,
     supplier_sku: cells.supplier_sku,
@@ -30,8 +32,13 @@ export function listedTire(cells: Cells) {
     load_index: size.loadIndex,
     speed_index: size.speedIndex,
     marks: completeMarks(cells.marks, proven),
-    ...label(cells),
+    fuel,
+    wet,
+    noise_db,
+    noise_class,
     snow,
+    ice,
+    eprel_id,
     dot_year: cells.dot_year,
     weight_grams: cells.weight_kg,
     price_cents: cells.price,
@@ -45,8 +52,6 @@ function vehicleOf(size: ListedSize): 'car' | 'van' | 'truck' {
 }
 
 /** Studded and racing tires are outside Regulation (EU) 2020/740: whatever the list says, they carry no label. */
-function label({ studs, competition, fuel, wet, noise_db, noise_class, ice, eprel_id }: Cells) {
-  return studs === 'studded' || competition
-    ? { fuel: null, wet: null, noise_db: null, noise_class: null, ice: false, eprel_id: null }
-    : { fuel, wet, noise_db, noise_class, ice, eprel_id };
-}
+const isLabelled = ({ studs, competition }: Cells) => studs !== 'studded' && !competition;
+
+const noLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, ice: false, eprel_id: null };

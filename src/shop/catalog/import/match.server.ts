@@ -29,11 +29,8 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
   const { rows: some } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (some.length === 0) return false;
   await sql`create temporary table contested on commit drop as
-    with fresh as (
-      select line, ${matched}, null::text as ref from staged_tires
-      where line in (select line from compared where is_new)
-    ), told as (
-      select supplier, gtin, alike from fresh
+    with told as (
+      select s.supplier, ltrim(s.ean, '0') as gtin, s.alike from staged_tires s join compared using (line) where is_new
       union all
       select supplier, ltrim(ean, '0'), alike from tire_sources where not ${replaceAll}
     ), shared_gtins as (
@@ -43,8 +40,11 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
       where alike in (select alike from told where gtin is null and alike is not null) group by alike
       having min(supplier) <> max(supplier) and bool_or(gtin is null)
     )
-    select * from fresh
-    where gtin in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions)`.execute(trx);
+    select line, ${matched}, null::text as ref from staged_tires
+    where line in (select line from compared where is_new)
+      and (ltrim(ean, '0') in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions))`.execute(
+    trx,
+  );
   const { rows } = await sql`select from contested limit 1`.execute(trx);
   return rows.length > 0;
 }

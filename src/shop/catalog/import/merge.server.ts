@@ -32,13 +32,12 @@ export async function countChanges(trx: Trx): Promise<MergeCounts> {
 /**
  * Carries what the comparison found into `tire_sources`; touches no row that stays as it is. Tires of the demonstration
  * (`replaceAll`) are never matched again. Leaves the temporary table `touched`: tires of which a source is new, another
- * or gone.
+ * or gone; `alone`: new, and of one source.
  */
 export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
-    select s.manufacturer_id, s.manufacturer
-    from staged_tires s join (select min(line) as line from staged_tires group by manufacturer_id) first using (line)
-    on conflict (id) do nothing`.execute(trx);
+    select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
+    where manufacturer_id not in (select id from manufacturers) order by manufacturer_id, line`.execute(trx);
   const [names, described] = [sql.raw(describedColumns), sql.raw(describedBy('s'))];
   await sql`update tire_sources k
     set (${names}, alike, lead_days, on_hand, at_branches, listed) = (${described}, s.alike, s.lead_days,
@@ -50,14 +49,17 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
     select c.tire_id, ${described}, s.alike, s.lead_days,
       coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
       ${importId}::bigint
-    from compared c join staged_tires s using (line) where c.is_new
-    order by s.supplier, s.supplier_sku`.execute(trx);
+    from compared c join staged_tires s using (line) where c.is_new`.execute(trx);
   const unmatched = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
   await sql`update tire_sources k set listed = false${unmatched}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table touched on commit drop as
-    select tire_id from compared where is_new or differs
-    union
-    select tire_id from unlisted`.execute(trx);
+    select tire_id, bool_and(is_new and founder is not distinct from line) and count(*) = 1 as alone
+    from (
+      select tire_id, is_new, founder, line from compared where is_new or differs
+      union all
+      select tire_id, false, null, null from unlisted
+    ) others
+    group by tire_id`.execute(trx);
   await sql`analyze touched`.execute(trx);
 }

@@ -23,14 +23,12 @@ export async function recordImport(trx: Trx, { now, file, actor, demonstration }
 
 /** Keeps what sources said that are about to change. */
 export async function recordSources(trx: Trx, importId: number): Promise<void> {
-  await sql`insert into import_sources (import_id, before)
-    select ${importId}::bigint, to_json(k)
+  await sql`insert into import_sources
+    select ${importId}::bigint, k.*
     from staged_tires join tire_sources k using (supplier, supplier_sku)
     where line in (select line from compared where differs)
     union all
-    select ${importId}::bigint, to_json(k) from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(
-    trx,
-  );
+    select ${importId}::bigint, k.* from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }
 
 /** Completes the record, and lets those go that are too old to be taken back. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { type Cell, copyRows } from '../../../database/copy-rows.server.ts';
+import { type Cell, copyLine, copyLines } from '../../../database/copy-rows.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { alikeText } from './alike.ts';
 import { listedColumns } from './listed-columns.ts';
@@ -9,8 +9,8 @@ import { skuHash, tireSlug } from './tire-id.server.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Rows on their way into the staging tables, their cells in the order of the columns there. */
-export type Batch = { tires: Cell[][]; refusals: Cell[][] };
+/** Rows on their way into the staging tables, as COPY reads them. */
+export type Batch = { tires: string[]; refusals: string[] };
 
 // Temporary tables are this session's alone: no journal, no lock that an order could wait for.
 const stagingTables = {
@@ -63,14 +63,14 @@ export function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays 
     leadDays,
   ];
   for (const column of listed) row.push(tire[column]);
-  batch.tires.push(row);
+  batch.tires.push(copyLine(row));
 }
 
 export function addRefusal(batch: Batch, line: number, { supplier, supplier_sku }: TireKey): void {
-  batch.refusals.push([line, supplier, supplier_sku]);
+  batch.refusals.push(copyLine([line, supplier, supplier_sku]));
 }
 
 export async function stage(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {
-  await copyRows(client, 'staged_tires', Object.keys(stagingTables.staged_tires), tires);
-  await copyRows(client, 'staged_refusals', Object.keys(stagingTables.staged_refusals), refusals);
+  await copyLines(client, 'staged_tires', Object.keys(stagingTables.staged_tires), tires);
+  await copyLines(client, 'staged_refusals', Object.keys(stagingTables.staged_refusals), refusals);
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sizeText } from '../size.ts';
 import type { ListedTire } from './listed-tire.ts';
+import { remembering } from './remember.ts';
 import { slug } from './slug.ts';
 
 // Crockford's base32: no i, l, o, u, which people misread.
@@ -11,10 +12,11 @@ export const hashLengths = [5, 8, 13] as const;
 
 /** 13 base32 digits of the SHA-256 of the supplier and its SKU. */
 export function skuHash(supplier: string, sku: string): string {
-  const bytes = hash('sha256', `${supplier}\0${sku}`, 'buffer');
+  // A character for each byte: half the time of a buffer.
+  const bytes = hash('sha256', `${supplier}\0${sku}`, 'latin1');
   let text = '';
   for (let bit = 0; bit < 13 * 5; bit += 5) {
-    const pair = ((bytes[bit >> 3] ?? 0) << 8) | (bytes[(bit >> 3) + 1] ?? 0);
+    const pair = (bytes.charCodeAt(bit >> 3) << 8) | bytes.charCodeAt((bit >> 3) + 1);
     text += digits[(pair >> (11 - (bit & 7))) & 31];
   }
   return text;
@@ -29,5 +31,8 @@ export function tireSlug(tire: ListedTire): string {
     construction: tire.construction,
     commercial: tire.marks.includes('C'),
   });
-  return slug(`${tire.manufacturer_id} ${tire.model} ${size} ${tire.load_index}${tire.speed_index}`);
+  const parts = [tire.manufacturer_id, words(tire.model), words(size), words(`${tire.load_index}${tire.speed_index}`)];
+  return parts.filter((part) => part !== '').join('-');
 }
+
+const words = remembering(slug);

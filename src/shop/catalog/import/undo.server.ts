@@ -68,20 +68,21 @@ async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOption
   return { ok: true, import: { id, at, file }, ...sources, removed, repriced, restocked };
 }
 
-/** Leaves the temporary table `touched`: tires of the sources that are others than before. */
+/** Leaves the temporary table `touched`: tires of the sources that are others than before; none is surely `alone`. */
 async function restoreSources(trx: Trx, id: number) {
   const names = sql.raw(`${describedColumns}, alike, on_hand, at_branches, lead_days, listed`);
   const before = sql.raw(
     `${describedColumns}, alike, on_hand, at_branches, lead_days, listed`.replace(/\w+/g, (column) => `b.${column}`),
   );
-  await sql`create temporary table earlier on commit drop as
-    select b.* from import_sources, json_populate_record(null::tire_sources, before) b
-    where import_id = ${id}`.execute(trx);
   await sql`create temporary table touched on commit drop as
-    select tire_id from earlier union select tire_id from tire_sources where added_by = ${id}`.execute(trx);
+    select tire_id, false as alone from import_sources where import_id = ${id}
+    union
+    select tire_id, false from tire_sources where added_by = ${id}`.execute(trx);
   await sql`analyze touched`.execute(trx);
   const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${names}) = (${before})
-    from earlier b where k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(trx);
+    from import_sources b where b.import_id = ${id} and k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(
+    trx,
+  );
   const { numAffectedRows: unlisted = 0n } = await sql`update tire_sources set listed = false
     where added_by = ${id} and listed`.execute(trx);
   return { restored: Number(restored), unlisted: Number(unlisted) };
