@@ -15,7 +15,8 @@ export default defineConfig({
     ssr: {
       build: { target: 'node26', rollupOptions: { input: { server: './src/server.ts', main: './src/cli/main.ts' } } },
       // use-intl must go through the alias above, in one copy.
-      resolve: { noExternal: ['use-intl'] },
+      // use-intl must go through the alias above, in one copy; the others are hundreds of files that every start would read.
+      resolve: { noExternal: ['use-intl', 'kysely', 'jose'] },
     },
   },
 });

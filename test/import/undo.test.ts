@@ -130,3 +130,11 @@ test('the web processes hear of it, and an import that is at work is waited for'
   other.release();
   expect(heard).toEqual(['all']);
 });
+
+test('what a source says is kept column by column: none is missing, and they stand in the same order', async () => {
+  const { rows } = await shop.pool.query<{ table_name: string; columns: string[] }>(`
+    select table_name, array_agg(column_name || ' ' || data_type order by ordinal_position) as columns
+    from information_schema.columns where table_name in ('tire_sources', 'import_sources') group by 1 order by 1`);
+  const [kept, sources] = rows.map(({ columns }) => columns);
+  expect(kept).toEqual(['import_id bigint', ...(sources ?? [])]);
+});

@@ -26,7 +26,7 @@ export async function landTires(trx: Trx, now: Date): Promise<Landed> {
   );
   await sql`insert into tires (id, ${described}, changed_at)
     select tire_id, ${derived}, ${now} from derived d
-    where not exists (select from tires where id = d.tire_id) order by tire_id`.execute(trx);
+    where not exists (select from tires where id = d.tire_id)`.execute(trx);
   await sql`update tires set on_sale = false, changed_at = ${now} from gone where id = gone.tire_id`.execute(trx);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from gone`.execute(trx);
   await checkMakers(trx);
@@ -60,7 +60,7 @@ async function writePrices(trx: Trx, now: Date): Promise<number> {
   // A tire that is new has no history to be in conflict with.
   const { numAffectedRows: begun = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
     select tire_id, price_cents, ${now}::timestamptz from derived d
-    where not exists (select from tires where id = d.tire_id) order by tire_id`.execute(trx);
+    where not exists (select from tires where id = d.tire_id)`.execute(trx);
   return Number(numAffectedRows + begun);
 }
 

@@ -43,7 +43,7 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
     set (${names}, alike, lead_days, on_hand, at_branches, listed) = (${described}, s.alike, s.lead_days,
       coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
     from compared c join staged_tires s using (line)
-    where c.differs and k.supplier = s.supplier and k.supplier_sku = s.supplier_sku`.execute(trx);
+    where c.differs and k.supplier = c.supplier and k.supplier_sku = c.supplier_sku`.execute(trx);
   await sql`insert into tire_sources
       (tire_id, ${names}, alike, lead_days, on_hand, at_branches, listed, added_by)
     select c.tire_id, ${described}, s.alike, s.lead_days,

@@ -25,8 +25,7 @@ export async function recordImport(trx: Trx, { now, file, actor, demonstration }
 export async function recordSources(trx: Trx, importId: number): Promise<void> {
   await sql`insert into import_sources
     select ${importId}::bigint, k.*
-    from staged_tires join tire_sources k using (supplier, supplier_sku)
-    where line in (select line from compared where differs)
+    from compared join tire_sources k using (supplier, supplier_sku) where differs
     union all
     select ${importId}::bigint, k.* from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }

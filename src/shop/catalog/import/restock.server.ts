@@ -45,7 +45,7 @@ export async function emptyPlacesOfGone(trx: Trx): Promise<void> {
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Nobody else can see a tire that is new: its rows need no look at what may be there.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
-    select tire_id, place, on_hand, lead_days from restocked where fresh order by tire_id, place`.execute(trx);
+    select tire_id, place, on_hand, lead_days from restocked where fresh`.execute(trx);
   await sql`with written as (
       insert into stock as kept (tire_id, place, on_hand, lead_days)
       select tire_id, place, on_hand, lead_days from restocked where not fresh order by tire_id, place
