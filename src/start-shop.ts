@@ -17,6 +17,7 @@ import { startJobs } from './jobs/schedule.ts';
 import { sendLetter } from './jobs/send-letter.ts';
 import { openPost } from './open-post.ts';
 import { openTill } from './open-till.ts';
+import { openTogether } from './open-together.ts';
 import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.server.ts';
 import type { SupplierDeclaration } from './shop/catalog/supplier/declaration.ts';
@@ -72,13 +73,14 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       const filled = await fillWithDemonstration(db, list, branches, now());
       if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
     }
-    const following = await followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError });
-    opened.push(following.stop);
+    const [queues, following] = await openTogether(
+      openQueues(database.url, laterJobNames, { works: true, onError }),
+      followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError }),
+    );
+    opened.push(queues.stop, following.stop);
     const { isCurrent } = following;
     const health = await startHealthServer({ port: config.healthPort, host: config.healthHost, isCurrent });
     opened.push(health.stop);
-    const queues = await openQueues(database.url, laterJobNames, { works: true, onError });
-    opened.push(queues.stop);
     const till = openTill(config, facts, db, queues, now);
     const post = openPost(config, facts, till, projectFolder);
     opened.push(async () => post.mailer.close());

@@ -25,10 +25,14 @@ export async function loadCatalogue(db: Database, read: ReadRow): Promise<Loaded
         .select(['demonstration', seenNow()])
         .executeTakeFirstOrThrow();
       await sql`declare tires_on_sale no scroll cursor for ${tiresOnSale(null)}`.execute(trx);
+      const fetchSome = () => sql<LoadedRow>`fetch forward ${sql.lit(batch)} from tires_on_sale`.execute(trx);
       const tires: Product[] = [];
-      for (;;) {
-        const { rows } = await sql<LoadedRow>`fetch forward ${sql.lit(batch)} from tires_on_sale`.execute(trx);
+      for (let fetching = fetchSome(); ; ) {
+        const { rows } = await fetching;
         if (rows.length === 0) return { tires, ...state };
+        // PostgreSQL reads the next ones meanwhile.
+        fetching = fetchSome();
+        fetching.catch(() => {});
         for (const row of rows) tires.push(read(row));
       }
     });
