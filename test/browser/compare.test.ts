@@ -47,8 +47,8 @@ describe.each([
     await page.getByRole('columnheader', { name: /Perfecta/ }).waitFor();
     expect(await page.getByRole('columnheader').count()).toBe(2);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
-    await page.getByRole('link', { name: /^Take out: Nokian/ }).click();
-    await page.getByText(t.comparison.how).waitFor();
+    await page.getByRole('link', { name: /^Remove: Nokian/ }).click();
+    await page.getByText(t.comparison.howMore).waitFor();
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.getByRole('link', { name: 'Add a tire in 205/55 R16' }).click();
     await bar(page).getByText(t.compare.oneMore).waitFor();
@@ -64,7 +64,7 @@ test('what is chosen stays chosen in another list, and is asked for once', async
   await page.getByLabel(t.finder.label).press('Enter');
   await page.waitForURL(/treadWidth=195/);
   await bar(page)
-    .getByRole('link', { name: /Take out of the comparison: Sava Perfecta/ })
+    .getByRole('link', { name: /Remove from the comparison: Sava Perfecta/ })
     .waitFor();
   await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('winter_studdable');
   await page.waitForURL(/winter_studdable/);

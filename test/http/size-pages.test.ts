@@ -16,15 +16,15 @@ const size = '?treadWidth=225&profile=45&diameter=17&season=all_season';
 const said = {
   ee: {
     title: 'Aastaringsed rehvid 225/45 R17',
-    lead: '30 rehvi ühelt tootjalt meie või tarnija laos, tükihind koos käibemaksuga 60,00 €. Koormusindeks 94: 670 kg rehvi kohta. Rehvi laius on 225 mm, külje kõrgus 45% laiusest ehk 101 mm, velje läbimõõt 17″; kogu ratta läbimõõt on umbes 634 mm.',
+    lead: '30 rehvi ühelt tootjalt meie või tarnija laos, tükihind koos käibemaksuga 60,00 €. Rehvi laius on 225 mm, külje kõrgus 101 mm (45% laiusest) ja velje läbimõõt 17″; kogu ratta läbimõõt on umbes 634 mm. Koormusindeks 94: 670 kg rehvi kohta.',
   },
   en: {
     title: 'All-season tires 225/45 R17',
-    lead: '30 tires of one maker in stock with us or a supplier, €60.00 each with VAT. Load index 94: 670 kg on one tire. The tire is 225 mm wide, its sidewall 45% of that, 101 mm high, the rim 17″ across; the whole wheel measures about 634 mm.',
+    lead: '30 tires of one maker in stock with us or a supplier, €60.00 each, VAT included. The tire is 225 mm wide, its sidewall 101 mm high (45% of the width) and the rim 17″ across; the whole wheel measures about 634 mm. Load index 94: 670 kg on one tire.',
   },
   ru: {
     title: 'Всесезонные шины 225/45 R17',
-    lead: '30 шин 1 производителя в наличии у нас или у поставщика, цена за штуку с налогом с оборота 60,00 €. Индекс нагрузки 94: 670 кг на шину. Ширина шины 225 мм, высота боковины 45 % от ширины, то есть 101 мм, диаметр обода 17″; диаметр всего колеса около 634 мм.',
+    lead: '30 шин от одного производителя в наличии у нас или у поставщика, цена за штуку с налогом с оборота 60,00 €. Ширина шины 225 мм, высота профиля 101 мм (45 % ширины), диаметр диска 17″; диаметр всего колеса около 634 мм. Индекс нагрузки 94: 670 кг на шину.',
   },
 };
 
@@ -53,15 +53,15 @@ describe.each(localeIds)('the page of a size in %s', (locale) => {
 
 test('a size with a range of prices, makers and loads names its ends', async () => {
   const paragraphs = textsIn(await page('/en?season='), 'p');
-  const lead = paragraphs.filter((text) => /with VAT\.$|whole wheel/.test(text)).join(' ');
+  const lead = paragraphs.filter((text) => /VAT included\.$|whole wheel/.test(text)).join(' ');
   expect(lead).toMatch(
-    /^\d+ tires of 3 makers .*, from €54\.00 to €150\.00 each with VAT\. Load indices 91 to 94: 615 to 670 kg /,
+    /^\d+ tires of 3 makers .*, from €54\.00 to €150\.00 each, VAT included\. The tire .* Load indices 91 to 94: 615 to 670 kg /,
   );
 });
 
 test('a size of full profile says about how high its sidewall is', async () => {
   const html = await page('/en?treadWidth=195&profile=0&diameter=14&season=');
-  expect(textsIn(html, 'p').join()).toContain('its sidewall of full profile, about 156 mm high, the rim 14″ across');
+  expect(textsIn(html, 'p').join()).toContain('its sidewall about 156 mm high (full profile) and the rim 14″ across');
 });
 
 test.each(['', `${size}&page=2`, `${size}&manufacturer=sava`, `${size}&xl=1`, '?treadWidth=&season=summer'])(

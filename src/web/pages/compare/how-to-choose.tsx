@@ -8,8 +8,15 @@ export function HowToChoose({ tire }: { tire: Product | undefined }) {
   const t = useTranslations('comparison');
   return (
     <div className="mt-4 max-w-[60ch]">
-      {tire && <p className="mb-3 font-semibold">{t('one', { name: `${tireName(tire)} ${fullSize(tire)}` })}</p>}
-      <p>{t('how')}</p>
+      {tire && (
+        <p className="mb-3">
+          {t.rich('one', {
+            name: `${tireName(tire)} ${fullSize(tire)}`,
+            b: (text) => <strong className="font-semibold">{text}</strong>,
+          })}
+        </p>
+      )}
+      <p>{t(tire ? 'howMore' : 'how')}</p>
       <p className="mt-6">
         {tire ? (
           <AddTire tires={[tire]} />

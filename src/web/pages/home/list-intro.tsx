@@ -7,7 +7,7 @@ import type { ProductList } from '../../../shop/catalog/product-query.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import { listAddress } from './list-address.ts';
-import { useListTitle } from './list-title.ts';
+import { useListTitleParts } from './list-title.ts';
 
 type Props = { list: ListState; products: ProductList | undefined };
 
@@ -15,25 +15,32 @@ type Props = { list: ListState; products: ProductList | undefined };
 export function ListIntro({ list, products }: Props) {
   const t = useTranslations('home');
   const [search] = useSearchParams();
-  const title = useListTitle(list.filter);
+  const [kind, size] = useListTitleParts(list.filter);
   const facts = useSizeFacts(list, products);
   const ofSize = facts !== null && listAddress(search, list) !== '';
-  return (
-    <div>
-      <h1 className="text-2xl font-bold tracking-tight text-balance sm:text-3xl">{ofSize ? title : t('title')}</h1>
-      {ofSize ? (
-        <div className="tabular mt-2 max-w-[60ch] text-quiet sm:mt-4">
-          <p>{facts.stock}</p>
-          {/* Folded on a phone, where the tires must not be pushed out of sight. */}
-          <details className="about-size">
-            <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
-            <p>{facts.meaning}</p>
-          </details>
-        </div>
-      ) : (
+  const heading = 'text-2xl font-bold tracking-tight text-balance sm:text-3xl';
+  if (!ofSize)
+    return (
+      <div>
+        <h1 className={heading}>{t('title')}</h1>
         <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
-      )}
-    </div>
+      </div>
+    );
+  return (
+    <>
+      {/* Over both columns: so the size stays on one line, and the tires below are not pushed down. */}
+      <h1 className={`${heading} lg:col-span-2`}>
+        {kind} <span className="whitespace-nowrap max-lg:block">{size}</span>
+      </h1>
+      <div className="tabular max-w-[60ch] text-quiet max-sm:-mt-2">
+        <p>{facts.stock}</p>
+        {/* Folded on a phone, where the tires must not be pushed out of sight. */}
+        <details className="about-size">
+          <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
+          <p className="sm:mt-1">{facts.meaning}</p>
+        </details>
+      </div>
+    </>
   );
 }
 
@@ -61,11 +68,11 @@ function useSizeFacts({ filter, more, page }: ListState, products: ProductList |
   return {
     stock: t('stock', { count: total, makers, ...price }),
     meaning: [
-      loads && t('loads', loads),
       t('meaning', {
         ...{ width: `${width}`, profile: `${profile}`, height: `${height}` },
         ...{ inches: `${diameter}`, wheel: `${wheel}` },
       }),
+      loads && t('loads', loads),
     ]
       .filter(Boolean)
       .join(' '),

@@ -5,9 +5,14 @@ import type { Manufacturer } from '../../../shop/catalog/product-query.ts';
 
 /** `205/55 R16 suverehvid`: what a filter asks for, in words. */
 export function useListTitle(filter: Filter): string {
+  return useListTitleParts(filter).join(' ');
+}
+
+/** `suverehvid` and `205/55 R16`: the title in its two parts, each of which stays on a line where it can. */
+export function useListTitleParts(filter: Filter): [kind: string, size: string] {
   const t = useTranslations('home');
   const season = useTranslations('seasonTires');
-  return `${season(filter.season ?? 'any')} ${sizeWords(filter) || t('anySize')}`;
+  return [season(filter.season ?? 'any'), sizeWords(filter) || t('anySize')];
 }
 
 /** `205/55 R16, suverehvid, Michelin`: the choice on one line. */
@@ -19,7 +24,7 @@ export function useChoiceWords(
   const season = useTranslations('seasonTires');
   const filterWords = useTranslations('filter');
   const chosen = countMore({ ...more, manufacturers: [] });
-  const further = chosen > 0 && filterWords('moreChosen', { count: chosen }).toLowerCase();
+  const further = chosen > 0 && filterWords('further', { count: chosen });
   const kind = season(filter.season ?? 'any');
   return [
     sizeWords(filter) || t('anySize'),

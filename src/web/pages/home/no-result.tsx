@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { type ListState, listToUrl } from '../../../shop/catalog/filter.ts';
+import { countMore, noMoreFilters } from '../../../shop/catalog/more-filters.ts';
 import type { Facets } from '../../../shop/catalog/product-query.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { type Loosened, waysToLoosen } from './loosen.ts';
 
-/** An empty list says which single filter to loosen, with one click to do it. */
+/** An empty list says which single filter to loosen, with one click to do it; where none is enough, all beyond the five. */
 export function NoResult({ list, facets }: { list: ListState; facets: Facets }) {
   const t = useTranslations('list');
   const filter = useTranslations('filter');
@@ -27,6 +28,13 @@ export function NoResult({ list, facets }: { list: ListState; facets: Facets }) 
             </PageLink>
           </li>
         ))}
+        {ways.length === 0 && countMore(list.more) > 0 && (
+          <li>
+            <PageLink to="index" search={listToUrl({ ...list, page: 1, more: noMoreFilters })} className="button">
+              {t('withoutMore')}
+            </PageLink>
+          </li>
+        )}
         <li>
           <PageLink to="index" className="button">
             {filter('reset')}

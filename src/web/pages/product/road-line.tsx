@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { lawCheckedOn } from '../../../shop/catalog/road-law.ts';
+import { lawCheckedOn, roadLaw } from '../../../shop/catalog/road-law.ts';
 import { roadUseOn } from '../../../shop/catalog/road-use.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';
@@ -12,6 +12,8 @@ export function RoadLine({ tire }: { tire: Product }) {
   const t = useTranslations('product.road');
   const format = useFormatter();
   const { rule, today } = roadUseOn(tire, usePageData().today);
+  // Such a tire counts as one for the winter without the mark that others need.
+  const exempt = rule === 'winter' && !tire.marks.includes(roadLaw.snowMark.mark);
   const Icon = today === 'allowed' ? CircleCheck : CircleAlert;
   const day = format.dateTime(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
   return (
@@ -20,7 +22,7 @@ export function RoadLine({ tire }: { tire: Product }) {
       <div>
         <p>
           {today && <strong className="font-semibold">{t(`today.${today}`)} </strong>}
-          {t(`rule.${rule}`)}
+          {t(`rule.${exempt ? 'offRoad' : rule}`)}
         </p>
         {rule !== 'racing' && (
           <p className="mt-1 text-s text-quiet">
