@@ -4,6 +4,18 @@ import { useStoredReady } from '../stores/stored.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { PageLink } from '../ui/page-link.tsx';
 
+/** What else stands at the bottom of the screen stands above it: its height is `--cookie-banner`. */
+function tellHeight(banner: HTMLElement | null) {
+  if (!banner) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--cookie-banner', `${banner.offsetHeight}px`));
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--cookie-banner');
+  };
+}
+
 /** Shows until accepted. Nothing waits for it: the shop keeps only what a visitor asks it to keep. */
 export function CookieBanner() {
   const t = useTranslations('cookies');
@@ -11,6 +23,7 @@ export function CookieBanner() {
   if (!useStoredReady() || isCookieAccepted) return null;
   return (
     <section
+      ref={tellHeight}
       aria-label={t('title')}
       className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
     >

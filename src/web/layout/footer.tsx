@@ -9,7 +9,7 @@ export function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
   const { facts, seasonsInDefaultSize, commonSizes } = useShop();
-  const link = 'inline-flex min-h-9 items-center hover:underline';
+  const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
   return (
     <footer className="no-print border-t border-line bg-sheet">
       <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
@@ -58,7 +58,7 @@ export function Footer() {
         {commonSizes.length > 0 && (
           <nav aria-labelledby="footer-sizes" className="sm:col-span-2 lg:order-last lg:col-span-3">
             <Heading id="footer-sizes">{t('sizes')}</Heading>
-            <ul className="tabular flex flex-wrap gap-x-6">
+            <ul className="tabular grid grid-cols-3 gap-x-3 sm:grid-cols-6">
               {commonSizes.map(({ text, search }) => (
                 <li key={search}>
                   <PageLink to="index" search={search} className={link}>

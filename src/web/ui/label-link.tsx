@@ -43,11 +43,13 @@ export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
   }
   const notKnown = t('notKnown');
   const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
+  // Where there is no arrow, wet grip and noise stand in its place.
+  const values = arrowOnly === undefined || label.fuel === null;
   const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
   return (
     <span role="img" aria-label={t('known', known)} title={t('known', known)} className={glance}>
       {label.fuel && <LabelArrow fuel={label.fuel} height={arrowOnly} />}
-      {arrowOnly === undefined && <WetAndNoise wet={label.wet} noise={noise} />}
+      {values && <WetAndNoise wet={label.wet} noise={noise} />}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function LabelSources({ eprelId }: { eprelId: number | null }) {
     <div className="mt-3 text-s">
       <p className="text-quiet">{t(eprelId === null ? 'drawn' : 'prevails')}</p>
       {eprelId !== null && (
-        <ul>
+        <ul className="mt-1">
           <Elsewhere to={`${eprel}/fiches/tyres/Fiche_${eprelId}_${language}.pdf`} text={t('sheet')} />
           <Elsewhere to={`${eprel}/screen/product/tyres/${eprelId}`} text={t('product')} />
         </ul>
@@ -25,11 +25,16 @@ export function LabelSources({ eprelId }: { eprelId: number | null }) {
 
 function Elsewhere({ to, text }: { to: string; text: string }) {
   const t = useTranslations('labelDialog');
+  // The sign stays with the last word.
+  const last = text.lastIndexOf(' ') + 1;
   return (
     <li>
-      <a href={to} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline">
-        {text} <span className="sr-only">({t('newTab')})</span>
-        <ExternalLink size={14} className="ms-1.5 text-quiet" aria-hidden />
+      <a href={to} target="_blank" rel="noopener" className="inline-block py-3 underline">
+        {text.slice(0, last)}
+        <span className="whitespace-nowrap">
+          {text.slice(last)} <span className="sr-only">({t('newTab')})</span>
+          <ExternalLink size={14} className="inline text-quiet" aria-hidden />
+        </span>
       </a>
     </li>
   );

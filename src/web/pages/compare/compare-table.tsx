@@ -58,13 +58,22 @@ export function CompareTable({ tires, onlyDifferences }: Props) {
               <tr key={id}>
                 <th scope="row" className="text-start text-s font-normal text-quiet">
                   <span>
-                    {title} {differs && <strong className="font-semibold text-ink">· {t('differs')}</strong>}
+                    {title}{' '}
+                    {differs && (
+                      <strong className="font-semibold whitespace-nowrap text-ink lg:block">
+                        <span aria-hidden className="lg:hidden">
+                          ·{' '}
+                        </span>
+                        {t('differs')}
+                      </strong>
+                    )}
                   </span>
                 </th>
-                {cells.map(({ tire, value, best }) => (
+                {cells.map(({ tire, value, best, below }) => (
                   <td key={tire} className={differs ? 'font-semibold' : ''}>
                     {value}
                     {best && <span className="block text-s font-semibold text-good">{best}</span>}
+                    {below && <div className="mt-1 font-normal">{below}</div>}
                   </td>
                 ))}
               </tr>

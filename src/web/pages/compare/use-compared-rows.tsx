@@ -13,7 +13,8 @@ import { useIndexWords } from '../../ui/use-index-words.ts';
 import { MarkWords } from './mark-words.tsx';
 import { useStockRows } from './use-stock-rows.tsx';
 
-export type Cell = { tire: string; value: ReactNode; best?: string };
+/** `below`: what stands under the value and what is said of it. */
+export type Cell = { tire: string; value: ReactNode; best?: string; below?: ReactNode };
 export type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
 
 /** What there is to say of tires side by side, in the order in which people ask: price, label, what it carries, stock, cart. */
@@ -27,24 +28,32 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
   const yesNo = (yes: boolean) => t(yes ? 'yes' : 'no');
   const none = (tire: Product) => t(labelExemption(tire) ? 'noLabel' : 'unknown');
 
-  const row = (fact: ComparedFact, title: string, value: (tire: Product) => ReactNode): Row => {
+  type Shown = (tire: Product) => ReactNode;
+  const row = (fact: ComparedFact, title: string, value: Shown, below?: Shown): Row => {
     const { differs, best } = judge(tires, fact);
     const praise = fact in praises ? t(`best.${fact as keyof typeof praises}`) : undefined;
-    const cells = tires.map((tire, at) => ({ tire: tire.id, value: value(tire), best: best[at] ? praise : undefined }));
+    const cells = tires.map((tire, at) => ({
+      ...{ tire: tire.id, value: value(tire), below: below?.(tire) },
+      best: best[at] ? praise : undefined,
+    }));
     return { id: fact, title, differs, cells };
   };
   const labelClass = (fact: 'fuel' | 'wet') => row(fact, words(fact), (tire) => tire.label?.[fact] ?? none(tire));
 
   return [
-    row('price', t('each'), (tire) => (
-      <>
-        <Price euros={tire.price} className="block text-xl font-bold" />
-        <span className="text-s font-normal text-quiet">
-          {t('forFour')} <Price euros={toEuros(toCents(tire.price) * defaultCount)} />
-        </span>
-        <LabelLink tire={tire} arrowOnly={28} />
-      </>
-    )),
+    row(
+      'price',
+      t('each'),
+      (tire) => (
+        <>
+          <Price euros={tire.price} className="block text-xl font-bold" />
+          <span className="text-s font-normal text-quiet">
+            {t('forFour')} <Price euros={toEuros(toCents(tire.price) * defaultCount)} />
+          </span>
+        </>
+      ),
+      (tire) => <LabelLink tire={tire} arrowOnly={32} />,
+    ),
     labelClass('fuel'),
     labelClass('wet'),
     row('noise', words('noise'), (tire) => {

@@ -20,7 +20,7 @@ export function Check({ name, value, checked, count, onChange, children }: Props
   }, [checked]);
   const empty = count === 0 && !checked;
   return (
-    <label className={`flex min-h-11 items-start gap-2 py-2 text-s sm:min-h-9 sm:py-1.5 ${empty ? 'text-quiet' : ''}`}>
+    <label className={`flex min-h-11 items-start gap-2 py-2 text-s lg:min-h-9 lg:py-1.5 ${empty ? 'text-quiet' : ''}`}>
       <input
         ref={box}
         type="checkbox"

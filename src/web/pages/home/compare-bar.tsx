@@ -37,7 +37,7 @@ export function CompareBar({ ids, shown }: Props) {
       {tires.length > 0 && (
         <aside
           aria-label={t('bar')}
-          className="compare-bar no-print sticky z-2 mx-[calc(-1*clamp(1rem,4vw,2.5rem))] mt-6 flex items-center justify-between gap-3 border-t border-edge bg-sheet px-[clamp(1rem,4vw,2.5rem)] py-2"
+          className="compare-bar no-print sticky z-2 mt-6 flex items-center justify-between gap-3 py-2"
         >
           {/* Without script the filters take the chosen ones along. */}
           {ids.map((id) => (

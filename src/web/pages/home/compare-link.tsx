@@ -15,7 +15,7 @@ export function CompareLink({ tire }: { tire: Product }) {
   const compared = comparedIn(search);
   const chosen = compared.includes(tire.id);
   const name = `${tireName(tire)} ${fullSize(tire)}`;
-  const look = 'mt-1 inline-flex min-h-9 items-center gap-2 text-s';
+  const look = 'inline-flex min-h-11 items-center gap-2 text-s';
   if (!chosen && compared.length >= mostCompared) return <p className={`${look} text-quiet`}>{t('full')}</p>;
   const Box = chosen ? SquareCheck : Square;
   return (

@@ -46,11 +46,13 @@ export default function Home() {
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
           <ResultLine title={title} total={products.total} list={list} onChange={change} />
           {products.total === 0 && <NoResult list={list} facets={products.facets} />}
-          <ul className={`divide-y divide-line border-y border-line ${loading ? 'opacity-60' : ''}`}>
-            {products.items.map((tire) => (
-              <TireRow key={tire.id} tire={tire} interactive={ready} />
-            ))}
-          </ul>
+          {products.items.length > 0 && (
+            <ul className={`divide-y divide-line border-y border-line ${loading ? 'opacity-60' : ''}`}>
+              {products.items.map((tire) => (
+                <TireRow key={tire.id} tire={tire} interactive={ready} />
+              ))}
+            </ul>
+          )}
           <Pages list={list} total={products.total} />
           <CompareBar ids={list.compare} shown={products.items} />
         </section>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../shop/catalog/filter.ts';
 import { loadInKg, speedInKmh } from '../../../shop/catalog/indices.ts';
@@ -40,9 +41,10 @@ export function MoreFilters({ list, facets, onChange }: Props) {
     branch: { name: t('branch'), word: ({ id }: FacetOption) => branches.find((it) => it.id === id)?.name ?? id },
   } as const;
   return (
-    <details className="col-span-6 -mb-2 lg:col-span-full">
-      <summary className="inline-flex min-h-11 items-center gap-2 text-s font-semibold underline">
+    <details className="more-filters col-span-6 -mb-2 lg:col-span-full">
+      <summary className="inline-flex min-h-11 items-center gap-1.5 text-s font-semibold underline">
         {chosen === 0 ? t('more') : t('moreChosen', { count: chosen })}
+        <ChevronDown size={16} aria-hidden />
       </summary>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
         <PriceRange more={more} range={facets?.price ?? null} onChange={onChange} />

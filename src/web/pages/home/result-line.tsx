@@ -9,7 +9,7 @@ type Props = { title: string; total: number; list: ListState; onChange: (next: P
 export function ResultLine({ title, total, list, onChange }: Props) {
   const t = useTranslations('list');
   return (
-    <div className="mb-3 flex items-end justify-between gap-x-4 gap-y-2">
+    <div className="mb-3 flex items-center justify-between gap-x-4 gap-y-2">
       <div>
         <h2 id="result" className="scroll-mt-4 text-xl font-semibold">
           <span aria-live="polite" className="tabular">
@@ -21,7 +21,7 @@ export function ResultLine({ title, total, list, onChange }: Props) {
       {total === 0 ? (
         <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
       ) : (
-        <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s">
+        <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s sm:self-end">
           <span className="sr-only sm:not-sr-only sm:whitespace-nowrap">{t('sortedBy')}</span>
           <Select
             id="sort"
