@@ -32,10 +32,45 @@ describe('no words stand in the code', () => {
     ['a second page', '/en?treadWidth=225&profile=45&diameter=17&season=all_season&page=2&sort=name'],
     ['a maker that has nothing in this size', '/en?season=truck&manufacturer=nokian'],
     ['nothing at all', '/en?treadWidth=100&profile=100&diameter=8&season=truck'],
+    ['nothing under filters of the panel', '/en?season=summer&fuel=A&priceTo=1&load=150'],
+    ['what has no label', '/en?treadWidth=&profile=&diameter=&season=racing&manufacturer='],
   ])('of a list: %s', async (_, path) => {
     const page = await visit();
     await open(page, path);
     await page.getByRole('region', { name: t.cookies.title }).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of tires side by side: none, one, four of which one has gone, and what differs among them', async () => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    const ids = await Promise.all(['Hakka Blue 3', 'Primacy 5', 'Cup 2'].map(id));
+    for (const [search, said] of [
+      ['', t.comparison.how],
+      [`?id=${ids[0]}`, t.comparison.howMore],
+      [`?id=${ids.join('&id=')}&id=none`, t.comparison.onlyDifferences],
+      [`?id=${ids.join('&id=')}&only=differences`, t.comparison.everything],
+    ] as const) {
+      await open(page, `/en/compare${search}`);
+      await page.getByText(said).waitFor();
+      await expectAllMarked(page);
+    }
+  });
+
+  test('of the bar of tires to compare, with one and with four', async () => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    const ids = await Promise.all(['Hakka Blue 3', 'Perfecta', 'Primacy ZP', 'Hakkapeliitta 10'].map(id));
+    for (const chosen of [ids.slice(0, 1), ids]) {
+      await open(page, `/en?season=summer&compare=${chosen.join('&compare=')}`);
+      await page.locator('.compare-bar').waitFor();
+      await expectAllMarked(page);
+    }
+  });
+
+  test('of the whole label', async () => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    await open(page, `/en/product?id=${await id('Hakka Blue 3')}`);
+    await page.locator('main a[aria-haspopup=dialog]').first().click();
+    await page.getByRole('dialog').waitFor();
     await expectAllMarked(page);
   });
 
