@@ -14,10 +14,11 @@ import { orExplain, root } from './project.mjs';
 const widths = [360, 768, 1280];
 const folder = join(root, 'docs', 'screens');
 
-/** Name, language, path behind its prefix; {tire} and {order} are filled in. */
+/** Name, language, path behind its prefix; {tire}, {tires} and {order} are filled in. */
 const pages = [
   ['home', 'ee', '/'],
   ['product', 'ru', '/product?id={tire}'],
+  ['compare', 'en', '/compare?{tires}'],
   ['cart', 'en', '/cart'],
   ['order', 'ee', '/order'],
   ['success', 'ru', '/success?order={order}'],
@@ -37,12 +38,12 @@ await orExplain(async () => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    const { tire, cart } = await somethingToBuy(address);
+    const { tire, tires, cart } = await somethingToBuy(address);
     const order = await placeOrder(address, tire);
     mkdirSync(folder, { recursive: true });
     for (const [name, locale, path] of pages) {
-      const url =
-        address + (locale === 'ee' ? '' : `/${locale}`) + path.replace('{tire}', tire.id).replace('{order}', order);
+      const filled = path.replace('{tire}', tire.id).replace('{tires}', tires).replace('{order}', order);
+      const url = address + (locale === 'ee' ? '' : `/${locale}`) + filled;
       for (const width of widths) await picture(browser, { name, locale, url, width, address, cart });
     }
   } finally {
@@ -73,7 +74,8 @@ async function somethingToBuy(address) {
   const list = await fetch(`${address}/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction`);
   const tires = (await list.json()).items.filter(({ available, label }) => available >= 8 && label);
   const cart = Object.fromEntries(tires.slice(3, 5).map((tire) => [tire.id, { ...tire, count: 4 }]));
-  return { tire: tires[3], cart };
+  const compared = new URLSearchParams(tires.slice(3, 7).map(({ id }) => ['id', id]));
+  return { tire: tires[3], tires: compared, cart };
 }
 
 /** @returns {Promise<string>} number and token as the success page's address has them */
