@@ -33,6 +33,8 @@ function project(name: string, include: string[], milliseconds: number): TestPro
       include,
       environment: 'node',
       pool: 'forks',
+      // A worker keeps what it has loaded, and its Chromium, from file to file.
+      isolate: false,
       testTimeout: milliseconds,
       expect: { poll: { timeout: milliseconds / 2 } },
       // PostgreSQL, a browser or the whole shop may have to start.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
-import { browserShop, eventually, kept, readable, startBuiltShop, words } from '../support/browser.ts';
+import { browserShop, eventually, kept, readable, words } from '../support/browser.ts';
+import { startBuiltShop } from '../support/built-shop.ts';
 import { fillIn, focused, ordering, ordersOf, placed, refusal, submit } from '../support/ordering.ts';
 import { form, items } from '../support/orders-shop.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, kept, open, startBuiltShop, words } from '../support/browser.ts';
+import { browserShop, cartOf, eventually, kept, open, words } from '../support/browser.ts';
+import { startBuiltShop } from '../support/built-shop.ts';
 import { freePort } from '../support/free-port.ts';
 import { fillIn, placed, submit } from '../support/ordering.ts';
 

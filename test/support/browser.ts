@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import ee from '../../src/messages/ee.json';
 import en from '../../src/messages/en.json';
 import ru from '../../src/messages/ru.json';
 import { type Locale, locales } from '../../src/shop/locale.ts';
+import { startBuiltShop } from './built-shop.ts';
+import { openChromium } from './chromium.ts';
 import { testDatabase } from './database.ts';
+import { demonstration } from './demonstration.ts';
 import { type SeedTire, seedTires } from './seed.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 /** The words of each language; those with arguments are compiled and of no use here. */
 export const words = { ee, en, ru };
@@ -64,7 +61,7 @@ export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}):
   const allowed: RegExp[] = [];
 
   beforeAll(async () => {
-    const made = await testDatabase();
+    const made = await testDatabase(tires || fill ? undefined : demonstration);
     closers.push(made.drop);
     databaseUrl = made.url;
     db = openDatabase(made.url);
@@ -73,12 +70,10 @@ export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}):
     await fill?.(db);
     const other = await build?.();
     if (other) closers.push(other.remove);
-    const environment = { DATABASE_URL: made.url, DEMO: tires || fill ? '0' : '1', ...env };
-    const running = await startBuiltShop(environment, other?.server);
+    const running = await startBuiltShop({ DATABASE_URL: made.url, ...env }, other?.server);
     closers.push(running.stop);
     address = running.address;
-    browser = await launchChromium();
-    closers.push(() => browser.close());
+    browser = await openChromium();
   });
   afterEach(async () => {
     // First: what a page still has to say belongs to its own test.
@@ -121,57 +116,6 @@ export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}):
       return context.newPage();
     },
   };
-}
-
-/** Runs the built server on a free port. Its complaints fail the file that started it. */
-export async function startBuiltShop(
-  env: Record<string, string>,
-  server = join(root, 'build/server/server.js'),
-): Promise<{ address: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [server], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      RATE_LIMIT_ORDERS: '0',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let complaints = '';
-  child.stderr.on('data', (chunk) => (complaints += chunk));
-  const address = await opened(child, () => complaints);
-  return {
-    address,
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-      expect(complaints).toBe('');
-    },
-  };
-}
-
-async function opened(child: ChildProcess, complaints: () => string): Promise<string> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const address = /The shop is open: (\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${said}${complaints()}`)));
-  });
-}
-
-const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-
-function launchChromium(): Promise<Browser> {
-  // `npm test` finds or installs one; what a single file run by hand finds is a Debian's.
-  const executablePath = process.env.CHROME_PATH || debians.find((path) => existsSync(path));
-  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
-  const args = ['--disable-gpu', '--disable-sync', ...quiet];
-  return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
 /** Waits until what `get` returns is as the matcher that follows says. */

@@ -9,36 +9,45 @@ import { laterJobNames } from '../../src/jobs/later-jobs.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-const template = 'migrated';
+/** What databases start as: made once in a run, when the first of them is asked for. */
+export type Template = { name: string; fill(url: string): Promise<void> };
+
+const migrated: Template = {
+  name: 'migrated',
+  fill: async (url) => {
+    await migrate(url, migrations, () => {});
+    await makeQueues(url);
+  },
+};
 
 /** A database of its own with every migration, on the PostgreSQL of this test run. Close your pools before `drop`. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = migrated): Promise<TestDatabase> {
   // Never stopped here: it ends with the run, in global-setup.ts.
   const server = await startEmbedded({ folder: inject('databaseFolder'), log: () => {} });
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(server.url, async (admin) => {
-    await ensureTemplate(admin, server.url);
-    await admin.query(`create database ${name} template ${template}`);
+    await ensureTemplate(admin, server.url, template);
+    await admin.query(`create database ${name} template ${template.name}`);
   });
   const drop = () =>
     asAdmin(server.url, async (admin) => void (await admin.query(`drop database ${name} with (force)`)));
   return { url: urlOf(server.url, name), drop };
 }
 
-async function ensureTemplate(admin: pg.Client, serverUrl: string) {
-  await admin.query(`select pg_advisory_lock(hashtext('${template}'))`);
+async function ensureTemplate(admin: pg.Client, serverUrl: string, { name, fill }: Template) {
+  await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
   try {
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     // What tests do need not survive a loss of power.
     await admin.query('alter role current_user set synchronous_commit = off');
-    await admin.query('drop database if exists unfinished');
-    await admin.query('create database unfinished');
-    await migrate(urlOf(serverUrl, 'unfinished'), migrations, () => {});
-    await makeQueues(urlOf(serverUrl, 'unfinished'));
-    await admin.query(`alter database unfinished rename to ${template}`);
+    const unfinished = `unfinished_${name}`;
+    await admin.query(`drop database if exists ${unfinished}`);
+    await admin.query(`create database ${unfinished}`);
+    await fill(urlOf(serverUrl, unfinished));
+    await admin.query(`alter database ${unfinished} rename to ${name}`);
   } finally {
-    await admin.query(`select pg_advisory_unlock(hashtext('${template}'))`);
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [name]);
   }
 }
 

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { builtServer } from './server-process.ts';
+
+/** Runs the built server on a free port. Its complaints fail the file that started it. */
+export async function startBuiltShop(
+  env: Record<string, string>,
+  server = join(builtServer, 'server.js'),
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [server], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      RATE_LIMIT_ORDERS: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (chunk) => (complaints += chunk));
+  const address = await opened(child, () => complaints);
+  return {
+    address,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      expect(complaints).toBe('');
+    },
+  };
+}
+
+async function opened(child: ChildProcess, complaints: () => string): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const address = /The shop is open: (\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${said}${complaints()}`)));
+  });
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+let running: Promise<Browser> | undefined;
+
+/** The Chromium of this worker, which ends with it; visitors have contexts of their own, and nothing in common. */
+export async function openChromium(): Promise<Browser> {
+  if (!(await running)?.isConnected()) running = launchChromium();
+  return running as Promise<Browser>;
+}
+
+const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+function launchChromium(): Promise<Browser> {
+  // `npm test` finds or installs one; what a single file run by hand finds is a Debian's.
+  const executablePath = process.env.CHROME_PATH || debians.find((path) => existsSync(path));
+  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
+  const args = ['--disable-gpu', '--disable-sync', ...quiet];
+  return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
+}
