@@ -5,10 +5,10 @@ import { href, type PageName } from '../../src/web/sitemap.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { browserShop, cartOf, open, phone, words } from '../support/browser.ts';
 import { changedCart } from '../support/changed-cart.ts';
-import { fillCatalogue, idOf } from '../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../support/shop-catalogue.ts';
 
 // Each state in one of the languages: what differs from one to the next is tested page by page.
-const shop = browserShop({ fill: fillCatalogue });
+const shop = browserShop({ template: shopCatalogue });
 
 const accepted = { isCookieAccepted: 'true' };
 const fails = /Failed to load resource/;

@@ -4,9 +4,9 @@ import { type Locale, localeIds } from '../../src/shop/locale.ts';
 import { href } from '../../src/web/sitemap.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { browserShop, desktop, eventually, open, phone, words } from '../support/browser.ts';
-import { fillCatalogue, idOf } from '../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../support/shop-catalogue.ts';
 
-const shop = browserShop({ fill: fillCatalogue });
+const shop = browserShop({ template: shopCatalogue });
 const t = words.en;
 const kept = { isCookieAccepted: 'true' };
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserShop, cartOf, open, words } from '../support/browser.ts';
-import { fillCatalogue, idOf } from '../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../support/shop-catalogue.ts';
 
-const shop = browserShop({ fill: fillCatalogue });
+const shop = browserShop({ template: shopCatalogue });
 
 const t = words.en;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { localeIds, localizedPath } from '../../src/shop/locale.ts';
 import { browserShop, cartOf, open, words } from '../support/browser.ts';
-import { fillCatalogue, idOf } from '../support/shop-catalogue.ts';
+import { idOf, shopCatalogue } from '../support/shop-catalogue.ts';
 
-const shop = browserShop({ fill: fillCatalogue });
+const shop = browserShop({ template: shopCatalogue });
 
 test.each(localeIds)(
   'the cart says what the law says of studs and of missing marks, in one line each, in %s',

@@ -7,7 +7,7 @@ import ru from '../../src/messages/ru.json';
 import { type Locale, locales } from '../../src/shop/locale.ts';
 import { startBuiltShop } from './built-shop.ts';
 import { openChromium } from './chromium.ts';
-import { testDatabase } from './database.ts';
+import { migrated, type Template, testDatabase } from './database.ts';
 import { demonstration } from './demonstration.ts';
 import { type SeedTire, seedTires } from './seed.ts';
 
@@ -24,8 +24,8 @@ export const phone = {
 export type ShopOptions = {
   /** Instead of the demonstration price list. */
   tires?: readonly SeedTire[];
-  /** Fills the catalogue instead. */
-  fill?: (db: Database) => Promise<void>;
+  /** What its database starts as instead. */
+  template?: Template;
   /** Another server than the build's: the path of its file, once it is made, and what takes it away again. */
   build?: () => Promise<{ server: string; remove(): Promise<void> }>;
   env?: Record<string, string>;
@@ -50,7 +50,7 @@ export type BrowserShop = {
 };
 
 /** The built shop on a database of its own, and a browser: one of each for a test file. */
-export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}): BrowserShop {
+export function browserShop({ tires, template, build, env = {} }: ShopOptions = {}): BrowserShop {
   let browser: Browser;
   let address = '';
   let databaseUrl = '';
@@ -61,13 +61,12 @@ export function browserShop({ tires, fill, build, env = {} }: ShopOptions = {}):
   const allowed: RegExp[] = [];
 
   beforeAll(async () => {
-    const made = await testDatabase(tires || fill ? undefined : demonstration);
+    const made = await testDatabase(template ?? (tires ? migrated : demonstration));
     closers.push(made.drop);
     databaseUrl = made.url;
     db = openDatabase(made.url);
     closers.push(db.close);
     if (tires) await seedTires(db.kysely, tires);
-    await fill?.(db);
     const other = await build?.();
     if (other) closers.push(other.remove);
     const running = await startBuiltShop({ DATABASE_URL: made.url, ...env }, other?.server);

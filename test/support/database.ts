@@ -10,9 +10,10 @@ import { laterJobNames } from '../../src/jobs/later-jobs.ts';
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** What databases start as: made once in a run, when the first of them is asked for. */
-export type Template = { name: string; fill(url: string): Promise<void> };
+export type Template = { name: string; from?: Template; fill(url: string): Promise<void> };
 
-const migrated: Template = {
+/** Empty, with every migration. */
+export const migrated: Template = {
   name: 'migrated',
   fill: async (url) => {
     await migrate(url, migrations, () => {});
@@ -20,7 +21,7 @@ const migrated: Template = {
   },
 };
 
-/** A database of its own with every migration, on the PostgreSQL of this test run. Close your pools before `drop`. */
+/** A database of its own, on the PostgreSQL of this test run. Close your pools before `drop`. */
 export async function testDatabase(template = migrated): Promise<TestDatabase> {
   // Never stopped here: it ends with the run, in global-setup.ts.
   const server = await startEmbedded({ folder: inject('databaseFolder'), log: () => {} });
@@ -34,7 +35,8 @@ export async function testDatabase(template = migrated): Promise<TestDatabase> {
   return { url: urlOf(server.url, name), drop };
 }
 
-async function ensureTemplate(admin: pg.Client, serverUrl: string, { name, fill }: Template) {
+async function ensureTemplate(admin: pg.Client, serverUrl: string, { name, from, fill }: Template): Promise<void> {
+  if (from) await ensureTemplate(admin, serverUrl, from);
   await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
@@ -43,7 +45,7 @@ async function ensureTemplate(admin: pg.Client, serverUrl: string, { name, fill 
     await admin.query('alter role current_user set synchronous_commit = off');
     const unfinished = `unfinished_${name}`;
     await admin.query(`drop database if exists ${unfinished}`);
-    await admin.query(`create database ${unfinished}`);
+    await admin.query(`create database ${unfinished} template ${from?.name ?? 'template1'}`);
     await fill(urlOf(serverUrl, unfinished));
     await admin.query(`alter database ${unfinished} rename to ${name}`);
   } finally {

@@ -1,8 +1,9 @@
 import { startBuiltShop } from './built-shop.ts';
-import type { Template } from './database.ts';
+import { migrated, type Template } from './database.ts';
 
 /** What a shop finds that was once started with the demonstration price list. */
 export const demonstration: Template = {
   name: 'demonstration',
+  from: migrated,
   fill: async (url) => (await startBuiltShop({ DATABASE_URL: url, DEMO: '1' })).stop(),
 };

@@ -4,7 +4,7 @@ import facts from '../../shop.config.ts';
 import { locales } from '../../src/shop/locale.ts';
 import { browserShop } from './browser.ts';
 import { pseudoBuild, withoutMarked } from './pseudo-locale.ts';
-import { fillCatalogue, idOf } from './shop-catalogue.ts';
+import { idOf, shopCatalogue } from './shop-catalogue.ts';
 import { visibleWords } from './visible-words.ts';
 
 /** The buyer of every order here. */
@@ -29,7 +29,7 @@ const ownWords = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at (?=\d\
 
 /** A shop in which every text of the message files stands in ⟦marks⟧; what has none was written into the code. */
 export function pseudoShop() {
-  const shop = browserShop({ fill: fillCatalogue, build: pseudoBuild });
+  const shop = browserShop({ template: shopCatalogue, build: pseudoBuild });
   let tires: string[] | undefined;
 
   /** Words on the page that come neither from the message files nor from these names. */

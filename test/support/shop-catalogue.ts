@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../../src/database/connect.server.ts';
+import { openDatabase } from '../../src/database/connect.server.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { csv, type Row, streamOf } from '../import/price-list.ts';
+import { migrated, type Template } from './database.ts';
 
 const winter = { season: 'winter', fuel: 'D', wet: 'C', noise_db: '71', noise_class: 'B', snow: 'yes' };
 const unlabelled = { fuel: '', wet: '', noise_db: '', noise_class: '' };
@@ -48,17 +49,23 @@ const rows: Row[] = [
   })),
 ];
 
-/** Fills an empty catalogue by two imports; between them the Hakka Blue 3 has become cheaper by 10 €. */
-export async function fillCatalogue(db: Database): Promise<void> {
-  const dearer = rows.map((row) => (row.model === 'Hakka Blue 3' ? { ...row, price: '89.90' } : row));
-  for (const [list, day] of [
-    [dearer, '2026-06-01'],
-    [rows, '2026-06-10'],
-  ] as const) {
-    const options = { now: new Date(`${day}T08:00:00Z`), branches: ['ringtee', 'annelinn'] };
-    expect(await importPriceList(db, streamOf(csv(list)), options)).toMatchObject({ refusal: null, failed: 0 });
-  }
-}
+/** Filled by two imports; between them the Hakka Blue 3 has become cheaper by 10 €. */
+export const shopCatalogue: Template = {
+  name: 'shop_catalogue',
+  from: migrated,
+  async fill(url) {
+    const db = openDatabase(url);
+    const dearer = rows.map((row) => (row.model === 'Hakka Blue 3' ? { ...row, price: '89.90' } : row));
+    for (const [list, day] of [
+      [dearer, '2026-06-01'],
+      [rows, '2026-06-10'],
+    ] as const) {
+      const options = { now: new Date(`${day}T08:00:00Z`), branches: ['ringtee', 'annelinn'] };
+      expect(await importPriceList(db, streamOf(csv(list)), options)).toMatchObject({ refusal: null, failed: 0 });
+    }
+    await db.close();
+  },
+};
 
 export async function idOf(db: Kysely<Tables>, model: string): Promise<string> {
   return (await db.selectFrom('tires').select('id').where('model', '=', model).executeTakeFirstOrThrow()).id;

@@ -9,7 +9,7 @@ import type { Shop, StartOptions } from '../../src/start-shop.ts';
 import { type Asking, ask } from './client.ts';
 import { testDatabase } from './database.ts';
 import { builtServer } from './server-process.ts';
-import { fillCatalogue } from './shop-catalogue.ts';
+import { shopCatalogue } from './shop-catalogue.ts';
 
 /** Noon in Tallinn on a day on which summer tires are shown first. */
 export const summerNoon = new Date('2026-06-15T09:00:00Z');
@@ -39,11 +39,10 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    const { url, drop } = await testDatabase();
+    const { url, drop } = await testDatabase(shopCatalogue);
     closing.push(drop);
     here.db = openDatabase(url);
     closing.push(here.db.close);
-    await fillCatalogue(here.db);
     const { startShop } = await builtModule<Pick<Server, 'startShop'>>('server.js');
     const config = readConfig({
       PORT: '0',
