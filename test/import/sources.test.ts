@@ -58,6 +58,17 @@ test('an EAN that contradicts the size is no match, and a warning', async () => 
   expect(report.warnings).toEqual([`line 3: EAN ${ean} is of another size or season at alpha A1; kept apart`]);
 });
 
+test('an EAN of nothing but noughts is none, not that of every other tire without one', async () => {
+  const noughts = { ean: '0000000000000' };
+  const report = await shop.land([
+    { ...a, ...noughts },
+    { ...b, ...noughts, manufacturer: 'Michelin', model: 'Primacy 5' },
+    { supplier: 'gamma', supplier_sku: 'G', ean: '0', model: 'Something Else' },
+  ]);
+  expect(report).toMatchObject({ added: 3, joined: 0, failed: 0 });
+  expect((await shop.everything()).tires.map((tire) => tire.ean)).toEqual([null, null, null]);
+});
+
 test('two SKUs of one supplier are two tires; another supplier joins that of its year of make', async () => {
   const old = { ...a, supplier_sku: 'A0', dot_year: '2024', price: '60' };
   await shop.land([a, old, { ...b, dot_year: '2024' }]);

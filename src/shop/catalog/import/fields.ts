@@ -56,7 +56,9 @@ export function decimal(name: string, decimals: number, least: number, most: num
   };
 }
 
-export const ean: Reader<string> = (text) => {
+/** Null: noughts alone, as spreadsheets write that there is none. They would be the EAN of every such tire. */
+export const ean: Reader<string | null> = (text) => {
+  if (/^0+$/.test(text)) return accept(null);
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) return refuse('not an EAN: Excel has rounded it');
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return refuse('not an EAN: 8, 12, 13 or 14 digits');
   return isEan(text) ? accept(text) : refuse('not an EAN: the check digit is wrong');
