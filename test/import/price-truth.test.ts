@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
 import { productReader } from '../../src/shop/catalog/tire-row.server.ts';
 import { catalogue, type Row, tires } from './price-list.ts';
@@ -108,6 +109,30 @@ test.each<[string, [number, string | null][], [number, number | null]]>([
   ],
 ])('%s', async (_, prices, expected) => {
   expect(await told(prices)).toEqual(expected);
+});
+
+test('a list that took longer than one that was begun after it: the prices stand in the order in which they were asked', async () => {
+  const minute = (number: number) => new Date(day(60).getTime() + number * 60_000);
+  await shop.land([{ supplier_sku: 'P', model: 'Priced', price: '90' }], { now: day(1) });
+  await shop.land([{ supplier_sku: 'P', model: 'Priced', price: '100' }], { now: minute(2) });
+  await shop.land([{ supplier_sku: 'P', model: 'Priced', price: '80' }], { now: minute(1) });
+  expect((await shop.everything()).prices.map(({ price_cents }) => price_cents)).toEqual([9000, 10000, 8000]);
+  // 80 was asked for these forty days, 100 for a moment before them.
+  await shop.land([{ supplier_sku: 'P', model: 'Priced', price: '95' }], { now: day(100) });
+  expect(await shop.tire('P')).toMatchObject({ price_cents: 9500, lowest_before_cents: 8000 });
+});
+
+test('taking back while a longer list is read: what lands last is the price of the history, too', async () => {
+  const minute = (number: number) => new Date(day(60).getTime() + number * 60_000);
+  await shop.land([{ supplier_sku: 'P', model: 'Priced', price: '90' }], { now: day(1) });
+  await shop.land([{ supplier_sku: 'P', model: 'Priced', price: '95' }], { now: minute(3) });
+  expect(await undoImport(shop.db, { now: minute(2), actor: 'operator' })).toMatchObject({ ok: true });
+  await shop.land([{ supplier_sku: 'P', model: 'Priced', price: '80' }], { now: minute(1) });
+  expect((await shop.everything()).prices.map(({ price_cents }) => price_cents)).toEqual([9000, 9500, 9000, 8000]);
+  const { imports } = await shop.everything();
+  const [, taken, last] = imports;
+  expect(taken?.undone_at?.getTime()).toBeGreaterThan(taken?.at.getTime() ?? 0);
+  expect(last?.at.getTime()).toBeGreaterThan(taken?.undone_at?.getTime() ?? 0);
 });
 
 test('a price that changes because another supplier leads is a change like any other', async () => {

@@ -69,6 +69,27 @@ test('what was sold since stays sold, what orders hold stays held, what somebody
   expect((await shop.stockOf('T1'))[1]).toMatchObject({ place: 'supplier:latakko', on_hand: 20 });
 });
 
+test('what was sold of pieces that only the undone import had brought is missing from what comes back', async () => {
+  const at = (seconds: number) => new Date(later.getTime() + seconds * 1000);
+  await shop.land(tires(2, { stock_ringtee: '20' }));
+  await shop.land(tires(2, { stock_ringtee: '4' }), { now: at(0) });
+  await shop.land(tires(2, { stock_ringtee: '10' }), { now: at(1) });
+  const sold = async (on_hand: number) =>
+    shop.db
+      .updateTable('stock')
+      .set({ on_hand })
+      .where('tire_id', '=', (await shop.tire('T1')).id)
+      .where('place', '=', 'ringtee')
+      .execute();
+  await sold(3);
+  await undo({ now: at(2) });
+  expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 0 });
+  await undo({ now: at(3) });
+  // Of twenty, seven were sold, of the other tire none.
+  expect((await shop.stockOf('T1'))[0]).toMatchObject({ on_hand: 13 });
+  expect((await shop.stockOf('T2'))[0]).toMatchObject({ on_hand: 20 });
+});
+
 test('a source that the import brought leaves its tire again, with its price and its stock', async () => {
   await shop.land(tires(1, { ean }));
   await shop.land([beta], { now: later });
@@ -113,6 +134,13 @@ test('the demonstration comes back with the first real list taken back', async (
   expect(kept.filter(({ supplier }) => supplier === 'demo')).toEqual(before.tires);
   expect(sources.filter(({ supplier }) => supplier === 'demo')).toEqual(before.sources);
   expect((await shop.everything()).state).toEqual([{ demonstration: true }]);
+});
+
+test('the demonstration itself is no import to take back: nothing could fill the shop again', async () => {
+  await shop.land(tires(3, { supplier: 'demo' }), { demonstration: true });
+  const before = await shop.everything();
+  expect(await undo()).toEqual({ ok: false, reason: 'demonstration' });
+  expect(await shop.everything()).toEqual(before);
 });
 
 test('the web processes hear of it, and an import that is at work is waited for', async () => {

@@ -6,6 +6,7 @@ import { compare } from './compare.server.ts';
 import { readRecords } from './csv.server.ts';
 import { holdBack } from './hold-back.server.ts';
 import { landTires } from './land.server.ts';
+import { landingTime } from './landing-time.server.ts';
 import { countChanges, mergeSources } from './merge.server.ts';
 import type { PriceList } from './price-list.ts';
 import { readBatches } from './read-list.server.ts';
@@ -105,8 +106,9 @@ async function stageList(
 }
 
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
-  const { onProgress = () => {}, force = false, demonstration = false, file = '', actor = 'shop', now } = options;
+  const { onProgress = () => {}, force = false, demonstration = false, file = '', actor = 'shop' } = options;
   await takeTurn(trx, () => onProgress({ phase: 'waiting' }));
+  const now = await landingTime(trx, options.now);
   onProgress({ phase: 'merging', rows: report.read });
   const catalogue = await readCatalogue(trx);
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });

@@ -10,6 +10,7 @@ import type { Trx } from './staging.server.ts';
  */
 export async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
   await lockStock(trx, importId);
+  await carryShortage(trx, importId, importedAt);
   const { numAffectedRows = 0n } = await sql`
     with counted as (
       select tire_id, place from stock_changes where counted and at >= ${importedAt}
@@ -32,6 +33,28 @@ export async function restoreStock(trx: Trx, importId: number, importedAt: Date)
     where s.tire_id = w.tire_id and s.place = w.place
       and (s.on_hand, s.lead_days) is distinct from (w.on_hand, coalesce(w.lead_days, s.lead_days))`.execute(trx);
   return Number(numAffectedRows);
+}
+
+/**
+ * Where more was sold than was there before the import, the rest was sold of what an import before it had found: it is
+ * missing when that one is taken back, too.
+ */
+async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
+  await sql`
+    with short as (
+      select r.tire_id, r.place, r.after - r.before - s.on_hand as count
+      from import_stock r join stock s using (tire_id, place)
+      where r.import_id = ${importId} and r.before + s.on_hand < r.after
+        and not exists (select from stock_changes c
+          where c.tire_id = r.tire_id and c.place = r.place and c.counted and c.at >= ${importedAt})
+    ), earlier as (
+      select max(e.import_id) as import_id, tire_id, place, count
+      from short join import_stock e using (tire_id, place) join imports i on i.id = e.import_id
+      where e.import_id < ${importId} and i.undone_at is null
+      group by tire_id, place, count
+    )
+    update import_stock e set before = e.before - earlier.count from earlier
+    where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
 async function lockStock(trx: Trx, importId: number) {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
 import { landTires } from './land.server.ts';
+import { landingTime } from './landing-time.server.ts';
 import { describedColumns } from './source-columns.ts';
 import type { Trx } from './staging.server.ts';
 import { liftLimits, takeTurn } from './take-turn.server.ts';
@@ -29,8 +30,11 @@ export type Undone = {
   restocked: number;
 };
 
-/** no-record: what was before is too long ago to be known; not-last: another import has landed. */
-export type NotUndone = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' };
+/**
+ * no-record: what was before is too long ago to be known; not-last: another import has landed; demonstration: the list
+ * that is left is the demonstration, and without it the shop would stand empty for good.
+ */
+export type NotUndone = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
 /**
  * Takes the last import back that nobody has taken back: sources, prices (as new lines of the price history), what is
@@ -41,7 +45,7 @@ export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Prom
   await commitIfOk(db, async (trx) => {
     await liftLimits(trx);
     await takeTurn(trx, options.onWait);
-    undone = await undoWithin(trx, options);
+    undone = await undoWithin(trx, { ...options, now: await landingTime(trx, options.now) });
     return { ok: undone.ok && !options.dryRun };
   });
   return undone;
@@ -58,6 +62,8 @@ async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOption
   if (!last) return { ok: false, reason: 'no-import' };
   const { id, at, file, recorded, demonstration } = last;
   if (importId !== undefined && importId !== id) return { ok: false, reason: 'not-last' };
+  const state = await trx.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
+  if (state.demonstration) return { ok: false, reason: 'demonstration' };
   if (!recorded) return { ok: false, reason: 'no-record' };
   const sources = await restoreSources(trx, id);
   const { offSale: removed, repriced } = await landTires(trx, now);
