@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { matchAcrossSuppliers } from './match.server.ts';
+import { partSources } from './part.server.ts';
 import type { ImportReport } from './report.ts';
 import { describedBy } from './source-columns.ts';
 import type { Trx } from './staging.server.ts';
@@ -13,6 +14,7 @@ import { hashLengths } from './tire-id.server.ts';
 export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
   await sql`analyze compared (line, tire_id)`.execute(trx);
+  await partSources(trx, report);
   await matchAcrossSuppliers(trx, replaceAll, report);
   await lengthenClashingIds(trx);
   await sql`update compared c set tire_id = f.tire_id
@@ -30,7 +32,9 @@ async function compareSources(trx: Trx) {
         (${sql.raw(describedBy('k'))}, k.alike, k.lead_days, k.on_hand, k.at_branches, k.listed) is distinct from
         (${sql.raw(describedBy('s'))}, s.alike, s.lead_days, coalesce(s.at_supplier, k.on_hand),
           coalesce(s.at_branches, k.at_branches), true) as differs,
-      k.price_cents <> s.price_cents as repriced
+      k.price_cents <> s.price_cents as repriced,
+      k.tire_id is not null and (k.ean, k.tread_width, k.profile, k.diameter, k.season)
+        is distinct from (s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_other
     from staged_tires s left join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }
 

@@ -31,8 +31,8 @@ export async function countChanges(trx: Trx): Promise<MergeCounts> {
 
 /**
  * Carries what the comparison found into `tire_sources`; touches no row that stays as it is. Tires of the demonstration
- * (`replaceAll`) are never matched again. Leaves the temporary table `touched`: tires of which a source is new, another
- * or gone; `alone`: new, and of one source.
+ * (`replaceAll`) are never matched again. Leaves the temporary table `touched`: tires of which a source is new, another,
+ * gone or parted; `alone`: new, and of one source.
  */
 export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
@@ -40,7 +40,7 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
     where manufacturer_id not in (select id from manufacturers) order by manufacturer_id, line`.execute(trx);
   const [names, described] = [sql.raw(describedColumns), sql.raw(describedBy('s'))];
   await sql`update tire_sources k
-    set (${names}, alike, lead_days, on_hand, at_branches, listed) = (${described}, s.alike, s.lead_days,
+    set (tire_id, ${names}, alike, lead_days, on_hand, at_branches, listed) = (c.tire_id, ${described}, s.alike, s.lead_days,
       coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
     from compared c join staged_tires s using (line)
     where c.differs and k.supplier = c.supplier and k.supplier_sku = c.supplier_sku`.execute(trx);
@@ -49,7 +49,7 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
     select c.tire_id, ${described}, s.alike, s.lead_days,
       coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
       ${importId}::bigint
-    from compared c join staged_tires s using (line) where c.is_new`.execute(trx);
+    from compared c join staged_tires s using (line) where c.is_new and not c.differs`.execute(trx);
   const unmatched = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
   await sql`update tire_sources k set listed = false${unmatched}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
@@ -59,6 +59,8 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
       select tire_id, is_new, founder, line from compared where is_new or differs
       union all
       select tire_id, false, null, null from unlisted
+      union all
+      select tire_id, false, null, null from parted
     ) others
     group by tire_id`.execute(trx);
   await sql`analyze touched`.execute(trx);

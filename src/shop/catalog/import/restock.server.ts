@@ -9,12 +9,12 @@ import type { Trx } from './staging.server.ts';
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
     sql`select tire_id, ${sql.lit(supplierPlace(''))} || supplier as place, at_supplier as on_hand, lead_days,
-        founder is not null as fresh, line
+        founder is not null and not differs as fresh, line
       from compared
       where at_supplier > 0 or (at_supplier = 0 and founder is null)`,
     ...branches.map((branch, index) => {
       const count = sql`branch_stock[${sql.lit(index + 1)}]`;
-      return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint, bool_and(founder is not null), min(line)
+      return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint, bool_and(founder is not null and not differs), min(line)
         from compared
         where ${count} > 0 or (${count} = 0 and founder is null) group by tire_id`;
     }),
@@ -26,7 +26,8 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
       else (h.on_hand, h.lead_days) is distinct from (k.on_hand, k.lead_days) end
     union all
     select h.tire_id, h.place, 0, h.lead_days, false, null, false
-    from unlisted u join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierPlace(''))} || u.supplier
+    from (select tire_id, supplier from unlisted union all select tire_id, supplier from parted) u
+    join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierPlace(''))} || u.supplier
     where h.on_hand > 0`.execute(trx);
 }
 

@@ -76,19 +76,22 @@ async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOption
 
 /** Leaves the temporary table `touched`: tires of the sources that are others than before; none is surely `alone`. */
 async function restoreSources(trx: Trx, id: number) {
-  const names = sql.raw(`${describedColumns}, alike, on_hand, at_branches, lead_days, listed`);
-  const before = sql.raw(
-    `${describedColumns}, alike, on_hand, at_branches, lead_days, listed`.replace(/\w+/g, (column) => `b.${column}`),
-  );
+  const columns = `tire_id, ${describedColumns}, alike, on_hand, at_branches, lead_days, listed`;
+  const names = sql.raw(columns);
+  const before = sql.raw(columns.replace(/\w+/g, (column) => `b.${column}`));
+  const earlier = sql`(select * from import_sources where import_id = ${id})`;
   await sql`create temporary table touched on commit drop as
-    select tire_id, false as alone from import_sources where import_id = ${id}
-    union
-    select tire_id, false from tire_sources where added_by = ${id}`.execute(trx);
+    select tire_id, false as alone from ${earlier} e
+    union select tire_id, false from tire_sources where added_by = ${id}
+    union select k.tire_id, false from tire_sources k join ${earlier} e using (supplier, supplier_sku)`.execute(trx);
   await sql`analyze touched`.execute(trx);
-  const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${names}) = (${before})
-    from import_sources b where b.import_id = ${id} and k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(
+  // Brought by an import that was taken back, in the place of one that had left and now returns.
+  await sql`delete from tire_sources k using ${earlier} b
+    where k.tire_id = b.tire_id and k.supplier = b.supplier and k.supplier_sku <> b.supplier_sku and not k.listed`.execute(
     trx,
   );
+  const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${names}) = (${before})
+    from ${earlier} b where k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(trx);
   const { numAffectedRows: unlisted = 0n } = await sql`update tire_sources set listed = false
     where added_by = ${id} and listed`.execute(trx);
   return { restored: Number(restored), unlisted: Number(unlisted) };
