@@ -1,6 +1,6 @@
 import type { Queues } from '../database/queue.server.ts';
 import { expireOrders } from './expire-orders.ts';
-import { type Feeds, feedJobs, feedQueue } from './fetch-suppliers.ts';
+import { type Feeds, feedJobs, feedQueue, missedFeeds } from './fetch-suppliers.ts';
 import { forgetKeysNightly } from './forget-keys.ts';
 import { forgetOriginsNightly } from './forget-origins.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
@@ -31,5 +31,7 @@ export async function startJobs(queues: Queues, context: JobContext, feeds: Feed
       await run(context);
     });
   }
+  // Several processes may start: the job of an id is written once.
+  for (const { name, id } of await missedFeeds(feeds, context.till.now())) await boss.send(name, null, { id });
   await workLater(queues, context);
 }
