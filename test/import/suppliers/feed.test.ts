@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
+import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { feedStates } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
-import { later, now } from '../price-list.ts';
+import { later, now, csv as priceList } from '../price-list.ts';
 import { listServer } from './list-server.ts';
 import { dozen, estonian, supplier, supplierShop, tire, tires } from './supplier-shop.ts';
 
@@ -44,6 +47,25 @@ test('a list that has not changed is not sent again; --force and another reading
   const dearer = { price: { ...estonian.price, markupPercent: 10 } };
   expect(await fetched({}, dearer)).toMatchObject({ result: 'landed', report: { priceChanged: 3 } });
   expect(await fetched({ vatPercent: 25 }, dearer)).toMatchObject({ result: 'landed', report: { unchanged: 3 } });
+});
+
+test('a list that was imported by hand since is no longer the one that the supplier calls unchanged', async () => {
+  answerTagged(csv(tires()), '"one"');
+  await fetched();
+  const byHand = Readable.from([Buffer.from(priceList([{ supplier: 'hulgi', supplier_sku: 'T1', price: '1.00' }]))]);
+  const options = { now: later, branches: [], force: true };
+  expect(await importPriceList(shop.database, byHand, options)).toMatchObject({ updated: 1, removed: 2 });
+  const after = new Date(later.getTime() + 60_000);
+  expect(await fetched({ now: after })).toMatchObject({ result: 'landed', report: { updated: 3, priceChanged: 1 } });
+  expect(await fetched({ now: after })).toEqual({ result: 'unchanged' });
+});
+
+test('a list that was taken back comes again by --force alone, until the supplier has another', async () => {
+  answerTagged(csv(tires()), '"one"');
+  await fetched();
+  expect(await undoImport(shop.db, { now: later, actor: 'operator' })).toMatchObject({ ok: true, removed: 3 });
+  expect(await fetched({ now: later })).toEqual({ result: 'unchanged' });
+  expect(await fetched({ now: later, force: true })).toMatchObject({ result: 'landed', report: { updated: 3 } });
 });
 
 test('what tells an old list is kept of lists that landed alone', async () => {

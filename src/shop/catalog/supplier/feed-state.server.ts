@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { FeedCounts, SupplierFeeds } from '../../../database/tables/supplier-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Validators } from './fetch/download.server.ts';
@@ -22,13 +22,20 @@ export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedSt
   );
 }
 
-/** The validators of the list that landed last, if it was read as `readAs`; null: there is none to compare with. */
+/**
+ * The validators of the list that landed last, if it was read as `readAs` and no list of that supplier was imported by
+ * hand since; null: there is none to compare with. One that was taken back keeps them, or the clock would bring it back.
+ */
 export async function keptValidators(db: Kysely<Tables>, supplier: string, readAs: string): Promise<Validators | null> {
   const kept = await db
     .selectFrom('supplier_feeds')
     .select(['etag', 'last_modified as lastModified'])
     .where('supplier', '=', supplier)
     .where('read_as', '=', readAs)
+    .where(
+      sql<boolean>`not exists (select from imports
+        where supplier = any (suppliers) and at > landed_at and undone_at is null)`,
+    )
     .executeTakeFirst();
   return kept && (kept.etag !== null || kept.lastModified !== null) ? kept : null;
 }
