@@ -2,26 +2,38 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { models } from './model.ts';
 import { rangeOf } from './range.ts';
-import { columns, rowOf } from './row.ts';
+import { columns, type Row, rowOf } from './row.ts';
+import { secondSource } from './second-source.ts';
 
 function cell(value: string | number): string {
   const text = String(value);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Lot 0 is the demonstration list; each further lot is the same trade with other suppliers, years and stock. */
+function lineOf(row: Row): string {
+  return columns.map((column) => cell(row[column])).join(',');
+}
+
+/**
+ * Lot 0 is the demonstration list; each further lot is the same trade with other suppliers, years and stock. At the end
+ * of the demonstration list stand a few of its tires again, as another wholesaler lists them.
+ */
 function* lines(tires: number | undefined): Generator<string> {
   yield columns.join(',');
   let number = 0;
+  const seconds: Row[] = [];
   for (let lot = 0; lot === 0 || (tires !== undefined && number < tires); lot++) {
     for (const model of models) {
       for (const tire of rangeOf(model, lot)) {
         if (number === tires) return;
         const row = rowOf(tire, ++number, lot);
-        yield columns.map((column) => cell(row[column])).join(',');
+        yield lineOf(row);
+        const second = tires === undefined ? secondSource(row, tire, number) : null;
+        if (second) seconds.push(second);
       }
     }
   }
+  yield* seconds.map(lineOf);
 }
 
 const { values } = parseArgs({ options: { tires: { type: 'string' } } });

@@ -61,7 +61,7 @@ export function rowOf(tire: Tire, number: number, lot: number) {
   };
 }
 
-type Row = ReturnType<typeof rowOf>;
+export type Row = ReturnType<typeof rowOf>;
 
 export const columns = [
   'supplier',

@@ -22,6 +22,12 @@ function initials(maker: string): string {
   return maker.slice(0, 3).toUpperCase();
 }
 
+/** One of those whose code comes later in the alphabet; null: there is none. */
+export function supplierAfter(code: string, random: () => number): Supplier | null {
+  const later = suppliers.filter((supplier) => supplier.code > code);
+  return later[Math.floor(random() * later.length)] ?? null;
+}
+
 /** A wholesaler is strong in some makers, yet carries a little of everything. */
 export function supplierOf({ model }: Tire, lot: number, random: () => number): Supplier {
   const home = model.maker.name.length + model.maker.name.charCodeAt(0);

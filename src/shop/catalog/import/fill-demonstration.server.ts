@@ -18,5 +18,5 @@ export async function fillWithDemonstration(
     demonstration: true,
     file: basename(file),
   });
-  return report.added;
+  return report.added - report.joined;
 }
