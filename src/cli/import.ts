@@ -38,7 +38,7 @@ export const importCommand: Command = {
     const bar = io.isTTY ? progressBar(io.stderr, list.size) : null;
     const report = await withDatabase(io, (database) =>
       importPriceList(database, list.stream, {
-        now: new Date(),
+        now: io.now?.() ?? new Date(),
         branches: shop.branches.map(({ id }) => id),
         strict: values.strict === true,
         dryRun: values['dry-run'] === true,

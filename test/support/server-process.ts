@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 export const builtServer = join(import.meta.dirname, '../../build/server');
 
-const node = join(
+export const node = join(
   import.meta.dirname,
   '../../node_modules/node/bin',
   process.platform === 'win32' ? 'node.exe' : 'node',

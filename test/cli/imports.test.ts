@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { beforeEach, expect, test } from 'vitest';
+import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
+import { csv, type Row, streamOf, tires } from '../import/price-list.ts';
+import { asking, operator } from '../support/command.ts';
+import { ordersDatabase } from '../support/orders-shop.ts';
+import { fridayNoon } from '../support/till.ts';
+
+const database = ordersDatabase();
+const run = operator(database);
+const ask = asking(run);
+const at = (minutes: number) => new Date(fridayNoon.getTime() + minutes * 60_000);
+
+/** Each list lands a minute after the one before. */
+let minute = 0;
+beforeEach(() => {
+  minute = 0;
+});
+
+async function land(rows: Row[]) {
+  const now = at(minute++);
+  const list = csv(rows);
+  const io = { stdin: Readable.from([Buffer.from(list)]), now: () => now };
+  expect(await run(['import', '-'], undefined, io)).toMatchObject({ code: 0 });
+}
+
+const prices = async () => {
+  const all = await database.db.kysely
+    .selectFrom('tires')
+    .select(['supplier_sku', 'price_cents', 'on_sale'])
+    .orderBy('supplier_sku')
+    .execute();
+  return all.map(({ supplier_sku, price_cents, on_sale }) => `${supplier_sku} ${on_sale ? price_cents : 'off sale'}`);
+};
+const later = { now: () => at(60) };
+const undo = (args: string[] = ['--yes'], answer?: string) => run(['imports', 'undo', ...args], answer, later);
+
+test('imports list: what landed, the newest first, by whom, and what was taken back', async () => {
+  expect(await run(['imports', 'list'])).toEqual({ code: 0, out: 'No imports.\n', err: '' });
+  await land(tires(2));
+  await land([...tires(2, { price: '60' }), { supplier: 'beta', supplier_sku: 'B1', model: 'Else' }]);
+  // A list that says the same again is none.
+  await land(tires(2, { price: '60' }));
+  const { out } = await run(['imports', 'list']);
+  const [headings, second, first, ...more] = out.trimEnd().split('\n');
+  expect(headings).toMatch(/^ *id +imported +file +suppliers +added +updated +off sale +left out +who/);
+  expect(second).toMatch(/^ *\d+ +2026-11-20 12:01 +standard input +beta, latakko +1 +2 +0 +0 +operator *$/);
+  expect(first).toMatch(/^ *\d+ +2026-11-20 12:00 +standard input +latakko +2 +0 +0 +0 +operator *$/);
+  expect(more).toEqual([]);
+  await undo();
+  const [, again, before] = (await run(['imports', 'list'])).out.split('\n');
+  expect(again).toMatch(/operator +taken back 2026-11-20 13:00 *$/);
+  expect(before).not.toContain('taken back');
+  const { imports } = JSON.parse((await run(['imports', 'list', '--json'])).out);
+  expect(imports).toMatchObject([
+    { suppliers: ['beta', 'latakko'], undone_at: at(60).toISOString(), undone_by: 'operator', recorded: true },
+    { suppliers: ['latakko'], counts: { added: 2, updated: 0, removed: 0, failed: 0 }, undone_at: null },
+  ]);
+});
+
+test('imports undo: takes the last one back, then the one before; then there is none', async () => {
+  await land(tires(2));
+  await land([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
+  const done = await undo();
+  expect(done).toMatchObject({ code: 0, err: '' });
+  expect(done.out).toMatch(
+    /^Import \d+ of 2026-11-20 12:01 \(standard input\): 2 rows as before, 1 no longer listed, 1 tires off sale, 3 other prices, 2 other counts\.\n$/,
+  );
+  expect(await prices()).toEqual(['T1 7990', 'T2 7990', 'T9 off sale']);
+  const again = await undo(['--yes', '--json']);
+  expect(JSON.parse(again.out)).toMatchObject({ ok: true, restored: 0, unlisted: 2, removed: 2, dryRun: false });
+  expect(await prices()).toEqual(['T1 off sale', 'T2 off sale', 'T9 off sale']);
+  expect(await undo()).toEqual({ code: 1, out: '', err: 'imports undo: there is no import to take back\n' });
+  const json = await undo(['--yes', '--json']);
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.out)).toEqual({
+    ok: false,
+    reason: 'no-import',
+    message: 'there is no import to take back',
+  });
+});
+
+test('imports undo --dry-run: says the same, and leaves everything as it was', async () => {
+  await land(tires(2));
+  await land(tires(2, { price: '60' }));
+  const would = await undo(['--dry-run']);
+  expect(would).toMatchObject({ code: 0, err: '' });
+  expect(would.out).toMatch(
+    /: 2 rows as before, .* 2 other prices, 0 other counts\.\nDry run: nothing has changed\.\n$/,
+  );
+  expect(await prices()).toEqual(['T1 6000', 'T2 6000']);
+  expect((await run(['imports', 'list'])).out).not.toContain('taken back');
+  const [line] = (await undo()).out.split('\n');
+  expect(would.out.split('\n')[0]).toBe(line);
+});
+
+test('imports undo asks first and says what; where nobody can be asked it does nothing', async () => {
+  await land(tires(1));
+  await land(tires(1, { price: '60' }));
+  const question = /Take back import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows as before, /;
+  const declined = await undo([], 'n');
+  expect(declined).toMatchObject({ code: 1, out: '', err: expect.stringMatching(question) });
+  expect(declined.err).toMatch(/\? \[y\/N\] imports undo: nothing has changed\n$/);
+  expect(await undo([])).toMatchObject({ code: 2, out: '', err: expect.stringMatching(question) });
+  expect(await prices()).toEqual(['T1 6000']);
+  expect(await undo([], 'y')).toMatchObject({ code: 0 });
+  expect(await prices()).toEqual(['T1 7990']);
+});
+
+test('imports undo: what landed while it was asked is not what is taken back', async () => {
+  await land(tires(1));
+  await land(tires(1, { price: '60' }));
+  const asked = ask(['imports', 'undo']);
+  await asked.question;
+  await land(tires(1, { price: '50' }));
+  const { code, out, err } = await asked.answer('y');
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(/imports undo: another import has landed meanwhile; nothing has changed\n$/);
+  expect(await prices()).toEqual(['T1 5000']);
+});
+
+test('imports undo: Ctrl-C at the question changes nothing', async () => {
+  await land(tires(1));
+  const asked = ask(['imports', 'undo']);
+  await asked.question;
+  expect(await asked.stop()).toMatchObject({ code: 130, out: '' });
+  expect(await prices()).toEqual(['T1 7990']);
+});
+
+test('imports undo: an import that is too old', async () => {
+  for (let price = 50; price < 56; price += 1) await land(tires(1, { price: `${price}` }));
+  expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/no longer to be taken back$/);
+  for (let round = 0; round < 5; round += 1) expect(await undo()).toMatchObject({ code: 0 });
+  expect(await undo()).toEqual({
+    code: 1,
+    out: '',
+    err: 'imports undo: the last import is too old: what was before is no longer known\n',
+  });
+  expect(await prices()).toEqual(['T1 5000']);
+});
+
+test('imports undo: the demonstration list stays', async () => {
+  const { kysely } = database.db;
+  await importPriceList(database.db, streamOf(csv(tires(1))), { now: at(0), branches: [], demonstration: true });
+  expect(await undo()).toEqual({
+    code: 1,
+    out: '',
+    err: 'imports undo: only the demonstration list is left; the first import of another list replaces it\n',
+  });
+  expect(await prices()).toEqual(['T1 7990']);
+  await kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
+});
+
+test('imports undo names no import: it is the last one, and no other', async () => {
+  await land(tires(1));
+  expect(await run(['imports', 'undo', '4711', '--yes'])).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('See: npm run shop -- imports undo --help'),
+  });
+  expect(await run(['imports', 'list', '4711'])).toMatchObject({ code: 2, out: '' });
+  expect(await prices()).toEqual(['T1 7990']);
+});
