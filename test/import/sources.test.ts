@@ -69,6 +69,13 @@ test('an EAN of nothing but noughts is none, not that of every other tire withou
   expect((await shop.everything()).tires.map((tire) => tire.ean)).toEqual([null, null, null]);
 });
 
+test('two SKUs of one supplier that fit the same tire, one by silence and one by its EAN: one of them joins it', async () => {
+  const silent = { ...a, ean: '' };
+  const report = await shop.land([silent, { ...b, ean: '' }, { ...b, supplier_sku: 'B8', ean: '4019238817850' }]);
+  expect(report).toMatchObject({ added: 3, joined: 1 });
+  expect(await shop.sources()).toEqual([['alpha A1', 'beta B7'], ['beta B8']]);
+});
+
 test('two SKUs of one supplier are two tires; another supplier joins that of its year of make', async () => {
   const old = { ...a, supplier_sku: 'A0', dot_year: '2024', price: '60' };
   await shop.land([a, old, { ...b, dot_year: '2024' }]);

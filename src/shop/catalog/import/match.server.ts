@@ -101,7 +101,9 @@ async function matchPhase(trx: Trx, supplier: string, { by, rows, tires, sameYea
     with open as (
       select ref, max(dot_year) as dot_year, bool_or(gtin is not null) as has_gtin,
         min(supplier || ' ' || supplier_sku) as name
-      from known_sources group by ref having not bool_or(supplier = ${supplier})
+      from known_sources
+      where ref not in (select c.ref from contested c where c.supplier = ${supplier} and c.ref is not null)
+      group by ref having not bool_or(supplier = ${supplier})
     ), wanting as (
       select line, supplier_sku, ${key}, fit, dot_year, row_number() over (${within}, supplier_sku) as turn
       from contested where supplier = ${supplier} and ref is null and ${key} is not null and ${sql.raw(rows)}
