@@ -120,3 +120,15 @@ test('what orders hold of it stays held where they hold it, with nothing there',
     { on_hand: 0, held: 4 },
   ]);
 });
+test('nobody joins a tire by what one of its suppliers has stopped saying in the same list', async () => {
+  await shop.land([{ ...b, ean: '' }]);
+  const report = await shop.land(
+    [
+      { ...a, ean: '' },
+      { ...b, ean: '', size: '225/45 R17 91W' },
+    ],
+    { now: later },
+  );
+  expect(report).toMatchObject({ added: 1, joined: 0, updated: 1 });
+  expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
+});

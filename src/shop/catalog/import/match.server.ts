@@ -10,6 +10,7 @@ import type { Trx } from './staging.server.ts';
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   if (!(await findContested(trx, replaceAll))) return;
   await findKnownSources(trx, replaceAll);
+  await renewKnownSources(trx);
   const { rows } = await sql<{ supplier: string; left: number }>`
     select supplier, count(*)::integer as left from contested group by supplier order by supplier`.execute(trx);
   for (const { supplier, left } of rows) await matchSupplier(trx, supplier, left);
@@ -56,6 +57,16 @@ async function findKnownSources(trx: Trx, replaceAll: boolean) {
     where not ${replaceAll} and tire_id in (
       select tire_id from tire_sources
       where ltrim(ean, '0') in (select gtin from contested) or alike in (select alike from contested))`.execute(trx);
+}
+
+/** A source that this list makes another tire is matched by what it says now; one that leaves its tire, by nothing. */
+async function renewKnownSources(trx: Trx) {
+  await sql`update known_sources k
+    set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
+      dot_year = n.dot_year, fit = n.fit
+    from (select ${matched}, c.is_new from staged_tires
+      join (select line, is_new from compared where is_other) c using (line)) n
+    where k.was_there and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
 }
 
 type Phase = { by: 'gtin' | 'alike'; rows: string; tires: string };

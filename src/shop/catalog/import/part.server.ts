@@ -17,7 +17,7 @@ export async function partSources(trx: Trx, report: ImportReport): Promise<void>
     with others as (
       select t.tire_id, t.supplier, t.supplier_sku, coalesce(c.is_other, false) as is_other,
         case when n.line is null then t.ean else n.ean end as ean,
-        ${fit('t', 'n')} as fit
+        ${fitOf('t', 'n')} as fit
       from tire_sources t
       left join staged_tires n using (supplier, supplier_sku)
       left join compared c using (line)
@@ -27,7 +27,7 @@ export async function partSources(trx: Trx, report: ImportReport): Promise<void>
     select s.line, c.tire_id, s.supplier, s.supplier_sku, min(o.supplier || ' ' || o.supplier_sku)
     from compared c join staged_tires s using (line)
     join others o on o.tire_id = c.tire_id and o.supplier <> s.supplier and (not o.is_other or o.supplier < s.supplier)
-    where c.is_other and (${fit('s')} <> o.fit or ltrim(s.ean, '0') <> ltrim(o.ean, '0'))
+    where c.is_other and (${fitOf('s')} <> o.fit or ltrim(s.ean, '0') <> ltrim(o.ean, '0'))
     group by s.line, c.tire_id, s.supplier, s.supplier_sku`.execute(trx);
   await sql`update compared c
     set is_new = true, repriced = false, founder = c.line, tire_id = s.slug || '-' || left(s.hash, 5)
@@ -35,7 +35,7 @@ export async function partSources(trx: Trx, report: ImportReport): Promise<void>
   await warn(trx, report);
 }
 
-function fit(known: string, staged?: string) {
+function fitOf(known: string, staged?: string) {
   const columns = ['tread_width', 'profile', 'diameter', 'season'];
   const of = (column: string) =>
     staged
