@@ -132,3 +132,20 @@ test('nobody joins a tire by what one of its suppliers has stopped saying in the
   expect(report).toMatchObject({ added: 1, joined: 0, updated: 1 });
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
 });
+
+test('a SKU that comes back finds its tire, unless that has become another with those who stayed', async () => {
+  const others: Row[] = Array.from({ length: 3 }, (_, at) => ({
+    ...b,
+    supplier_sku: `B${at + 5}`,
+    ean: '',
+    model: `M${at}`,
+  }));
+  await shop.land([a, b, ...others]);
+  await shop.land(others, { now: later });
+  await shop.land([b, ...others], { now: after(1) });
+  expect(await shop.sources()).toContainEqual(['alpha A1', 'beta B1']);
+  await shop.land(others, { now: after(2) });
+  await shop.land([{ ...a, size: '225/45 R17 91W' }], { now: after(3) });
+  expect(await shop.land([b, ...others], { now: after(4) })).toMatchObject({ added: 1, joined: 0 });
+  expect(await shop.sources()).toEqual(expect.arrayContaining([['alpha A1'], ['beta B1']]));
+});

@@ -33,8 +33,8 @@ async function compareSources(trx: Trx) {
         (${sql.raw(describedBy('s'))}, s.alike, s.lead_days, coalesce(s.at_supplier, k.on_hand),
           coalesce(s.at_branches, k.at_branches), true) as differs,
       k.price_cents <> s.price_cents as repriced,
-      k.tire_id is not null and (k.ean, k.tread_width, k.profile, k.diameter, k.season)
-        is distinct from (s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_other
+      k.tire_id is not null and (k.listed, k.ean, k.tread_width, k.profile, k.diameter, k.season)
+        is distinct from (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_other
     from staged_tires s left join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }
 

@@ -5,7 +5,7 @@ import type { Trx } from './staging.server.ts';
 /**
  * Sources that leave their tire, into the temporary table `parted`, which is what they leave: rows that now say another
  * size, season or EAN than before and than another supplier of the same tire. Whoever bought it would get something else.
- * They are like new rows from here on. A year of make that moves on is none: the next list of the others follows.
+ * So may one that comes back. They are like new rows from here on. A year of make that moves on is none: the next list of the others follows.
  */
 export async function partSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table parted (line integer, tire_id text, supplier text, supplier_sku text, other text)
@@ -21,7 +21,7 @@ export async function partSources(trx: Trx, report: ImportReport): Promise<void>
       from tire_sources t
       left join staged_tires n using (supplier, supplier_sku)
       left join compared c using (line)
-      where t.listed and t.tire_id in (select tire_id from compared where is_other)
+      where (t.listed or n.line is not null) and t.tire_id in (select tire_id from compared where is_other)
     )
     insert into parted
     select s.line, c.tire_id, s.supplier, s.supplier_sku, min(o.supplier || ' ' || o.supplier_sku)
