@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { startEmbedded } from '../../src/database/embedded.server.ts';
+import { type Embedded, startEmbedded } from '../../src/database/embedded.server.ts';
 import { migrate } from '../../src/database/migrate.server.ts';
 import { migrations } from '../../src/database/migrations.server.ts';
 import { openQueues } from '../../src/database/queue.server.ts';
@@ -21,10 +21,13 @@ export const migrated: Template = {
   },
 };
 
+let starting: Promise<Embedded> | undefined;
+
 /** A database of its own, on the PostgreSQL of this test run. Close your pools before `drop`. */
 export async function testDatabase(template = migrated): Promise<TestDatabase> {
-  // Never stopped here: it ends with the run, in global-setup.ts.
-  const server = await startEmbedded({ folder: inject('databaseFolder'), log: () => {} });
+  // Never stopped here: it ends with the run, in global-setup.ts. Each start holds a session of it.
+  starting ??= startEmbedded({ folder: inject('databaseFolder'), log: () => {} });
+  const server = await starting;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(server.url, async (admin) => {
     await ensureTemplate(admin, server.url, template);
