@@ -15,6 +15,7 @@ function launchChromium(): Promise<Browser> {
   // `npm test` finds or installs one; what a single file run by hand finds is a Debian's.
   const executablePath = process.env.CHROME_PATH || debians.find((path) => existsSync(path));
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
-  const args = ['--disable-gpu', '--disable-sync', ...quiet];
+  // No process in waiting for a page that no test opens.
+  const args = ['--disable-gpu', '--disable-sync', '--renderer-process-limit=1', ...quiet];
   return chromium.launch({ executablePath, args, chromiumSandbox: process.getuid?.() !== 0 });
 }
