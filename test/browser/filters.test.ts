@@ -124,6 +124,14 @@ describe('a list that is empty', () => {
     await page.getByText(t.list.noneLoosen).waitFor();
   });
 
+  test('where no single filter is enough, leads to the five alone, the size kept', async () => {
+    const page = await visit('/en?treadWidth=225&profile=45&diameter=17&season=all_season&fuel=A&priceTo=1');
+    await page.getByText(t.list.none).waitFor();
+    await page.getByRole('link', { name: t.list.withoutMore }).click();
+    await page.waitForURL('**/en?treadWidth=225&profile=45&diameter=17&season=all_season');
+    await page.locator('main h3').first().waitFor();
+  });
+
   test('says what to loosen, with one click to do it', async () => {
     const page = await visit('/en?season=summer&profile=30');
     await page.getByText(t.list.noneLoosen).waitFor();

@@ -55,3 +55,15 @@ test.each(localeIds)('each kind of tire has its rule, today’s answer first, in
     for (const answer of Object.values(today)) expect(text).not.toContain(answer);
   }
 });
+
+test.each(localeIds)('an off-road tire is not said to carry the mark that it does not need, in %s', async (locale) => {
+  now = new Date('2026-12-24T10:00:00Z');
+  const { today, rule } = words[locale].product.road;
+  await shop.db.kysely
+    .updateTable('tires')
+    .set({ marks: ['M+S', 'POR'], snow: false, changed_at: new Date() })
+    .where('model', '=', 'Serie 30')
+    .execute();
+  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+  await expect.poll(() => said('Serie 30', locale)).toContain(`${today.allowed} ${rule.offRoad}`);
+});
