@@ -149,3 +149,17 @@ test('a SKU that comes back finds its tire, unless that has become another with 
   expect(await shop.land([b, ...others], { now: after(4) })).toMatchObject({ added: 1, joined: 0 });
   expect(await shop.sources()).toEqual(expect.arrayContaining([['alpha A1'], ['beta B1']]));
 });
+
+test('nobody joins a tire by what somebody said of it who lists it no more', async () => {
+  const c: Row = { supplier: 'gamma', supplier_sku: 'C1', ean, stock_ringtee: '0' };
+  const others: Row[] = Array.from({ length: 3 }, (_, at) => ({
+    ...b,
+    supplier_sku: `B${at + 5}`,
+    ean: '',
+    model: `M${at}`,
+  }));
+  await shop.land([a, b, ...others]);
+  await shop.land(others, { now: later });
+  await shop.land([{ ...a, size: '225/45 R17 91W', ean: otherEan }], { now: after(1) });
+  expect(await shop.land([c], { now: after(2) })).toMatchObject({ added: 1, joined: 0 });
+});

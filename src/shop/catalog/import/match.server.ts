@@ -59,7 +59,10 @@ async function findKnownSources(trx: Trx, replaceAll: boolean) {
       where ltrim(ean, '0') in (select gtin from contested) or alike in (select alike from contested))`.execute(trx);
 }
 
-/** A source that this list makes another tire is matched by what it says now; one that leaves its tire, by nothing. */
+/**
+ * A source that this list makes another tire is matched by what it says now; one that leaves its tire, by nothing. Nobody
+ * joins a tire of which one who lists it no more said something else.
+ */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources k
     set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
@@ -67,6 +70,8 @@ async function renewKnownSources(trx: Trx) {
     from (select ${matched}, c.is_new from staged_tires
       join (select line, is_new from compared where is_other) c using (line)) n
     where k.was_there and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
+  await sql`update known_sources set gtin = null, alike = null where ref in (
+    select ref from known_sources group by ref having min(fit) <> max(fit) or min(gtin) <> max(gtin))`.execute(trx);
 }
 
 type Phase = { by: 'gtin' | 'alike'; rows: string; tires: string };
