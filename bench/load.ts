@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { form, items } from '../test/support/order-form.ts';
 
 export type Waits = { medianMs: number; p99Ms: number; maxMs: number; count: number; errors: number };
 export type LoadResult = { browsing: Waits; ordering: Waits };
@@ -31,26 +32,11 @@ export async function steadyLoad(address: string, tires: readonly Tire[], stoppe
       return fetch(`${address}/api/v1/orders`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-        body: JSON.stringify(orderOf(tire)),
+        body: JSON.stringify(form({ items: items([tire.id, 1, tire.price]) })),
       });
     }),
   ]);
   return { browsing, ordering };
-}
-
-function orderOf({ id, price }: Tire) {
-  return {
-    locale: 'en',
-    customer: { name: 'Mari Maasikas', email: `${randomUUID()}@example.com`, phone: '+372 5123 4567' },
-    company: null,
-    branch: 'ringtee',
-    fulfilment: 'pickup',
-    plate: null,
-    paymentMethod: 'pay_at_branch',
-    items: [{ id, count: 1, price }],
-    note: '',
-    acceptTerms: true,
-  };
 }
 
 async function every(ms: number, stopped: AbortSignal, ask: (turn: number) => Promise<Response>): Promise<Waits> {

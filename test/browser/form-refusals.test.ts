@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { browserShop, eventually, kept, readable, words } from '../support/browser.ts';
 import { startBuiltShop } from '../support/built-shop.ts';
+import { form, items } from '../support/order-form.ts';
 import { fillIn, focused, ordering, ordersOf, placed, refusal, submit } from '../support/ordering.ts';
-import { form, items } from '../support/orders-shop.ts';
 
 const ids = ['dearer', 'fewer', 'gone', 'limited'];
 const shop = browserShop({ tires: ids.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { browserShop, eventually, open, readable, words } from '../support/browser.ts';
+import { items } from '../support/order-form.ts';
 import { focused } from '../support/ordering.ts';
-import { items } from '../support/orders-shop.ts';
 import { placedOrder } from '../support/placed-order.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });

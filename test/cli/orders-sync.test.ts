@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
 import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
-import { form, ordersApp, place } from '../support/orders-shop.ts';
+import { form } from '../support/order-form.ts';
+import { ordersApp, place } from '../support/orders-shop.ts';
 import { shopOfOrders } from '../support/shop-of-orders.ts';
 import { doJobs, fridayNoon, testTill } from '../support/till.ts';
 

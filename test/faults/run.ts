@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/database/connect.server.ts';
 import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
 import { numbers } from '../model/steps.ts';
 import { freePort } from '../support/free-port.ts';
+import { form, items } from '../support/order-form.ts';
 import { seedTires } from '../support/seed.ts';
 import { buys, type Told } from './buyer.ts';
 import { type Proof, proof } from './proof.ts';
@@ -107,16 +108,7 @@ function sent(requests: EventTarget, count: number): Promise<void> {
 
 function formOf(paymentMethod: string, random: () => number) {
   const id = random() < 0.1 ? 'scarce' : 'plenty';
-  return {
-    locale: 'en',
-    customer: { name: 'Mari Maasikas', email: `${random()}@example.com`, phone: '+372 5123 4567' },
-    company: null,
-    branch: 'ringtee',
-    fulfilment: 'pickup',
-    plate: null,
-    paymentMethod,
-    items: [{ id, count: 1 + Math.floor(random() * 4), price: 79.9 }],
-    note: '',
-    acceptTerms: true,
-  };
+  // What the seed says, and nothing of chance besides.
+  const customer = { name: 'Mari Maasikas', email: `${random()}@example.com`, phone: '+372 5123 4567' };
+  return form({ customer, paymentMethod, items: items([id, 1 + Math.floor(random() * 4)]) });
 }

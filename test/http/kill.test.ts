@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/database/embedded.server.ts';
 import type { ProductList } from '../../src/shop/catalog/product-query.ts';
 import type { OrderAnswer, PlacedAnswer } from '../../src/shop/order/order-view.ts';
 import { ask } from '../support/client.ts';
-import { form } from '../support/orders-shop.ts';
+import { form } from '../support/order-form.ts';
 import { addressOf, runServer, type ServerProcess } from '../support/server-process.ts';
 
 // Each of these tests starts the shop and its database; what they wait for is always a word of the process.

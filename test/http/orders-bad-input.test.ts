@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { form, items, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
 
 const here = ordersDatabase();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { form, items, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
 
 const here = ordersDatabase();

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { freePort } from '../support/free-port.ts';
-import { form, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form } from '../support/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
 
 const here = ordersDatabase();

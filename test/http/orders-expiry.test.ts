@@ -5,7 +5,8 @@ import { openDatabase } from '../../src/database/connect.server.ts';
 import { cancelByBuyer } from '../../src/shop/checkout/cancel-order.server.ts';
 import { complete, markPaid } from '../../src/shop/checkout/desk.server.ts';
 import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
-import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
 import { testTill } from '../support/till.ts';
 

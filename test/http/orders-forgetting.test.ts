@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { complete, markPaid } from '../../src/shop/checkout/desk.server.ts';
 import { forgetOldKeys } from '../../src/shop/checkout/idempotency.server.ts';
 import { forgetOrigins } from '../../src/shop/order/forget-origins.server.ts';
-import { form, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form } from '../support/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
 import { testTill } from '../support/till.ts';
 

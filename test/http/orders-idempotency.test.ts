@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { digest } from '../../src/shop/order/order-token.server.ts';
-import { form, items, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
 
 const here = ordersDatabase();

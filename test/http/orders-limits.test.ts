@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { markPaid } from '../../src/shop/checkout/desk.server.ts';
 import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
-import { form, items, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
 import { fridayNoon, testTill } from '../support/till.ts';
 

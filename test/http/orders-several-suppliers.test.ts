@@ -6,7 +6,8 @@ import type { WrittenLetter } from '../../src/mail/letter.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { csv, type Row, streamOf } from '../import/price-list.ts';
 import { operator } from '../support/command.ts';
-import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { doJobs, fridayNoon, testTill } from '../support/till.ts';
 
 const here = ordersDatabase();

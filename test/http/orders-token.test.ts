@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { form, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form } from '../support/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
 
 const here = ordersDatabase();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import shop from '../../shop.config.ts';
-import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
 import { fridayNoon } from '../support/till.ts';
 

@@ -12,7 +12,7 @@ import type { ProductList } from '../../src/shop/catalog/product-query.ts';
 import { ask } from '../support/client.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { form, items } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
 import { seedTires } from '../support/seed.ts';
 import { addressOf, runServer } from '../support/server-process.ts';
 import { type Wire, wireTo } from '../support/wire.ts';

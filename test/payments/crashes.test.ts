@@ -4,7 +4,8 @@ import shopConfig from '../../shop.config.ts';
 import { placeOrder } from '../../src/shop/checkout/place-order.server.ts';
 import type { Till } from '../../src/shop/checkout/till.server.ts';
 import type { RedirectProvider } from '../../src/shop/payment/redirect-provider.ts';
-import { form, ordersApp, place } from '../support/orders-shop.ts';
+import { form } from '../support/order-form.ts';
+import { ordersApp, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue } from '../support/seed.ts';
 import { bank, card, paymentsShop } from './payments-shop.ts';
 

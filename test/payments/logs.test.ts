@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
-import { form, items, ordersApp, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { ordersApp, place } from '../support/orders-shop.ts';
 import { bank, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();

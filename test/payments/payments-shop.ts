@@ -10,7 +10,8 @@ import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
 import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
 import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
 import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
-import { form, items, look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { seedTires } from '../support/seed.ts';
 import { doJobs, fridayNoon, testTill } from '../support/till.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { form, items, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue } from '../support/seed.ts';
 import { bank, card, paymentsShop } from './payments-shop.ts';
 

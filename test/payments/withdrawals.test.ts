@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete, markPaid } from '../../src/shop/checkout/desk.server.ts';
-import { form, items, place } from '../support/orders-shop.ts';
+import { form, items } from '../support/order-form.ts';
+import { place } from '../support/orders-shop.ts';
 import { paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { OrderKey } from '../../src/web/stores/orders.ts';
-import { form, items } from './orders-shop.ts';
+import { form, items } from './order-form.ts';
 
 /** An order for one of a tire, placed over HTTP: the key to it. `changes` to what `form` fills in. */
 export async function placedOrder(

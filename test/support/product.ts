@@ -2,6 +2,17 @@ import fc from 'fast-check';
 import { seasonIds } from '../../src/shop/catalog/season.ts';
 import type { Product } from '../../src/shop/catalog/tire.ts';
 
+/** A label with every value but the EPREL id. */
+export const wholeLabel = {
+  fuel: 'C',
+  wet: 'A',
+  noiseDb: 67,
+  noiseClass: 'A',
+  snow: false,
+  ice: false,
+  eprelId: null,
+} as const;
+
 /** A tire that can be bought; tests say what differs. */
 export function aTire(changes: Partial<Product> = {}): Product {
   return {
@@ -14,7 +25,7 @@ export function aTire(changes: Partial<Product> = {}): Product {
     speedIndex: 'V',
     marks: [],
     dotYear: 2026,
-    label: { fuel: 'C', wet: 'A', noiseDb: 67, noiseClass: 'A', snow: false, ice: false, eprelId: null },
+    label: wholeLabel,
     price: 79.9,
     lowestPrice30: null,
     stock: [{ branch: 'ringtee', count: 4, leadDays: 0 }],

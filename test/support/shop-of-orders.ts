@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect } from 'vitest';
 import { asking, operator } from './command.ts';
-import { form, ordersApp, ordersDatabase, place } from './orders-shop.ts';
+import { form } from './order-form.ts';
+import { ordersApp, ordersDatabase, place } from './orders-shop.ts';
 import { seedTires } from './seed.ts';
 
 /** A shop with eight tires `tire` at Ringtee and twelve at Annelinn, for 79.90 €, and its operator. */

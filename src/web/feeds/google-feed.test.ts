@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { aTire } from '../../../test/support/product.ts';
+import { aTire, wholeLabel } from '../../../test/support/product.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { feedWords } from './feed-words.server.ts';
@@ -106,16 +106,7 @@ describe('a tire in the feed for Google', () => {
   ])('with the number %s is known by %s', (ean, gtin) => expect(one({}, ean).gtin).toBe(gtin));
 
   test('with an EPREL id names it for the label to be looked up', () => {
-    const label = {
-      fuel: 'C',
-      wet: 'A',
-      noiseDb: 67,
-      noiseClass: 'A',
-      snow: false,
-      ice: false,
-      eprelId: 381_667,
-    } as const;
-    expect(one({ label })).toMatchObject({
+    expect(one({ label: { ...wholeLabel, eprelId: 381_667 } })).toMatchObject({
       certification_authority: 'EC',
       certification_name: 'EPREL',
       certification_code: '381667',

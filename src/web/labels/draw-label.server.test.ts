@@ -1,19 +1,10 @@
 import decodeQr from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { aTire } from '../../../test/support/product.ts';
+import { aTire, wholeLabel } from '../../../test/support/product.ts';
 import type { WholeLabel } from '../../shop/catalog/label.ts';
 import { drawLabel } from './draw-label.server.ts';
 
-const label: WholeLabel = {
-  fuel: 'C',
-  wet: 'A',
-  noiseDb: 67,
-  noiseClass: 'A',
-  snow: false,
-  ice: false,
-  eprelId: null,
-};
-const draw = (changes: Partial<WholeLabel> = {}, tire = aTire()) => drawLabel(tire, { ...label, ...changes });
+const draw = (changes: Partial<WholeLabel> = {}, tire = aTire()) => drawLabel(tire, { ...wholeLabel, ...changes });
 
 /** The middles of the black arrows of fuel efficiency and wet grip, in tenths of mm from the top. */
 const arrows = (svg: string) =>
