@@ -25,6 +25,7 @@ export async function compare(trx: Trx, replaceAll: boolean, report: ImportRepor
 async function compareSources(trx: Trx) {
   await sql`create temporary table compared on commit drop as
     select s.line, s.supplier, s.supplier_sku, s.at_supplier, s.branch_stock, s.lead_days,
+      ltrim(s.ean, '0') as gtin, s.alike,
       coalesce(k.tire_id, s.slug || '-' || left(s.hash, ${sql.lit(hashLengths[0])})) as tire_id,
       case when k.tire_id is null then s.line end as founder,
       k.tire_id is null as is_new,

@@ -31,7 +31,7 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
   if (some.length === 0) return false;
   await sql`create temporary table contested on commit drop as
     with told as (
-      select s.supplier, ltrim(s.ean, '0') as gtin, s.alike from staged_tires s join compared using (line) where is_new
+      select supplier, gtin, alike from compared where is_new
       union all
       select supplier, ltrim(ean, '0'), alike from tire_sources where not ${replaceAll}
     ), shared_gtins as (
@@ -42,8 +42,9 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
       having min(supplier) <> max(supplier) and bool_or(gtin is null)
     )
     select line, ${matched}, null::text as ref from staged_tires
-    where line in (select line from compared where is_new)
-      and (ltrim(ean, '0') in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions))`.execute(
+    where line in (
+      select line from compared where is_new
+        and (gtin in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions)))`.execute(
     trx,
   );
   const { rows } = await sql`select from contested limit 1`.execute(trx);
