@@ -5,7 +5,8 @@ import type { Trx } from './staging.server.ts';
 /**
  * Finds for new rows the tire that another supplier lists already, or lists in the same file: by EAN, then by
  * description where the row or the tire has no EAN. A tire has one source of a supplier at most, and stated years of
- * make never differ. `replaceAll`: what is there is the demonstration, and none of it. Suppliers take turns by name and rows by SKU, so the order of rows says nothing.
+ * make never differ. `replaceAll`: what is there is the demonstration, and none of it. Suppliers take turns by name and
+ * rows by SKU, so the order of rows says nothing.
  */
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   if (!(await findContested(trx, replaceAll))) return;

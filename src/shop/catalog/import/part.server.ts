@@ -5,7 +5,8 @@ import type { Trx } from './staging.server.ts';
 /**
  * Sources that leave their tire, into the temporary table `parted`, which is what they leave: rows that now say another
  * size, season or EAN than before and than another supplier of the same tire. Whoever bought it would get something else.
- * So may one that comes back. They are like new rows from here on. A year of make that moves on is none: the next list of the others follows.
+ * So may one that comes back. They are like new rows from here on. A year of make that moves on is none: the next list of
+ * the others follows.
  */
 export async function partSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table parted (line integer, tire_id text, supplier text, supplier_sku text, other text)
