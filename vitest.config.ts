@@ -16,13 +16,19 @@ export default defineConfig({
       project('catalogue', ['test/catalogue/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 120_000),
       project('cli', ['test/cli/**/*.test.ts'], 120_000),
-      // Against the build, which `npm test` makes first.
-      project('browser', ['test/browser/**/*.test.ts'], 240_000),
+      // Against the build, which `npm test` makes first, in a process of its own: a worker of the tests, which holds no
+      // state of the shop, keeps what it has loaded and its Chromium from file to file.
+      project('browser', ['test/browser/**/*.test.ts'], 240_000, { isolate: false }),
     ],
   },
 });
 
-function project(name: string, include: string[], milliseconds: number): TestProjectInlineConfiguration {
+function project(
+  name: string,
+  include: string[],
+  milliseconds: number,
+  { isolate = true } = {},
+): TestProjectInlineConfiguration {
   return {
     plugins: [compiledMessages()],
     // As in vite.config.ts: compiled messages need the formatter without the parser.
@@ -33,8 +39,7 @@ function project(name: string, include: string[], milliseconds: number): TestPro
       include,
       environment: 'node',
       pool: 'forks',
-      // A worker keeps what it has loaded, and its Chromium, from file to file.
-      isolate: false,
+      isolate,
       testTimeout: milliseconds,
       expect: { poll: { timeout: milliseconds / 2 } },
       // PostgreSQL, a browser or the whole shop may have to start.
