@@ -54,6 +54,7 @@ export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): Schedul
 
 /** A job for each supplier whose list fell due since it was tried last, because no shop ran then; the same for all who ask. */
 export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
+  if (suppliers.every(({ schedule }) => schedule === undefined)) return [];
   const states = await feedStates(db.kysely);
   return suppliers.flatMap(({ id, schedule }) => {
     const tried = states.get(id)?.triedAt;

@@ -1,6 +1,8 @@
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { semicolonCsv, xmlList } from '../../test/import/suppliers/examples.ts';
+import { testDatabase } from '../../test/support/database.ts';
+import { openDatabase } from '../database/connect.server.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
@@ -23,7 +25,7 @@ function listening(old: string[] = []) {
 }
 
 const context = (changes: Partial<JobContext>): JobContext => ({
-  till: {} as JobContext['till'],
+  till: { now: () => new Date('2026-11-21T10:00:00Z') } as JobContext['till'],
   sendLetter: async () => {},
   alert: () => {},
   ...changes,
@@ -56,8 +58,13 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
 test('each supplier with a schedule has its job; those that are declared no more are taken off the clock', async () => {
   const declared = readSuppliers([semicolonCsv, xmlList]);
   const old = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
-  const feeds = { ...noFeeds, suppliers: declared };
-  const { crons, workers, queues, unscheduled } = await started({}, feeds, old);
+  const { url, drop } = await testDatabase();
+  const db = openDatabase(url);
+  const { crons, workers, queues, unscheduled } = await started(
+    {},
+    { ...noFeeds, db, suppliers: declared },
+    old,
+  ).finally(() => db.close().then(drop));
   expect(crons.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
   expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton' });
   expect(workers.has('fetch-supplier-balti-rehv')).toBe(true);

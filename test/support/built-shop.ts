@@ -14,6 +14,8 @@ export async function startBuiltShop(
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
+      // Not the one above a chosen PORT, which another may have.
+      HEALTH_PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT_ORDERS: '0',
       ...env,

@@ -30,6 +30,8 @@ export function runServer(dataDir: string, environment: Record<string, string> =
     PATH,
     HOME,
     PORT: '0',
+    // Not the one above a chosen PORT, which another may have.
+    HEALTH_PORT: '0',
     RATE_LIMIT_ORDERS: '0',
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
