@@ -59,6 +59,18 @@ async function orderOf(sku: string) {
   };
 }
 
+/** Kills a command while it waits for a row of the stock that an order holds, which it writes last. */
+async function killedAtTheStock(args: string[], input?: string) {
+  const letGo = await orderOf('T7');
+  const killed = command(args, input);
+  const ended = killed.end();
+  await expect.poll(blocked).toBe(1);
+  expect(await killed.kill()).toBe('SIGKILL');
+  await ended;
+  await letGo();
+  await expect.poll(working).toBe(0);
+}
+
 const before = tires(30);
 const after = [...tires(29, { price: '60', stock_ringtee: '9' }), { supplier_sku: 'T99', model: 'Fresh' }];
 
@@ -86,14 +98,7 @@ test('an import that is killed while it reads: nothing has changed, and the next
 test('killed with nothing left to do but the stock: nothing has changed, and the next one lands', async () => {
   await shop.land(before);
   const there = await shop.everything();
-  const letGo = await orderOf('T7');
-  const killed = command(['import', '-'], csv(after));
-  const ended = killed.end();
-  await expect.poll(blocked).toBe(1);
-  expect(await killed.kill()).toBe('SIGKILL');
-  await ended;
-  await letGo();
-  await expect.poll(working).toBe(0);
+  await killedAtTheStock(['import', '-'], csv(after));
   expect(await shop.everything()).toEqual(there);
   await landsWhole();
 });
@@ -120,14 +125,7 @@ test('taking back that is killed in the middle has taken nothing back, and can b
   const there = await shop.everything();
   await landsWhole();
   const landed = await shop.everything();
-  const letGo = await orderOf('T7');
-  const killed = command(['imports', 'undo', '--yes']);
-  const ended = killed.end();
-  await expect.poll(blocked).toBe(1);
-  expect(await killed.kill()).toBe('SIGKILL');
-  await ended;
-  await letGo();
-  await expect.poll(working).toBe(0);
+  await killedAtTheStock(['imports', 'undo', '--yes']);
   expect(await shop.everything()).toEqual(landed);
   expect(await command(['imports', 'undo', '--yes']).end()).toMatchObject({ code: 0 });
   const { tires: all } = await shop.everything();

@@ -7,6 +7,8 @@ const ean = '6419440382319';
 const otherEan = '4019238817850';
 const a: Row = { supplier: 'alpha', supplier_sku: 'A1', ean, stock_ringtee: '0' };
 const b: Row = { supplier: 'beta', supplier_sku: 'B1', ean, stock_ringtee: '0', price: '70' };
+/** More of beta's, so that it still has a list without B1. */
+const others: Row[] = [5, 6, 7].map((sku) => ({ ...b, supplier_sku: `B${sku}`, ean: '', model: `M${sku}` }));
 const after = (seconds: number) => new Date(later.getTime() + seconds * 1000);
 const undo = (seconds: number) => undoImport(shop.db, { now: after(seconds), actor: 'operator' });
 
@@ -120,6 +122,7 @@ test('what orders hold of it stays held where they hold it, with nothing there',
     { on_hand: 0, held: 4 },
   ]);
 });
+
 test('nobody joins a tire by what one of its suppliers has stopped saying in the same list', async () => {
   await shop.land([{ ...b, ean: '' }]);
   const report = await shop.land(
@@ -134,12 +137,6 @@ test('nobody joins a tire by what one of its suppliers has stopped saying in the
 });
 
 test('a SKU that comes back finds its tire, unless that has become another with those who stayed', async () => {
-  const others: Row[] = Array.from({ length: 3 }, (_, at) => ({
-    ...b,
-    supplier_sku: `B${at + 5}`,
-    ean: '',
-    model: `M${at}`,
-  }));
   await shop.land([a, b, ...others]);
   await shop.land(others, { now: later });
   await shop.land([b, ...others], { now: after(1) });
@@ -152,12 +149,6 @@ test('a SKU that comes back finds its tire, unless that has become another with 
 
 test('nobody joins a tire by what somebody said of it who lists it no more', async () => {
   const c: Row = { supplier: 'gamma', supplier_sku: 'C1', ean, stock_ringtee: '0' };
-  const others: Row[] = Array.from({ length: 3 }, (_, at) => ({
-    ...b,
-    supplier_sku: `B${at + 5}`,
-    ean: '',
-    model: `M${at}`,
-  }));
   await shop.land([a, b, ...others]);
   await shop.land(others, { now: later });
   await shop.land([{ ...a, size: '225/45 R17 91W', ean: otherEan }], { now: after(1) });

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { matchAcrossSuppliers } from './match.server.ts';
+import { gtinOf } from './matched-by.ts';
 import { partSources } from './part.server.ts';
 import type { ImportReport } from './report.ts';
 import { describedBy } from './source-columns.ts';
-import type { Trx } from './staging.server.ts';
+import { stagedId, type Trx } from './staging.server.ts';
 import { hashLengths } from './tire-id.server.ts';
 
 /**
  * Sets the list against what suppliers listed before, into temporary tables: `compared` (each listed row with the id of
- * its tire, and what is new of it; `founder` is the line that brought the tire, null when the shop knew it) and
- * `unlisted` (sources that their supplier no longer names).
+ * its tire, and what is new of it; `is_another`: it may describe another tire than before; `founder` is the line that
+ * brought the tire, null when the shop knew it) and `unlisted` (sources that their supplier no longer names).
  */
 export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
@@ -25,8 +26,8 @@ export async function compare(trx: Trx, replaceAll: boolean, report: ImportRepor
 async function compareSources(trx: Trx) {
   await sql`create temporary table compared on commit drop as
     select s.line, s.supplier, s.supplier_sku, s.at_supplier, s.branch_stock, s.lead_days,
-      ltrim(s.ean, '0') as gtin, s.alike,
-      coalesce(k.tire_id, s.slug || '-' || left(s.hash, ${sql.lit(hashLengths[0])})) as tire_id,
+      ${sql.raw(gtinOf('s'))} as gtin, s.alike,
+      coalesce(k.tire_id, ${sql.raw(stagedId())}) as tire_id,
       case when k.tire_id is null then s.line end as founder,
       k.tire_id is null as is_new,
       k.tire_id is not null and
@@ -35,15 +36,14 @@ async function compareSources(trx: Trx) {
           coalesce(s.at_branches, k.at_branches), true) as differs,
       k.price_cents <> s.price_cents as repriced,
       k.tire_id is not null and (k.listed, k.ean, k.tread_width, k.profile, k.diameter, k.season)
-        is distinct from (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_other
+        is distinct from (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_another
     from staged_tires s left join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }
 
 /** Two new tires, or a new and a known one, whose ids would be the same: the new ones show more of their hash. */
 async function lengthenClashingIds(trx: Trx) {
   for (const length of hashLengths.slice(1)) {
-    const { numAffectedRows } =
-      await sql`update compared c set tire_id = s.slug || '-' || left(s.hash, ${sql.lit(length)})
+    const { numAffectedRows } = await sql`update compared c set tire_id = ${sql.raw(stagedId(length))}
       from staged_tires s
       where s.line = c.line and c.founder = c.line and c.tire_id in (
         select tire_id from compared where founder = line group by tire_id having count(*) > 1

@@ -18,5 +18,6 @@ export async function fillWithDemonstration(
     demonstration: true,
     file: basename(file),
   });
+  // Tires, of which a few have two suppliers.
   return report.added - report.joined;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fitOf, gtinOf } from './matched-by.ts';
 import { type ImportReport, mostWarnings } from './report.ts';
 import type { Trx } from './staging.server.ts';
 
@@ -22,9 +23,11 @@ export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report
   await warnOfContradictions(trx, report);
 }
 
-// What two lists write differently of one EAN: a UPC of 12 digits is an EAN with a zero before it.
-const matched = sql.raw(`supplier, supplier_sku, ltrim(ean, '0') as gtin, alike, dot_year,
-  concat_ws(' ', tread_width, profile, diameter, season) as fit`);
+/** What a row or a source is matched by, of the columns of one table. */
+function matched(table: string): RawBuilder<unknown> {
+  return sql.raw(`${table}.supplier, ${table}.supplier_sku, ${gtinOf(table)} as gtin, ${table}.alike, ${table}.dot_year,
+    ${fitOf(table)} as fit`);
+}
 
 /** New rows whose EAN or description another supplier has, too. False: none. */
 async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
@@ -34,7 +37,7 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
     with told as (
       select supplier, gtin, alike from compared where is_new
       union all
-      select supplier, ltrim(ean, '0'), alike from tire_sources where not ${replaceAll}
+      select supplier, ${sql.raw(gtinOf('tire_sources'))}, alike from tire_sources where not ${replaceAll}
     ), shared_gtins as (
       select gtin from told where gtin is not null group by gtin having min(supplier) <> max(supplier)
     ), shared_descriptions as (
@@ -42,7 +45,7 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
       where alike in (select alike from told where gtin is null and alike is not null) group by alike
       having min(supplier) <> max(supplier) and bool_or(gtin is null)
     )
-    select line, ${matched}, null::text as ref from staged_tires
+    select line, ${matched('staged_tires')}, null::text as ref from staged_tires
     where line in (
       select line from compared where is_new
         and (gtin in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions)))`.execute(
@@ -55,10 +58,12 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
 /** Every source of the tires that a contested row may be: `ref` is the tire's id, `#` and a line for a new one. */
 async function findKnownSources(trx: Trx, replaceAll: boolean) {
   await sql`create temporary table known_sources on commit drop as
-    select tire_id as ref, true as was_there, ${matched} from tire_sources
+    select tire_id as ref, true as was_there, ${matched('tire_sources')} from tire_sources
     where not ${replaceAll} and tire_id in (
       select tire_id from tire_sources
-      where ltrim(ean, '0') in (select gtin from contested) or alike in (select alike from contested))`.execute(trx);
+      where ${sql.raw(gtinOf('tire_sources'))} in (select gtin from contested) or alike in (select alike from contested))`.execute(
+    trx,
+  );
 }
 
 /**
@@ -69,8 +74,8 @@ async function renewKnownSources(trx: Trx) {
   await sql`update known_sources k
     set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
       dot_year = n.dot_year, fit = n.fit
-    from (select ${matched}, c.is_new from staged_tires
-      join (select line, is_new from compared where is_other) c using (line)) n
+    from (select ${matched('s')}, c.is_new from staged_tires s
+      join (select line, is_new from compared where is_another) c using (line)) n
     where k.was_there and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
   await sql`update known_sources set gtin = null, alike = null where ref in (
     select ref from known_sources group by ref having min(fit) <> max(fit) or min(gtin) <> max(gtin))`.execute(trx);

@@ -14,7 +14,8 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
       where at_supplier > 0 or (at_supplier = 0 and founder is null)`,
     ...branches.map((branch, index) => {
       const count = sql`branch_stock[${sql.lit(index + 1)}]`;
-      return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint, bool_and(founder is not null and not differs), min(line)
+      return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint,
+          bool_and(founder is not null and not differs), min(line)
         from compared
         where ${count} > 0 or (${count} = 0 and founder is null) group by tire_id`;
     }),

@@ -5,7 +5,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { alikeText } from './alike.ts';
 import { listedColumns } from './listed-columns.ts';
 import type { RowReading, TireKey } from './row.ts';
-import { skuHash, tireSlug } from './tire-id.server.ts';
+import { hashLengths, skuHash, tireSlug } from './tire-id.server.ts';
 
 export type Trx = Transaction<Tables>;
 
@@ -36,6 +36,11 @@ export async function createStaging(trx: Trx): Promise<void> {
     const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
     await sql.raw(`create temporary table ${table} (${list.join(', ')}) on commit drop`).execute(trx);
   }
+}
+
+/** SQL: the id that the row `s` of `staged_tires` would have, with so many digits of its hash. */
+export function stagedId(hashLength: number = hashLengths[0]): string {
+  return `s.slug || '-' || left(s.hash, ${hashLength})`;
 }
 
 /** The planner knows nothing of a temporary table until told. */

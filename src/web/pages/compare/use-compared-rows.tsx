@@ -32,10 +32,10 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
   const row = (fact: ComparedFact, title: string, value: Shown, below?: Shown): Row => {
     const { differs, best } = judge(tires, fact);
     const praise = fact in praises ? t(`best.${fact as keyof typeof praises}`) : undefined;
-    const cells = tires.map((tire, at) => ({
-      ...{ tire: tire.id, value: value(tire), below: below?.(tire) },
-      best: best[at] ? praise : undefined,
-    }));
+    const cells = tires.map((tire, at) => {
+      const said = best[at] ? praise : undefined;
+      return { tire: tire.id, value: value(tire), best: said, below: below?.(tire) };
+    });
     return { id: fact, title, differs, cells };
   };
   const labelClass = (fact: 'fuel' | 'wet') => row(fact, words(fact), (tire) => tire.label?.[fact] ?? none(tire));
