@@ -33,6 +33,17 @@ test('the same when one list follows the other, and suppliers with the same lead
   expect(await products()).toMatchObject([{ id, price: 75, stock: [{ branch: 'supplier', count: 40, leadDays: 5 }] }]);
 });
 
+test('a UPC of 12 digits is the EAN with a zero before it, also when its supplier begins to write the other', async () => {
+  const [upc, long] = ['036000291452', '0036000291452'];
+  const report = await shop.land([
+    { ...a, ean: upc },
+    { ...b, ean: long, model: 'Else' },
+  ]);
+  expect(report).toMatchObject({ added: 2, joined: 1 });
+  expect(await shop.land([{ ...a, ean: long }], { now: later })).toMatchObject({ added: 0, updated: 1, warnings: [] });
+  expect(await shop.sources()).toEqual([['alpha A1', 'beta B7']]);
+});
+
 test('without an EAN maker, model and size decide, whatever the spelling of the model', async () => {
   const silent = { ...b, ean: '', model: 'HAKKA-BLUE 3', size: '205/55ZR16 91V' };
   expect(await shop.land([a, silent])).toMatchObject({ joined: 1 });

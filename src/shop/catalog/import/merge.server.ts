@@ -54,7 +54,7 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
   await sql`update tire_sources k set listed = false${unmatched}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table touched on commit drop as
-    select tire_id, bool_and(is_new and founder is not distinct from line) and count(*) = 1 as alone
+    select tire_id, bool_and(is_new and founder is not distinct from line) as alone
     from (
       select tire_id, is_new, founder, line from compared where is_new or differs
       union all

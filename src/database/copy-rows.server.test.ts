@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../test/support/database.ts';
+import { type Cell, copyLine, copyLines } from './copy-rows.server.ts';
+
+test('whatever stands in a cell arrives as it was', async () => {
+  const rows: Cell[][] = [
+    ['plain', -7, true, ['XL', '3PMSF']],
+    ['', 0, false, []],
+    [null, null, null, null],
+    [
+      'a\\b \\N \t tab \n line \r return "quoted" Õ 轮',
+      2_147_483_647,
+      true,
+      ['a\\b', 'a"b', 'a,b', '{}', 'NULL', '', ' ', null],
+    ],
+  ];
+  const { url, drop } = await testDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(
+      'create temporary table cells (line integer, word text, number integer, yes boolean, words text[])',
+    );
+    const lines = rows.map((row, line) => copyLine([line, ...row]));
+    await copyLines(client, 'cells', ['line', 'word', 'number', 'yes', 'words'], lines);
+    const { rows: there } = await client.query('select word, number, yes, words from cells order by line');
+    expect(there.map(({ word, number, yes, words }) => [word, number, yes, words])).toEqual(rows);
+  } finally {
+    await client.end();
+    await drop();
+  }
+});
