@@ -1,9 +1,9 @@
-/** A set of positions in a catalogue, one bit each, 32 to a word. */
-export type Bits = Uint32Array;
+/** A set of positions in a catalogue, one bit each, 32 to a word. With signs: without, V8 needs twice the time. */
+export type Bits = Int32Array;
 
 /** The empty set of `size` positions. */
 export function noBits(size: number): Bits {
-  return new Uint32Array((size + 31) >>> 5);
+  return new Int32Array((size + 31) >>> 5);
 }
 
 export function hasBit(bits: Bits, position: number): boolean {
@@ -37,7 +37,7 @@ const rooms: Bits[] = [];
 export function room(number: number, words: number): Bits {
   const there = rooms[number];
   if (there?.length === words) return there;
-  const made = new Uint32Array(words);
+  const made = new Int32Array(words);
   rooms[number] = made;
   return made;
 }
@@ -48,7 +48,7 @@ export function bitRange(size: number, first: number, end: number): Bits {
   if (first >= end) return bits;
   const from = first >>> 5;
   const to = (end - 1) >>> 5;
-  bits.fill(0xffffffff, from, to + 1);
+  bits.fill(-1, from, to + 1);
   bits[from] = (bits[from] ?? 0) & (0xffffffff << (first & 31));
   bits[to] = (bits[to] ?? 0) & (0xffffffff >>> (31 - ((end - 1) & 31)));
   return bits;
@@ -56,14 +56,20 @@ export function bitRange(size: number, first: number, end: number): Bits {
 
 export function countBits(bits: Bits): number {
   let count = 0;
-  for (let word = 0; word < bits.length; word += 1) count += onesIn(bits[word] as number);
+  for (let word = 0; word < bits.length; word += 1) {
+    const ones = bits[word] as number;
+    if (ones !== 0) count += onesIn(ones);
+  }
   return count;
 }
 
 /** How many positions are in both sets. */
 export function countBoth(a: Bits, b: Bits): number {
   let count = 0;
-  for (let word = 0; word < a.length; word += 1) count += onesIn((a[word] as number) & (b[word] as number));
+  for (let word = 0; word < a.length; word += 1) {
+    const ones = (a[word] as number) & (b[word] as number);
+    if (ones !== 0) count += onesIn(ones);
+  }
   return count;
 }
 
@@ -76,14 +82,20 @@ export function onesIn(word: number): number {
 
 /** The first position of a set, or -1. */
 export function firstBit(bits: Bits): number {
-  const word = bits.findIndex((ones) => ones !== 0);
-  return word < 0 ? -1 : (word << 5) + lowestOf(bits[word] ?? 0);
+  for (let word = 0; word < bits.length; word += 1) {
+    const ones = bits[word] as number;
+    if (ones !== 0) return (word << 5) + lowestOf(ones);
+  }
+  return -1;
 }
 
 /** The last position of a set, or -1. */
 export function lastBit(bits: Bits): number {
-  const word = bits.findLastIndex((ones) => ones !== 0);
-  return word < 0 ? -1 : (word << 5) + 31 - Math.clz32(bits[word] ?? 0);
+  for (let word = bits.length - 1; word >= 0; word -= 1) {
+    const ones = bits[word] as number;
+    if (ones !== 0) return (word << 5) + 31 - Math.clz32(ones);
+  }
+  return -1;
 }
 
 /** Where the lowest one of a word stands. */
@@ -97,6 +109,7 @@ export function bitsFrom(bits: Bits, offset: number, limit: number): number[] {
   let skip = offset;
   for (let word = 0; word < bits.length && found.length < limit; word += 1) {
     let ones = bits[word] as number;
+    if (ones === 0) continue;
     const here = onesIn(ones);
     if (skip >= here) {
       skip -= here;

@@ -1,6 +1,6 @@
 import { toCents } from '../../money.ts';
 import type { ProductQuery } from '../product-query.ts';
-import { type Bits, bitRange, noBits, setBit } from './bits.ts';
+import { type Bits, bitRange, countBits, noBits, setBit } from './bits.ts';
 import { type FactName, holdsMark, type Key, markFields, speedRank } from './columns.ts';
 import type { FacetField } from './facet-fields.ts';
 import type { StockCounts } from './stock-counts.ts';
@@ -11,6 +11,8 @@ export type Constraint = {
   field: FacetField;
   /** The positions that fit. */
   bits: Bits;
+  /** How many they are, sold out or not. */
+  size: number;
   /** The values that fit, all of one fact, where it asks for values. */
   values: readonly number[] | null;
   /** The positions that fit as a range, where it asks for one. */
@@ -59,12 +61,12 @@ export function constraintsOf(query: ProductQuery, index: TireIndex, counts: Sto
   }
   if (branch !== undefined) {
     const bits = counts.branches.get(branch) ?? noBits(index.size);
-    constraints.push({ field: 'branch', bits, values: null, range: null });
+    constraints.push({ field: 'branch', bits, size: countBits(bits), values: null, range: null });
   }
   const range = priceRange(query, index);
   if (range) {
     const bits = bitRange(index.size, range.first, range.end);
-    constraints.push({ field: 'price', bits, values: null, range });
+    constraints.push({ field: 'price', bits, size: Math.max(0, range.end - range.first), values: null, range });
   }
   return constraints;
 }
@@ -89,15 +91,18 @@ function remembered(index: TireIndex, key: string, make: () => Constraint): Cons
 function ofValues(index: TireIndex, field: FacetField, fact: FactName, fits: (key: Key) => boolean): Constraint {
   const { first, end } = index.spans[fact];
   const bits = noBits(index.size);
+  let size = 0;
   const values: number[] = [];
   const positions = index.positions[fact];
   for (let value = first; value < end; value += 1) {
     if (!fits(index.values[value]?.key ?? null)) continue;
     values.push(value);
+    const from = index.starts[value] as number;
     const last = index.ends[value] as number;
-    for (let at = index.starts[value] as number; at < last; at += 1) setBit(bits, positions[at] as number);
+    for (let at = from; at < last; at += 1) setBit(bits, positions[at] as number);
+    size += last - from;
   }
-  return { field, bits, values, range: null };
+  return { field, bits, size, values, range: null };
 }
 
 function priceRange({ priceFrom, priceTo }: ProductQuery, { prices, size }: TireIndex) {

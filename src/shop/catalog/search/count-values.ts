@@ -74,7 +74,7 @@ function added(index: TireIndex, mask: Bits, named: readonly FactName[], by: 1 |
   let count = 0;
   for (let word = 0; word < mask.length; word += 1) {
     const first = word << 5;
-    for (let ones = (mask[word] as number) | 0; ones !== 0; ones &= ones - 1) {
+    for (let ones = mask[word] as number; ones !== 0; ones &= ones - 1) {
       found[count] = first + lowestOf(ones);
       count += 1;
     }

@@ -22,7 +22,9 @@ export type Under = {
 export function facetsOf(index: TireIndex, counts: StockCounts, under: Under): Facets {
   const spanOf = (fact: FactName) => {
     const { first, end } = index.spans[fact];
-    return Array.from({ length: end - first }, (_, at) => first + at);
+    const span: number[] = [];
+    for (let value = first; value < end; value += 1) span.push(value);
+    return span;
   };
   const every = (field: FacetField & FactName): FacetOption[] => {
     const counted = under.counted(field);

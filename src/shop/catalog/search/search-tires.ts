@@ -1,11 +1,12 @@
 import type { ProductList, ProductQuery } from '../product-query.ts';
 import type { Product } from '../tire.ts';
-import { type Bits, bitsFrom, both, countBits, hasBit, room } from './bits.ts';
+import { type Bits, bitsFrom, countBits, hasBit } from './bits.ts';
 import { type FactName, factNames } from './columns.ts';
-import { type Constraint, constraintsOf } from './constraints.ts';
+import { constraintsOf } from './constraints.ts';
 import { countValues } from './count-values.ts';
 import type { FacetField } from './facet-fields.ts';
 import { facetsOf } from './facets.ts';
+import { masksUnder } from './masks.ts';
 import type { StockCounts } from './stock-counts.ts';
 import type { TireIndex } from './tire-index.ts';
 
@@ -35,24 +36,6 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   return { items: positions.map((position) => tires[position] as Product), total, facets };
 }
 
-/** The positions that fit all filters, and those that fit all but one, by that one. */
-function masksUnder(sellable: Bits, constraints: readonly Constraint[]) {
-  // Room 0 is for whoever counts; 1 for `after`, two for each constraint.
-  const words = sellable.length;
-  const before: Bits[] = [sellable];
-  for (const [at, { bits }] of constraints.entries()) {
-    before.push(both(before[at] ?? sellable, bits, room(2 + 2 * at, words)));
-  }
-  const but = new Map<FacetField, Bits>();
-  let after: Bits | null = null;
-  for (const [at, { field, bits }] of [...constraints.entries()].reverse()) {
-    const others = before[at] ?? sellable;
-    but.set(field, after ? both(others, after, room(3 + 2 * at, words)) : others);
-    after = after ? both(after, bits, after) : both(bits, bits, room(1, words));
-  }
-  return { all: before.at(-1) ?? sellable, but };
-}
-
 /** The facts of which the options of a filter are made. Run-flat is offered among the seasons. */
 function factsOf(field: FacetField): FactName[] {
   if (field === 'season') return ['season', 'marks'];
@@ -61,20 +44,20 @@ function factsOf(field: FacetField): FactName[] {
   return field === 'branch' || field === 'price' ? [] : ['marks'];
 }
 
-/** Lists up to this share of the catalogue are sorted; in longer ones the whole order is gone through until the page is full. */
-const sortedShare = 1 / 50;
+/** To sort a tire takes as long as to look at so many places of the whole order. */
+const sortingCost = 5;
 
 /** Positions of a page in the wanted order. */
 function pageOf({ orders, size }: TireIndex, mask: Bits, total: number, query: ProductQuery): number[] {
   const { sort, limit, offset } = query;
   if (sort === 'price') return bitsFrom(mask, offset, limit);
   const { positions, places } = orders[sort];
-  if (total <= size * sortedShare) {
+  const end = Math.min(total, offset + limit);
+  if (total * sortingCost <= (size * end) / total) {
     const sorted = Uint32Array.from(bitsFrom(mask, 0, total), (position) => places[position] as number).sort();
-    return [...sorted.subarray(offset, offset + limit)].map((place) => positions[place] as number);
+    return [...sorted.subarray(offset, end)].map((place) => positions[place] as number);
   }
   const page: number[] = [];
-  const end = Math.min(total, offset + limit);
   let seen = 0;
   for (let at = 0; at < size && seen < end; at += 1) {
     const position = positions[at] as number;
