@@ -29,7 +29,7 @@ export function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** The same and its data, for a page that somebody is about to open; before all that is still waiting. */
+/** The same, its words and its data, for a page that somebody is about to open; before all that is still waiting. */
 export function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waiting.unshift(() =>
@@ -63,7 +63,8 @@ function runWaiting(): void {
     if (!preload) return;
     running += 1;
     // A newer build has other files: what this one preloads now would be for nothing.
-    void (newBuildFound() ? Promise.resolve() : preload()).finally(() => {
+    const preloading = newBuildFound() ? Promise.resolve() : preload().catch(() => {});
+    void preloading.finally(() => {
       running -= 1;
       runWaiting();
     });
