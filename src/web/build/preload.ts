@@ -29,27 +29,27 @@ export function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** The same, its words and its data, for a page that somebody is about to open; before all that is still waiting. */
+/** The same and its data, in whatever language, for a page that somebody is about to open; before all that is still waiting. */
 export function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waiting.unshift(() =>
     Promise.all([
-      loadParts(url),
-      loadMessages(localeOfPath(url.pathname), pageAt(url.pathname)),
+      loadParts(url, { inAnyLanguage: true }),
       prefetchPage(browserQueries(), pageAt(url.pathname), url, defaultSeason(new Date())),
     ]),
   );
   runWaiting();
 }
 
-async function loadParts({ pathname }: URL): Promise<void> {
+/** Never rejects: what fails may be preloaded again. */
+async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Promise<void> {
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);
   try {
     await Promise.all([
       loadPage(page),
       // Another language's words are worth their bytes only to who asks for them.
-      locale === localeOfPath(location.pathname) && loadMessages(locale, page),
+      (inAnyLanguage || locale === localeOfPath(location.pathname)) && loadMessages(locale, page),
       isPrerendered(pathname) && loadPageTexts(page, pathname, shopFromDocument().buildId),
     ]);
   } catch {
@@ -63,8 +63,7 @@ function runWaiting(): void {
     if (!preload) return;
     running += 1;
     // A newer build has other files: what this one preloads now would be for nothing.
-    const preloading = newBuildFound() ? Promise.resolve() : preload().catch(() => {});
-    void preloading.finally(() => {
+    void (newBuildFound() ? Promise.resolve() : preload()).finally(() => {
       running -= 1;
       runWaiting();
     });

@@ -13,10 +13,13 @@ export function masksUnder(sellable: Bits, constraints: readonly Constraint[]): 
   const rarestFirst = constraints.toSorted((a, b) => a.size - b.size);
   const sets = rarestFirst.map(({ bits }) => bits);
   const [first, second] = sets;
-  if (!first) return { all: sellable, but: new Map() };
-  const [all = sellable, ...but] = rooms(second ? sets.length + 1 : 1, sellable.length);
-  if (!second)
-    return { all: both(sellable, first, all), but: new Map(constraints.map(({ field }) => [field, sellable])) };
+  const byField = (masks: readonly Bits[]) => new Map(rarestFirst.map(({ field }, at) => [field, masks[at] as Bits]));
+  if (!first) return { all: sellable, but: byField([]) };
+  // Room 0 is for whoever counts.
+  const all = room(1, sellable.length);
+  if (!second) return { all: both(sellable, first, all), but: byField([sellable]) };
+  const but = sets.map((_, at) => room(at + 2, sellable.length).fill(0));
+  all.fill(0);
   for (let word = 0; word < sellable.length; word += 1) {
     const inFirst = first[word] as number;
     const inSecond = second[word] as number;
@@ -33,10 +36,5 @@ export function masksUnder(sellable: Bits, constraints: readonly Constraint[]): 
       (but[at] as Bits)[word] = fit | (missOne & ~((sets[at] as Bits)[word] as number));
     }
   }
-  return { all, but: new Map(rarestFirst.map(({ field }, at) => [field, but[at] as Bits])) };
-}
-
-/** Room 0 is for whoever counts. */
-function rooms(count: number, words: number): Bits[] {
-  return Array.from({ length: count }, (_, at) => room(at + 1, words).fill(0));
+  return { all, but: byField(but) };
 }

@@ -44,7 +44,7 @@ function factsOf(field: FacetField): FactName[] {
   return field === 'branch' || field === 'price' ? [] : ['marks'];
 }
 
-/** To sort a tire takes as long as to look at so many places of the whole order. */
+/** To sort a tire of a list takes as long as to look at so many places of the whole order, of which a page needs a share. */
 const sortingCost = 5;
 
 /** Positions of a page in the wanted order. */
@@ -53,7 +53,8 @@ function pageOf({ orders, size }: TireIndex, mask: Bits, total: number, query: P
   if (sort === 'price') return bitsFrom(mask, offset, limit);
   const { positions, places } = orders[sort];
   const end = Math.min(total, offset + limit);
-  if (total * sortingCost <= (size * end) / total) {
+  const placesToLookAt = (size * end) / Math.max(1, total);
+  if (total * sortingCost <= placesToLookAt) {
     const sorted = Uint32Array.from(bitsFrom(mask, 0, total), (position) => places[position] as number).sort();
     return [...sorted.subarray(offset, end)].map((place) => positions[place] as number);
   }
