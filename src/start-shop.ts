@@ -10,6 +10,8 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
 import { openShopDatabase } from './database/open-shop-database.server.ts';
 import { openQueues } from './database/queue.server.ts';
+import { keepAnswers } from './delivery/kept-answers.ts';
+import { momentOf } from './delivery/moment.ts';
 import { startHealthServer } from './health-server.ts';
 import { type Development, httpServer } from './http-server.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
@@ -59,7 +61,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const app = httpServer(config.logLevel, development);
+    const answers = keepAnswers({ moment: momentOf(now) });
+    const app = httpServer(config.logLevel, { answers, development });
     const onError = (error: unknown) => app.log.error({ err: error });
 
     const database = await openShopDatabase(config.databaseUrl, resolve(projectFolder, config.dataDir), log);
@@ -97,6 +100,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
     await app.register(api, {
       prefix: '/api',
+      answers,
       till,
       limits: facts.limits,
       successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
@@ -118,6 +122,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       clientFolder,
       // Vite puts styles and its own scripts into the page.
       strictPolicy: !development,
+      answers,
       now,
     });
     await app.listen({ port: config.port, host: config.host });

@@ -16,10 +16,12 @@ import { paymentReturn, type ReturnOptions } from './payment-return.ts';
 import { registerProblems } from './problem.ts';
 import { products } from './products.ts';
 import { related } from './related.ts';
+import type { BrowsingOptions } from './send-list.ts';
 import { webhooks } from './webhooks.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export type ApiOptions = OrdersOptions &
+  BrowsingOptions &
   Pick<ReturnOptions, 'successPage'> & {
     /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
     allowedOrigins: string[];
@@ -27,7 +29,10 @@ export type ApiOptions = OrdersOptions &
   };
 
 /** The HTTP API with its OpenAPI document and readable page; registered under `/api`. */
-export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins, publicUrl, successPage, ...shop }) => {
+export const api: FastifyPluginAsync<ApiOptions> = async (
+  app,
+  { allowedOrigins, publicUrl, successPage, answers, ...shop },
+) => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
@@ -65,8 +70,8 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, { allowedOrigins,
   });
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 
-  await app.register(products);
-  await app.register(related);
+  await app.register(products, { answers });
+  await app.register(related, { answers });
   const { till } = shop;
   await app.register(paymentMethods, { till });
   // Not with `prefix`, which Fastify hands to a plugin among its options and would apply once more.

@@ -4,15 +4,15 @@ import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { idPattern } from '../shop/catalog/product-id.ts';
 import { manufacturer, productList, productQuery } from '../shop/catalog/product-query.ts';
 import { productsById, searchTires } from '../shop/catalog/search/search-tires.ts';
-import { keptAnswer, sendKept } from './kept-answers.ts';
 import { problemAnswer } from './problem.ts';
+import { type BrowsingOptions, sendList } from './send-list.ts';
 
 const id = z.string().regex(idPattern);
 const parameters = productQuery.keyof().options;
 const query = productQuery.extend({ id: z.union([id, z.array(id).max(50)]).optional() });
 
 /** `GET /v1/products` and `GET /v1/manufacturer`: what can be bought, from memory. */
-export const products: FastifyPluginAsyncZod = async (app) => {
+export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { answers }) => {
   app.get(
     '/v1/products',
     {
@@ -26,19 +26,15 @@ export const products: FastifyPluginAsyncZod = async (app) => {
       const { id, ...wanted } = request.query;
       const ids = id === undefined ? null : [id].flat();
       const key = ids ? `ids:${ids}` : `list:${parameters.map((name) => wanted[name])}`;
-      const answer = keptAnswer(key, () => (ids ? productsById(tireOnSale, ids) : searchTires(catalogue(), wanted)));
-      sendKept(request, reply, answer);
+      return sendList(answers, request, reply, key, () =>
+        ids ? productsById(tireOnSale, ids) : searchTires(catalogue(), wanted),
+      );
     },
   );
 
   app.get(
     '/v1/manufacturer',
     { schema: { summary: 'Makers with the number of their tires', response: { 200: z.array(manufacturer) } } },
-    (request, reply) =>
-      sendKept(
-        request,
-        reply,
-        keptAnswer('manufacturers', () => catalogue().manufacturers),
-      ),
+    (request, reply) => sendList(answers, request, reply, 'manufacturers', () => catalogue().manufacturers),
   );
 };

@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { findRelated } from '../shop/catalog/related.ts';
 import { relatedQuery, relatedTires } from '../shop/catalog/related-query.ts';
-import { keptAnswer, sendKept } from './kept-answers.ts';
+
 import { problem, problemAnswer } from './problem.ts';
+import { type BrowsingOptions, sendList } from './send-list.ts';
 
 /** `GET /v1/related`: what else somebody who looks at a tire may want, from memory. */
-export const related: FastifyPluginAsyncZod = async (app) => {
+export const related: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { answers }) => {
   app.get(
     '/v1/related',
     {
@@ -23,11 +24,7 @@ export const related: FastifyPluginAsyncZod = async (app) => {
     (request, reply) => {
       const tire = tireOnSale(request.query.id);
       if (!tire) return void problem(reply, { status: 404, code: 'not-found' });
-      sendKept(
-        request,
-        reply,
-        keptAnswer(`related:${tire.id}`, () => findRelated(catalogue(), tire)),
-      );
+      return sendList(answers, request, reply, `related:${tire.id}`, () => findRelated(catalogue(), tire));
     },
   );
 };

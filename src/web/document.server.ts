@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext } from 'react-router';
 import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { elsewhere } from '../shop/catalog/compared.ts';
 import { comparedIn, listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
@@ -12,34 +12,34 @@ import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { messagesOf } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
-import { answersOf, type PageData } from './page-data.ts';
+import { answersOf } from './carried-answers.ts';
+import type { PageData } from './page-data.ts';
 import { manufacturersQuery, newQueryClient, productsByIdQuery, productsQuery, relatedQuery } from './queries.ts';
 import type { ShopContext } from './shop-context.tsx';
-import type { PageName } from './sitemap.ts';
+import { type PageName, pageAt } from './sitemap.ts';
+
+/** All that a document is made of. Equal ones make equal documents. */
+export type DocumentContent = {
+  status: number;
+  shop: ShopContext;
+  data: PageData;
+  /** The answers of the API that the page shows, and the same as JSON for the browser. */
+  answers: { client: QueryClient; json: string };
+};
 
 /** What the server hands to the rendering of a document. */
-export type DocumentContext = { shop: ShopContext; now: Date };
+export const documentContext = createContext<DocumentContent>();
 
-export const documentContext = createContext<DocumentContext>();
-
-/** The data and the status of a page's document. */
-export function loadDocument(
-  page: PageName | null,
-  url: URL,
-  context: Readonly<RouterContextProvider>,
-): { data: PageData; status: number } {
-  const { shop, now } = context.get(documentContext);
+/** Reads what the document at an address is made of, at this moment. */
+export function readDocument(url: URL, shop: ShopContext, now: Date): DocumentContent {
+  const page = pageAt(url.pathname);
   const season = defaultSeason(now);
-  const base = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)) };
-  if (page === null) return { data: base, status: 404 };
-
-  const { manufacturers } = catalogue();
+  const data: PageData = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)) };
   const client = newQueryClient();
-  let status = 200;
-  let sizeRefusal: SizeRefusal | undefined;
+  let status = page === null ? 404 : 200;
   if (page === 'index') {
-    const reading = typedSize(url.searchParams.get('size') ?? '');
-    if (url.searchParams.has('size') && !reading.ok) sizeRefusal = reading.reason;
+    data.sizeRefusal = refusalOf(url.searchParams.get('size'));
+    const { manufacturers } = catalogue();
     const list = listFromUrl(url.searchParams, season, { makers: manufacturers, branches: shop.facts.branches });
     const query = listToQuery(list);
     const found = searchTires(catalogue(), query);
@@ -55,7 +55,13 @@ export function loadDocument(
     else status = 404;
   }
   if (page === 'compare') carryTires(client, comparedIn(url.searchParams, 'id'));
-  return { data: { ...base, answers: answersOf(client), sizeRefusal }, status };
+  return { status, shop, data, answers: { client, json: JSON.stringify(answersOf(client)) } };
+}
+
+/** Why the size typed into the finder cannot be read. */
+function refusalOf(typed: string | null): SizeRefusal | undefined {
+  const reading = typed === null ? null : typedSize(typed);
+  return reading && !reading.ok ? reading.reason : undefined;
 }
 
 function carryTires(client: QueryClient, ids: readonly string[]): void {

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
@@ -6,6 +7,7 @@ import { reloadInto } from './build/chunk-reload.ts';
 import { loadMessages } from './build/messages.ts';
 import { startAfterLoad } from './build/start-after-load.ts';
 import { loadPage } from './page-modules.ts';
+import { browserQueries } from './queries.ts';
 import { ShopProvider, shopFromDocument } from './shop-context.tsx';
 import { pageAt } from './sitemap.ts';
 
@@ -22,7 +24,9 @@ Promise.all([loadPage(page), loadMessages(locale, page)])
         document,
         <StrictMode>
           <ShopProvider value={shopFromDocument()}>
-            <HydratedRouter />
+            <QueryClientProvider client={browserQueries()}>
+              <HydratedRouter />
+            </QueryClientProvider>
           </ShopProvider>
         </StrictMode>,
       );

@@ -1,12 +1,13 @@
-import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { renderToPipeableStream } from 'react-dom/server';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { documentContext } from './document.server.ts';
+import { HandedProvider } from './handed.tsx';
 import { loadPage } from './page-modules.ts';
 import { ShopProvider } from './shop-context.tsx';
 
-/** Renders a document whole: it is hashed, compressed and kept, so there is nothing to gain from streaming it. */
+/** Renders a document whole and at once: nothing in it waits, and it is hashed, compressed and kept. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -14,23 +15,22 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { shop } = loadContext.get(documentContext);
+  const { shop, answers } = loadContext.get(documentContext);
   // Where no route fits, no loader has loaded the page that says so.
   await loadPage(null);
-  const body = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
-      <ShopProvider value={shop}>
-        <ServerRouter context={routerContext} url={request.url} />
-      </ShopProvider>,
-      {
-        onAllReady: () => resolve(text(pipe(new PassThrough()))),
-        onShellError: reject,
-        onError: reject,
-      },
-    );
-  });
+  const { serverHandoffStream, ...rest } = routerContext;
+  const router = serverHandoffStream && (await text(serverHandoffStream));
+  const body = renderToString(
+    <ShopProvider value={shop}>
+      <HandedProvider value={{ shop: JSON.stringify(shop), answers: answers.json, router }}>
+        <QueryClientProvider client={answers.client}>
+          <ServerRouter context={rest} url={request.url} />
+        </QueryClientProvider>
+      </HandedProvider>
+    </ShopProvider>,
+  );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(body, { status, headers });
+  return new Response(`<!DOCTYPE html>${body}`, { status, headers });
 }
 
 /** Addresses that nothing is at, and visitors who have left, are no fault of ours. */

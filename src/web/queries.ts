@@ -7,6 +7,7 @@ import type { Locale } from '../shop/locale.ts';
 import type { OrderAnswer } from '../shop/order/order-view.ts';
 import type { PaymentMethod } from '../shop/payment/payment.ts';
 import { callApi } from './api-client.ts';
+import { takeCarriedAnswers } from './carried-answers.ts';
 import { shopFromDocument } from './shop-context.tsx';
 import type { PageName } from './sitemap.ts';
 
@@ -25,9 +26,11 @@ const askedAhead = { retryOnMount: false };
 
 let shared: QueryClient | null = null;
 
-/** The one query client of the browser. */
+/** The one query client of the browser, with the answers that came with the document. */
 export function browserQueries(): QueryClient {
-  shared ??= newQueryClient();
+  if (shared) return shared;
+  shared = newQueryClient();
+  takeCarriedAnswers(shared);
   return shared;
 }
 

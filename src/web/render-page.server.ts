@@ -1,20 +1,23 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { documentContext } from './document.server.ts';
-import type { ShopContext } from './shop-context.tsx';
+import { type DocumentContent, documentContext } from './document.server.ts';
 
 /** What Vite's virtual module hands over; in development anew for every page. */
 export type RouterBuild = ServerBuild | (() => Promise<ServerBuild>);
 
-export type RenderPage = (path: string, shop: ShopContext, now: Date) => Promise<{ status: number; html: string }>;
+export type RenderPage = (path: string, content: DocumentContent) => Promise<{ status: number; html: string }>;
 
-/** Renders documents by the router's build. `path` with its query. */
+/** The router could not make a page, and has logged why; what it made instead is of no use without script. */
+export class NotRendered extends Error {}
+
+/** Renders documents by the router's build. `path` with its query. Rejects with `NotRendered`. */
 export function pageRenderer(build: RouterBuild): RenderPage {
   const handle = createRequestHandler(build, process.env.NODE_ENV);
-  return async (path, shop, now) => {
+  return async (path, content) => {
     const context = new RouterContextProvider();
-    context.set(documentContext, { shop, now });
+    context.set(documentContext, content);
     // Only the path counts: the address of a document never depends on what a client calls the host.
     const answer = await handle(new Request(`http://shop${path}`), context);
+    if (answer.status >= 500) throw new NotRendered();
     return { status: answer.status, html: await answer.text() };
   };
 }

@@ -1,6 +1,5 @@
 import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -13,16 +12,14 @@ import {
 import { IntlProvider } from 'use-intl';
 import { localeOfPath, locales } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
+import { Handed, HandedRouter } from './handed.tsx';
 import { FatalError } from './layout/fatal-error.tsx';
 import { Shell } from './layout/shell.tsx';
 import { loadedPage } from './page-modules.ts';
-import { browserQueries, newQueryClient } from './queries.ts';
-import { shopElementId, useShop } from './shop-context.tsx';
 import { useStoredState } from './stores/stored.ts';
 import './styles.css';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const shop = useShop();
   return (
     <html lang={locales[localeOfPath(useLocation().pathname)].language}>
       <head>
@@ -36,14 +33,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script
-          type="application/json"
-          id={shopElementId}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, and `<` is escaped
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(shop).replaceAll('<', '\\u003c') }}
-        />
+        <Handed id="shop" />
+        <Handed id="answers" />
         <ScrollRestoration />
         <Scripts />
+        <HandedRouter />
       </body>
     </html>
   );
@@ -59,13 +53,10 @@ export default function Root() {
 
 function Surroundings({ children }: { children: ReactNode }) {
   const locale = localeOfPath(useLocation().pathname);
-  const [queries] = useState(() => (typeof window === 'undefined' ? newQueryClient() : browserQueries()));
   useStoredState();
   return (
     <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone="Europe/Tallinn">
-      <QueryClientProvider client={queries}>
-        <Shell>{children}</Shell>
-      </QueryClientProvider>
+      <Shell>{children}</Shell>
     </IntlProvider>
   );
 }

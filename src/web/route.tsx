@@ -3,18 +3,15 @@ import { data, useLocation } from 'react-router';
 import { newBuildFound } from './build/new-build.ts';
 import { openDocument } from './build/open-document.ts';
 import { openPage } from './build/open-page.ts';
-import { loadDocument } from './document.server.ts';
-import { useCarriedAnswers } from './page-data.ts';
+import { documentContext } from './document.server.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { pageAt, pageKey } from './sitemap.ts';
 
 /** Serves documents only: every later navigation is the browser's own affair. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
-  const page = pageAt(url.pathname);
-  await loadPage(page);
-  const answer = loadDocument(page, url, context);
-  return data(answer.data, { status: answer.status });
+  await loadPage(pageAt(new URL(request.url).pathname));
+  const content = context.get(documentContext);
+  return data(content.data, { status: content.status });
 }
 
 export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
@@ -32,7 +29,6 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export default function PageRoute() {
-  useCarriedAnswers();
   const Page = loadedPage(pageAt(useLocation().pathname));
   return <Page />;
 }

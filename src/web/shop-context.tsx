@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { SeasonFilter } from '../shop/catalog/season.ts';
 import type { ShopConfig } from '../shop/shop-facts.ts';
+import { handedText } from './handed.tsx';
 
 /** What every page knows besides its URL. The document carries it, so nothing has to be asked for. */
 export type ShopContext = {
@@ -32,13 +33,10 @@ export function useShop(): ShopContext {
   return shop;
 }
 
-/** The element in the document that hands the context to the browser. */
-export const shopElementId = 'shop';
-
 let fromDocument: ShopContext | null = null;
 
 /** The context that the document carries; only in the browser. */
 export function shopFromDocument(): ShopContext {
-  fromDocument ??= JSON.parse(document.getElementById(shopElementId)?.textContent ?? '') as ShopContext;
+  fromDocument ??= JSON.parse(handedText('shop')) as ShopContext;
   return fromDocument;
 }

@@ -19,7 +19,6 @@ describe('the built server', () => {
   test.each([
     ['src/shop/catalog/catalogue.server.ts', /current = finish\(build\(\[\]\), 0, false\)/],
     ['src/web/document.server.ts', /\bdocumentContext = createContext\(/],
-    ['src/api/kept-answers.ts', /known \?\? serialized\(make\(\)\)/],
     ['src/shop/money.ts', /Math\.round\(\(?grossCents/],
     ['src/shop/catalog/size.ts', /REINFORCED\|REINF\|SL/],
   ])('has %s once', (_module, marker) => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyPluginAsync } from 'fastify';
+import { encoder } from '../../delivery/compress.ts';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { eanOf } from '../../shop/catalog/ean-of.ts';
 import { localeIds } from '../../shop/locale.ts';
-import { encoder } from '../compress.server.ts';
 import { feedWords } from './feed-words.server.ts';
 import { googleFeed } from './google-feed.ts';
 

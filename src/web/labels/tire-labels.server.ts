@@ -1,23 +1,33 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { KeptAnswers } from '../../delivery/kept-answers.ts';
+import { sendAnswer } from '../../delivery/send-answer.ts';
 import { tireOnSale } from '../../shop/catalog/catalogue.server.ts';
 import { isWhole } from '../../shop/catalog/label.ts';
-import { sendTagged } from '../send-tagged.server.ts';
 import { drawLabel } from './draw-label.server.ts';
 
 /** The EU labels of the catalogue's tires, at the paths that `labelPath` makes. None where a value is not known. */
-export const tireLabels: FastifyPluginAsync = async (app) => {
+export const tireLabels: FastifyPluginAsync<{ answers: KeptAnswers }> = async (app, { answers }) => {
   app.get<{ Params: { file: string } }>('/labels/:file', (request, reply) => {
     const { file } = request.params;
     const tire = file.endsWith('.svg') ? tireOnSale(file.slice(0, -4)) : undefined;
-    if (!tire || !isWhole(tire.label)) {
+    const label = tire?.label;
+    if (!tire || !label || !isWhole(label)) {
       return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
     }
-    reply
-      .type('image/svg+xml')
-      // A value that a price list corrects is seen within the hour.
-      .header('cache-control', 'public, max-age=3600')
-      .header('vary', 'Accept-Encoding')
-      .header('content-security-policy', "default-src 'none'");
-    return sendTagged(request, reply, drawLabel(tire, tire.label));
+    return sendAnswer(answers, request, reply, {
+      key: `/labels/${file}`,
+      prepare: () => ({
+        basis: JSON.stringify(tire),
+        make: () => ({ status: 200, headers, text: drawLabel(tire, label) }),
+      }),
+    });
   });
+};
+
+const headers = {
+  'content-type': 'image/svg+xml',
+  // A value that a price list corrects is seen within the hour.
+  'cache-control': 'public, max-age=3600',
+  vary: 'Accept-Encoding',
+  'content-security-policy': "default-src 'none'",
 };

@@ -16,14 +16,14 @@ const drawn = new Map<string, Promise<Buffer>>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A drawing (SVG) as PNG on white, for those who take no drawings. Drawn beside the event loop, one at a time, a tenth of
+ * What `draw` draws (SVG) as PNG on white, for those who take no drawings. Drawn beside the event loop, one at a time, a tenth of
  * a second each; what was drawn longest ago is let go first. `path`: by which it is asked for again.
  */
-export function bitmapOf(path: string, svg: string): Promise<Buffer> {
+export function bitmapOf(path: string, draw: () => string): Promise<Buffer> {
   const known = drawn.get(path);
   if (known) return known;
   const turn = last.then(async () => {
-    const image = await renderAsync(svg, {
+    const image = await renderAsync(draw(), {
       fitTo: { mode: 'width', value: side },
       background: '#fff',
       font: { loadSystemFonts: false, fontFiles: [face], defaultFontFamily: 'Golos Text' },

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { encoder } from '../compress.server.ts';
+import { encoder } from '../../delivery/compress.ts';
 import { sizePages, standingPages, tirePages, tireParts } from './indexed-pages.server.ts';
 import { robots } from './robots.ts';
 import { sitemap, sitemapIndex, type Variants } from './sitemap-xml.ts';

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeptAnswers } from '../delivery/kept-answers.ts';
+import { sendAnswer } from '../delivery/send-answer.ts';
+
+/** What the calls that read the catalogue share. */
+export type BrowsingOptions = { answers: KeptAnswers };
+
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  // Browsers and CDNs may keep it for a moment.
+  'cache-control': 'public, max-age=5, stale-while-revalidate=30',
+  vary: 'Accept-Encoding',
+};
+
+/** Sends what `read` finds in the catalogue, serialised once. `key` says what was asked, in one spelling. */
+export function sendList(
+  answers: KeptAnswers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  read: () => unknown,
+): Promise<void> {
+  return sendAnswer(answers, request, reply, {
+    key,
+    prepare: () => {
+      const text = JSON.stringify(read());
+      return { basis: text, make: () => ({ status: 200, headers, text }) };
+    },
+  });
+}
