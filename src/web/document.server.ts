@@ -25,6 +25,8 @@ export type DocumentContent = {
   data: PageData;
   /** The answers of the API that the page shows, and the same as JSON for the browser. */
   answers: { client: QueryClient; json: string };
+  /** The document, once it is rendered: through the router's answer it would be encoded and decoded once more. */
+  html?: string;
 };
 
 /** What the server hands to the rendering of a document. */

@@ -15,7 +15,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { shop, answers } = loadContext.get(documentContext);
+  const content = loadContext.get(documentContext);
+  const { shop, answers } = content;
   // Where no route fits, no loader has loaded the page that says so.
   await loadPage(null);
   const { serverHandoffStream, ...rest } = routerContext;
@@ -29,8 +30,8 @@ export default async function handleRequest(
       </HandedProvider>
     </ShopProvider>,
   );
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${body}`, { status, headers });
+  content.html = `<!DOCTYPE html>${body}`;
+  return new Response(null, { status, headers });
 }
 
 /** Addresses that nothing is at, and visitors who have left, are no fault of ours. */

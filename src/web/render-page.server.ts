@@ -17,7 +17,7 @@ export function pageRenderer(build: RouterBuild): RenderPage {
     context.set(documentContext, content);
     // Only the path counts: the address of a document never depends on what a client calls the host.
     const answer = await handle(new Request(`http://shop${path}`), context);
-    if (answer.status >= 500) throw new NotRendered();
-    return { status: answer.status, html: await answer.text() };
+    if (answer.status >= 500 || content.html === undefined) throw new NotRendered();
+    return { status: answer.status, html: content.html };
   };
 }
