@@ -29,6 +29,8 @@ export type ShopOptions = {
   /** Another server than the build's: the path of its file, once it is made, and what takes it away again. */
   build?: () => Promise<{ server: string; remove(): Promise<void> }>;
   env?: Record<string, string>;
+  /** Another browser than that of the worker. */
+  openBrowser?: () => Promise<Browser>;
 };
 
 export type Visit = Omit<BrowserContextOptions, 'storageState'> & {
@@ -50,7 +52,13 @@ export type BrowserShop = {
 };
 
 /** The built shop on a database of its own, and a browser: one of each for a test file. */
-export function browserShop({ tires, template, build, env = {} }: ShopOptions = {}): BrowserShop {
+export function browserShop({
+  tires,
+  template,
+  build,
+  env = {},
+  openBrowser = openChromium,
+}: ShopOptions = {}): BrowserShop {
   let browser: Browser;
   let address = '';
   let databaseUrl = '';
@@ -72,7 +80,7 @@ export function browserShop({ tires, template, build, env = {} }: ShopOptions = 
     const running = await startBuiltShop({ DATABASE_URL: made.url, ...env }, other?.server);
     closers.push(running.stop);
     address = running.address;
-    browser = await openChromium();
+    browser = await openBrowser();
   });
   afterEach(async () => {
     // First: what a page still has to say belongs to its own test.
