@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { clientChunks } from './src/bundling/client-chunks.ts';
 import { compiledMessages } from './src/messages/compile.ts';
 
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
   },
   build: { target: 'es2023', manifest: true },
   environments: {
-    client: { build: { assetsInlineLimit: 0 } },
+    client: { build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: clientChunks } } } },
     ssr: {
       build: { target: 'node26', rollupOptions: { input: { server: './src/server.ts', main: './src/cli/main.ts' } } },
       // use-intl must go through the alias above, in one copy.
