@@ -1,10 +1,11 @@
-import { MapPin } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Branch } from '../../shop/shop-facts.ts';
 import { useShop } from '../shop-context.tsx';
 import { BranchContact } from '../ui/branch-contact.tsx';
 import { Dialog, opensDialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { mapPin } from '../ui/icons.ts';
 import { OpeningState } from '../ui/opening-state.tsx';
 
 const idOf = (branch: Branch) => `branch-${branch.id}`;
@@ -20,7 +21,7 @@ export function BranchButtons({ className = '' }: { className?: string }) {
       aria-haspopup="dialog"
       {...opensDialog(idOf(branch))}
     >
-      <MapPin size={16} aria-hidden />
+      <Icon shape={mapPin} size={16} />
       {branch.name}
     </button>
   ));

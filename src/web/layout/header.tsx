@@ -1,7 +1,8 @@
-import { ShoppingCart } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cartCount } from '../../shop/cart/cart.ts';
 import { useCart } from '../stores/cart.ts';
+import { Icon } from '../ui/icon.tsx';
+import { shoppingCart } from '../ui/icons.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { ServicePricesLink } from '../ui/service-prices-link.tsx';
 import { BranchButtons, BranchPanels } from './branch-panel.tsx';
@@ -45,7 +46,7 @@ function CartButton() {
   const count = useCart(({ cart }) => cartCount(cart));
   return (
     <PageLink to="cart" className="relative flex min-h-11 items-center gap-2 px-2 hover:underline">
-      <ShoppingCart size={22} aria-hidden />
+      <Icon shape={shoppingCart} size={22} />
       <span className="sr-only sm:not-sr-only">{t('cart')}</span>
       <span
         data-testid="cart-count"

@@ -1,7 +1,8 @@
-import { Menu } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog, opensDialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { menu } from '../ui/icons.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { ServicePricesLink } from '../ui/service-prices-link.tsx';
 import { BranchButtons } from './branch-panel.tsx';
@@ -27,7 +28,7 @@ export function MobileMenu() {
         aria-label={t('menu')}
         {...opensDialog(id)}
       >
-        <Menu size={24} aria-hidden />
+        <Icon shape={menu} size={24} />
       </button>
       <Dialog id={id} title={t('menu')}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Notification, useNotifications } from '../stores/notifications.ts';
+import { Icon } from '../ui/icon.tsx';
+import { cross } from '../ui/icons.ts';
 
 /** Milliseconds that a notification stays (specification, section 9). */
 const lifetimeMs = 4000;
@@ -64,7 +65,7 @@ function NotificationCard({ notification: { id, text, link } }: { notification: 
         aria-label={t('close')}
         onClick={() => close(id)}
       >
-        <X size={18} aria-hidden />
+        <Icon shape={cross} size={18} />
       </button>
     </div>
   );

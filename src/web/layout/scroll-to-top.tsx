@@ -1,7 +1,8 @@
-import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusHeading } from '../ui/focus-heading.ts';
+import { Icon } from '../ui/icon.tsx';
+import { arrowUp } from '../ui/icons.ts';
 
 /** Pixels scrolled beyond which the button shows (specification, section 9). */
 const threshold = 400;
@@ -26,7 +27,7 @@ export function ScrollToTop() {
         focusHeading();
       }}
     >
-      <ArrowUp size={22} aria-hidden />
+      <Icon shape={arrowUp} size={22} />
     </button>
   );
 }

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../shop/cart/cart.ts';
@@ -8,6 +7,8 @@ import { href } from '../sitemap.ts';
 import { useCart } from '../stores/cart.ts';
 import { useNotifications } from '../stores/notifications.ts';
 import { CountStepper } from './count-stepper.tsx';
+import { Icon } from './icon.tsx';
+import { check } from './icons.ts';
 import { PageLink } from './page-link.tsx';
 import { useShopLocale } from './use-shop-locale.ts';
 
@@ -52,7 +53,7 @@ export function AddToCart({ tire, name, interactive, ...page }: Props) {
           className="button min-w-0 grow gap-1.5 px-2 text-s leading-tight sm:w-48 sm:grow-0"
           ref={takeFocus}
         >
-          <Check size={18} aria-hidden />
+          <Icon shape={check} size={18} />
           {t('inCart')}
         </PageLink>
       ) : (

@@ -1,5 +1,6 @@
-import { Minus, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Icon } from './icon.tsx';
+import { minus, plus } from './icons.ts';
 
 type Props = { count: number; most: number; of: string; onChange: (count: number) => void };
 
@@ -19,7 +20,7 @@ export function CountStepper({ count, most, of, onChange }: Props) {
         aria-label={t('less')}
         onClick={() => onChange(count - 1)}
       >
-        <Minus size={16} aria-hidden />
+        <Icon shape={minus} size={16} />
       </button>
       <output className="tabular w-8 text-center font-semibold">{count}</output>
       <button
@@ -29,7 +30,7 @@ export function CountStepper({ count, most, of, onChange }: Props) {
         aria-label={t('more')}
         onClick={() => onChange(count + 1)}
       >
-        <Plus size={16} aria-hidden />
+        <Icon shape={plus} size={16} />
       </button>
     </fieldset>
   );

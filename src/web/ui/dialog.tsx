@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Icon } from './icon.tsx';
+import { cross } from './icons.ts';
 
 type Props = {
   id: string;
@@ -45,7 +46,7 @@ export function Dialog({ id, title, onOpen, onClose, className = '', children }:
           aria-label={t('close')}
           onClick={(event) => event.currentTarget.closest('dialog')?.close()}
         >
-          <X size={20} aria-hidden />
+          <Icon shape={cross} size={20} />
         </button>
       </div>
       {children}

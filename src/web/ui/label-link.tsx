@@ -1,7 +1,8 @@
-import { CloudRain, Volume2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { isWhole, labelExemption, labelPath } from '../../shop/catalog/label.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
+import { Icon } from './icon.tsx';
+import { cloudRain, volume } from './icons.ts';
 import { LabelArrow } from './label-arrow.tsx';
 import { showLabel } from './open-label.ts';
 import { useShopLocale } from './use-shop-locale.ts';
@@ -58,11 +59,11 @@ function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null 
   return (
     <>
       <span aria-hidden="true" className="flex items-center gap-1">
-        <CloudRain size={16} />
+        <Icon shape={cloudRain} size={16} />
         {wet ?? '–'}
       </span>
       <span aria-hidden="true" className="flex items-center gap-1 whitespace-nowrap">
-        <Volume2 size={16} />
+        <Icon shape={volume} size={16} />
         {noise ?? '–'}
       </span>
     </>

@@ -1,5 +1,6 @@
-import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Icon } from './icon.tsx';
+import { externalLink } from './icons.ts';
 import { useShopLocale } from './use-shop-locale.ts';
 
 /** EPREL speaks the languages of the Union, so Russian readers get the sheet in Estonian. */
@@ -33,7 +34,7 @@ function Elsewhere({ to, text }: { to: string; text: string }) {
         {text.slice(0, last)}
         <span className="whitespace-nowrap">
           {text.slice(last)} <span className="sr-only">({t('newTab')})</span>
-          <ExternalLink size={14} className="inline text-quiet" aria-hidden />
+          <Icon shape={externalLink} size={14} className="inline text-quiet" />
         </span>
       </a>
     </li>

@@ -1,7 +1,8 @@
-import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { locales } from '../../shop/locale.ts';
 import { useShop } from '../shop-context.tsx';
+import { Icon } from './icon.tsx';
+import { externalLink } from './icons.ts';
 import { useShopLocale } from './use-shop-locale.ts';
 
 /** The provider's own price pages, elsewhere: `/en` and `/ru` are added for those languages. */
@@ -16,7 +17,7 @@ export function ServicePricesLink({ className }: { className: string }) {
       className={className}
     >
       {t('servicePrices')}
-      <ExternalLink size={14} className="ms-1.5 text-quiet" aria-hidden />
+      <Icon shape={externalLink} size={14} className="ms-1.5 text-quiet" />
     </a>
   );
 }

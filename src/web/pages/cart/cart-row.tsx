@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire.ts';
@@ -7,6 +6,8 @@ import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
 import { CountStepper } from '../../ui/count-stepper.tsx';
 import { FullSize } from '../../ui/full-size.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { trash } from '../../ui/icons.ts';
 import { LabelLink } from '../../ui/label-link.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -56,7 +57,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
           aria-label={t('remove', { name })}
           onClick={onRemove}
         >
-          <Trash2 size={18} aria-hidden />
+          <Icon shape={trash} size={18} />
         </button>
       </div>
       <div className="col-start-2 flex items-start justify-between gap-3 sm:col-start-auto sm:flex-col sm:items-end sm:justify-start sm:gap-1 sm:text-end">

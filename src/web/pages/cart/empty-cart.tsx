@@ -1,6 +1,7 @@
-import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Icon } from '../../ui/icon.tsx';
+import { undo } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
@@ -19,7 +20,7 @@ export function EmptyCart({ cleared, onBringBack }: Props) {
       <p className="mt-6 flex flex-wrap gap-3">
         {cleared && (
           <button ref={button} type="button" className="button" onClick={onBringBack}>
-            <Undo2 size={18} aria-hidden />
+            <Icon shape={undo} size={18} />
             {t('bringBack')}
           </button>
         )}

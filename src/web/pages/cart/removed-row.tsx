@@ -1,8 +1,9 @@
-import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { undo } from '../../ui/icons.ts';
 
 type Props = { item: CartItem; onBringBack: () => void };
 
@@ -23,7 +24,7 @@ export function RemovedRow({ item, onBringBack }: Props) {
         ref={button}
         onClick={onBringBack}
       >
-        <Undo2 size={18} aria-hidden />
+        <Icon shape={undo} size={18} />
         {t('bringBackOne')}
       </button>
     </li>

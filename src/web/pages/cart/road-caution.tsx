@@ -1,8 +1,9 @@
-import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cautionOn } from '../../../shop/catalog/road-use.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { circleAlert } from '../../ui/icons.ts';
 
 /** What the law says of a tire, in one line, where a buyer should mind it. */
 export function RoadCaution({ tire }: { tire: Product }) {
@@ -11,7 +12,7 @@ export function RoadCaution({ tire }: { tire: Product }) {
   if (!caution) return null;
   return (
     <p className="mt-1 flex gap-2 text-s">
-      <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" />
+      <Icon shape={circleAlert} size={16} className="mt-0.5 shrink-0 text-warn" />
       {t(caution)}
     </p>
   );

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { FullSize } from '../../ui/full-size.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { cross } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
 
@@ -24,7 +25,7 @@ export function TireColumn({ tire, without }: { tire: Product; without: string }
         aria-label={t('removeNamed', { name: `${tireName(tire)} ${fullSize(tire)}` })}
         className="no-print absolute end-0 top-0 flex min-h-11 items-center gap-1 text-s underline max-sm:min-w-11 max-sm:justify-end"
       >
-        <X size={16} aria-hidden />
+        <Icon shape={cross} size={16} />
         <span className="max-sm:hidden">{t('remove')}</span>
       </PageLink>
     </th>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch, elsewhere } from '../../../shop/catalog/compared.ts';
@@ -7,6 +6,8 @@ import { mostCompared } from '../../../shop/catalog/filter.ts';
 import { type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';
 import { productsByIdQuery } from '../../queries.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { cross } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
 import { comparing } from './comparing.ts';
@@ -58,9 +59,9 @@ export function CompareBar({ ids, shown }: Props) {
                   <span className="hidden min-w-0 text-s leading-tight md:block">
                     {tireName(tire)} <span className="block text-quiet">{tire.size.text}</span>
                   </span>
-                  <X
+                  <Icon
+                    shape={cross}
                     size={18}
-                    aria-hidden
                     className="shrink-0 max-md:absolute max-md:end-0 max-md:top-0 max-md:rounded-full max-md:border max-md:border-edge max-md:bg-sheet"
                   />
                 </PageLink>

@@ -1,9 +1,10 @@
-import { Square, SquareCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparedIn, mostCompared } from '../../../shop/catalog/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { square, squareCheck } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { comparing } from './comparing.ts';
 
@@ -17,7 +18,6 @@ export function CompareLink({ tire }: { tire: Product }) {
   const name = `${tireName(tire)} ${fullSize(tire)}`;
   const look = 'inline-flex min-h-11 items-center gap-2 text-s';
   if (!chosen && compared.length >= mostCompared) return <p className={`${look} text-quiet`}>{t('full')}</p>;
-  const Box = chosen ? SquareCheck : Square;
   return (
     <PageLink
       to="index"
@@ -27,7 +27,7 @@ export function CompareLink({ tire }: { tire: Product }) {
       aria-label={t(chosen ? 'chosenNamed' : 'addNamed', { name })}
       className={`${look} no-print hover:underline ${chosen ? 'font-semibold' : ''}`}
     >
-      <Box size={18} aria-hidden />
+      <Icon shape={chosen ? squareCheck : square} size={18} />
       {t(chosen ? 'chosen' : 'add')}
     </PageLink>
   );

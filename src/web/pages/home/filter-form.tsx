@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { filterFields, type ListState, listFromUrl, listToUrl } from '../../../shop/catalog/filter.ts';
@@ -6,6 +5,8 @@ import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.t
 import { usePageData } from '../../page-data.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { slidersHorizontal } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 import { FilterSelect } from './filter-select.tsx';
@@ -60,7 +61,7 @@ export function FilterForm({ words, list, facets, makers, total, onChange }: Pro
         <summary className="flex min-h-14 items-center justify-between gap-3">
           <span className="tabular font-semibold">{words}</span>
           <span className="flex items-center gap-1 text-s underline">
-            <SlidersHorizontal size={16} aria-hidden />
+            <Icon shape={slidersHorizontal} size={16} />
             {t('change')}
           </span>
         </summary>

@@ -1,10 +1,11 @@
-import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../shop/catalog/filter.ts';
 import { loadInKg, speedInKmh } from '../../../shop/catalog/indices.ts';
 import { countMore, flagFields } from '../../../shop/catalog/more-filters.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/product-query.ts';
 import { useShop } from '../../shop-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { chevronDown } from '../../ui/icons.ts';
 import { Check } from './check.tsx';
 import { MoreSelect } from './more-select.tsx';
 import { PriceRange } from './price-range.tsx';
@@ -44,7 +45,7 @@ export function MoreFilters({ list, facets, onChange }: Props) {
     <details className="more-filters col-span-6 -mb-2 lg:col-span-full">
       <summary className="inline-flex min-h-11 items-center gap-1.5 text-s font-semibold underline">
         {chosen === 0 ? t('more') : t('moreChosen', { count: chosen })}
-        <ChevronDown size={16} aria-hidden />
+        <Icon shape={chevronDown} size={16} />
       </summary>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
         <PriceRange more={more} range={facets?.price ?? null} onChange={onChange} />

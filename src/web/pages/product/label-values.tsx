@@ -1,11 +1,13 @@
-import { CloudRain, Fuel, MountainSnow, Snowflake, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isWhole, labelExemption } from '../../../shop/catalog/label.ts';
 import type { EuLabel, Product } from '../../../shop/catalog/tire.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { cloudRain, volume } from '../../ui/icons.ts';
 import { LabelDrawing } from '../../ui/label-drawing.tsx';
 import { LabelSources } from '../../ui/label-sources.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { fuelPump, mountainSnow, snowflake } from './icons.ts';
 
 const reasons = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', speed: 'noneSpeed' } as const;
 
@@ -51,23 +53,35 @@ function Values({ label }: { label: EuLabel }) {
   return (
     <>
       <dl className="border-t border-line">
-        {fuel && <Value icon={<Fuel />} name={words('fuel')} value={t('class', { value: fuel })} help={t('fuel')} />}
+        {fuel && (
+          <Value
+            icon={<Icon shape={fuelPump} />}
+            name={words('fuel')}
+            value={t('class', { value: fuel })}
+            help={t('fuel')}
+          />
+        )}
         {wet && (
           <Value
-            icon={<CloudRain />}
+            icon={<Icon shape={cloudRain} />}
             name={words('wet')}
             value={t('class', { value: wet })}
             help={t(forIce ? 'nordic' : 'wet')}
           />
         )}
         {db !== null && (
-          <Value icon={<Volume2 />} name={words('noise')} value={noise} help={noiseClass && t(`noise${noiseClass}`)} />
+          <Value
+            icon={<Icon shape={volume} />}
+            name={words('noise')}
+            value={noise}
+            help={noiseClass && t(`noise${noiseClass}`)}
+          />
         )}
       </dl>
       {(snow || ice) && (
         <ul>
-          {snow && <Mark icon={<MountainSnow />} name={words('snow')} />}
-          {ice && <Mark icon={<Snowflake />} name={words('ice')} />}
+          {snow && <Mark icon={<Icon shape={mountainSnow} />} name={words('snow')} />}
+          {ice && <Mark icon={<Icon shape={snowflake} />} name={words('ice')} />}
         </ul>
       )}
     </>

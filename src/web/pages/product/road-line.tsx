@@ -1,11 +1,13 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { lawCheckedOn, roadLaw } from '../../../shop/catalog/road-law.ts';
 import { roadUseOn } from '../../../shop/catalog/road-use.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';
 import { calendarDay } from '../../ui/calendar-day.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { circleAlert } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { circleCheck } from './icons.ts';
 
 /** Whether one may drive with it today, the rule behind that, and how old our knowledge of the rule is. */
 export function RoadLine({ tire }: { tire: Product }) {
@@ -14,11 +16,14 @@ export function RoadLine({ tire }: { tire: Product }) {
   const { rule, today } = roadUseOn(tire, usePageData().today);
   // Such a tire counts as one for the winter without the mark that others need.
   const exempt = rule === 'winter' && !tire.marks.includes(roadLaw.snowMark.mark);
-  const Icon = today === 'allowed' ? CircleCheck : CircleAlert;
   const day = format.dateTime(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className="mt-6 flex max-w-[66ch] gap-3">
-      <Icon size={20} aria-hidden className={`mt-0.5 shrink-0 ${today === 'allowed' ? 'text-good' : 'text-warn'}`} />
+      <Icon
+        shape={today === 'allowed' ? circleCheck : circleAlert}
+        size={20}
+        className={`mt-0.5 shrink-0 ${today === 'allowed' ? 'text-good' : 'text-warn'}`}
+      />
       <div>
         <p>
           {today && <strong className="font-semibold">{t(`today.${today}`)} </strong>}

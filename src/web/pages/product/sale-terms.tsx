@@ -1,10 +1,12 @@
-import { ShieldCheck, Store, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useShop } from '../../shop-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { undo } from '../../ui/icons.ts';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ServicePricesLink } from '../../ui/service-prices-link.tsx';
+import { shieldCheck, store } from './icons.ts';
 
 /** How one gets the tires, and what if one changes one's mind. */
 export function SaleTerms() {
@@ -14,16 +16,16 @@ export function SaleTerms() {
   const branches = facts.branches.map(({ name }) => name).join(', ');
   return (
     <ul className="mt-4 space-y-3 text-s">
-      <Term icon={<Store size={18} aria-hidden />}>
+      <Term icon={<Icon shape={store} size={18} />}>
         {t('collect', { branches })} <ServicePricesLink className="inline-flex items-center underline" />
       </Term>
-      <Term icon={<Undo2 size={18} aria-hidden />}>
+      <Term icon={<Icon shape={undo} size={18} />}>
         {t('returns')}{' '}
         <PageLink to="faq-warranty" className="underline">
           {footer('warranty')}
         </PageLink>
       </Term>
-      <Term icon={<ShieldCheck size={18} aria-hidden />}>
+      <Term icon={<Icon shape={shieldCheck} size={18} />}>
         <LegalGuarantee />
       </Term>
     </ul>
