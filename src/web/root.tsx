@@ -9,7 +9,6 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { IntlProvider } from 'use-intl';
 import { localeOfPath, locales } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
 import { Handed, HandedRouter } from './handed.tsx';
@@ -17,6 +16,7 @@ import { FatalError } from './layout/fatal-error.tsx';
 import { Shell } from './layout/shell.tsx';
 import { loadedPage } from './page-modules.ts';
 import { useStoredState } from './stores/stored.ts';
+import { WordsProvider } from './words.tsx';
 import './styles.css';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -55,9 +55,9 @@ function Surroundings({ children }: { children: ReactNode }) {
   const locale = localeOfPath(useLocation().pathname);
   useStoredState();
   return (
-    <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone="Europe/Tallinn">
+    <WordsProvider locale={locale} messages={messagesOf(locale)}>
       <Shell>{children}</Shell>
-    </IntlProvider>
+    </WordsProvider>
   );
 }
 

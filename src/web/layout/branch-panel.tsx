@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import type { Branch } from '../../shop/shop-facts.ts';
 import { useShop } from '../shop-context.tsx';
 import { BranchContact } from '../ui/branch-contact.tsx';
@@ -7,6 +6,7 @@ import { Dialog, opensDialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { mapPin } from '../ui/icons.ts';
 import { OpeningState } from '../ui/opening-state.tsx';
+import { useTranslations } from '../words.tsx';
 
 const idOf = (branch: Branch) => `branch-${branch.id}`;
 

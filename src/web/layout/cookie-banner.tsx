@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl';
 import { useConsent } from '../stores/consent.ts';
 import { useStoredReady } from '../stores/stored.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { PageLink } from '../ui/page-link.tsx';
+import { useTranslations } from '../words.tsx';
 
 /** What else stands at the bottom of the screen stands above it: its height is `--cookie-banner`. */
 function tellHeight(banner: HTMLElement | null) {

@@ -1,9 +1,9 @@
-import { useTranslations } from 'use-intl';
 import { seasonIds } from '../../shop/catalog/season.ts';
 import { seasonSearch } from '../season-search.ts';
 import { useShop } from '../shop-context.tsx';
 import { BranchContact } from '../ui/branch-contact.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import { useTranslations } from '../words.tsx';
 
 export function Footer() {
   const t = useTranslations('footer');

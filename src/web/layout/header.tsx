@@ -1,10 +1,10 @@
-import { useTranslations } from 'use-intl';
 import { cartCount } from '../../shop/cart/cart.ts';
 import { useCart } from '../stores/cart.ts';
 import { Icon } from '../ui/icon.tsx';
 import { shoppingCart } from '../ui/icons.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { ServicePricesLink } from '../ui/service-prices-link.tsx';
+import { useTranslations } from '../words.tsx';
 import { BranchButtons, BranchPanels } from './branch-panel.tsx';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
-import { useTranslations } from 'use-intl';
 import { Dialog, opensDialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { menu } from '../ui/icons.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { ServicePricesLink } from '../ui/service-prices-link.tsx';
+import { useTranslations } from '../words.tsx';
 import { BranchButtons } from './branch-panel.tsx';
 import { LanguageSelector } from './language-selector.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { type Notification, useNotifications } from '../stores/notifications.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cross } from '../ui/icons.ts';
+import { useTranslations } from '../words.tsx';
 
 /** Milliseconds that a notification stays (specification, section 9). */
 const lifetimeMs = 4000;

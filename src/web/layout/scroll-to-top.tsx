@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslations } from 'use-intl';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { Icon } from '../ui/icon.tsx';
 import { arrowUp } from '../ui/icons.ts';
+import { useTranslations } from '../words.tsx';
 
 /** Pixels scrolled beyond which the button shows (specification, section 9). */
 const threshold = 400;

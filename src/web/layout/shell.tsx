@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { useShop } from '../shop-context.tsx';
+import { useTranslations } from '../words.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import { useTranslations } from '../words.tsx';
 
 export default function NotFound() {
   const t = useTranslations('notFound');

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../shop/cart/cart.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
 import { useShop } from '../shop-context.tsx';
 import { href } from '../sitemap.ts';
 import { useCart } from '../stores/cart.ts';
 import { useNotifications } from '../stores/notifications.ts';
+import { useTranslations } from '../words.tsx';
 import { CountStepper } from './count-stepper.tsx';
 import { Icon } from './icon.tsx';
 import { check } from './icons.ts';

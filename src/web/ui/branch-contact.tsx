@@ -1,5 +1,5 @@
-import { useTranslations } from 'use-intl';
 import type { Branch } from '../../shop/shop-facts.ts';
+import { useTranslations } from '../words.tsx';
 import { BranchHours } from './branch-hours.tsx';
 
 /** Address, phone, hours and map of a branch. */

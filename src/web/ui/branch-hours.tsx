@@ -1,5 +1,5 @@
-import { useTranslations } from 'use-intl';
 import { useShop } from '../shop-context.tsx';
+import { useTranslations } from '../words.tsx';
 
 /** `Monday–Friday 09:00–18:00`: the times stay together on one line. */
 export function BranchHours() {

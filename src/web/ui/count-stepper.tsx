@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../words.tsx';
 import { Icon } from './icon.tsx';
 import { minus, plus } from './icons.ts';
 

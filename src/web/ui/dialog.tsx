@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../words.tsx';
 import { Icon } from './icon.tsx';
 import { cross } from './icons.ts';
 

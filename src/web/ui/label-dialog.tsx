@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { IntlProvider, useTranslations } from 'use-intl';
 import { isWhole } from '../../shop/catalog/label.ts';
 import { fullSize, tireName } from '../../shop/catalog/tire.ts';
-import { locales } from '../../shop/locale.ts';
 import { messagesOf } from '../build/messages.ts';
+import { useTranslations, WordsProvider } from '../words.tsx';
 import { Dialog, openDialog } from './dialog.tsx';
 import { LabelDrawing } from './label-drawing.tsx';
 import { LabelSources } from './label-sources.tsx';
@@ -17,9 +16,9 @@ export function LabelDialog(props: LabelDialogProps) {
   const locale = useShopLocale();
   return (
     // Its words have come with it, after the page's provider was made.
-    <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone="Europe/Tallinn">
+    <WordsProvider locale={locale} messages={messagesOf(locale)}>
       <OpenDialog {...props} />
-    </IntlProvider>
+    </WordsProvider>
   );
 }
 

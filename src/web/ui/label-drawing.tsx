@@ -1,5 +1,5 @@
-import { useTranslations } from 'use-intl';
 import { labelPath, type WholeLabel } from '../../shop/catalog/label.ts';
+import { useTranslations } from '../words.tsx';
 
 type Props = { id: string; label: WholeLabel; className: string };
 

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { isWhole, labelExemption, labelPath } from '../../shop/catalog/label.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
+import { useTranslations } from '../words.tsx';
 import { Icon } from './icon.tsx';
 import { cloudRain, volume } from './icons.ts';
 import { LabelArrow } from './label-arrow.tsx';

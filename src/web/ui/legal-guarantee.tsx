@@ -1,5 +1,5 @@
-import { useTranslations } from 'use-intl';
 import { useShop } from '../shop-context.tsx';
+import { useTranslations } from '../words.tsx';
 import { PageLink } from './page-link.tsx';
 import { useShopLocale } from './use-shop-locale.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
 import type { Opening } from '../../shop/calendar.ts';
 import { useShop } from '../shop-context.tsx';
+import { useDateFormat, useTranslations } from '../words.tsx';
 
 const minuteMs = 60_000;
 
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
  */
 export function OpeningState({ active }: { active: boolean }) {
   const t = useTranslations('branch');
-  const format = useFormatter();
+  const format = useDateFormat();
   const { hours } = useShop().facts;
   const [opening, setOpening] = useState<Opening | null>(null);
 
@@ -35,6 +35,6 @@ export function OpeningState({ active }: { active: boolean }) {
   if (opening.open) return <p className="font-semibold text-good">{t('open', { closes: opening.closes })}</p>;
   const day = new Date(`${opening.on}T12:00:00Z`);
   const when = ['today', 'tomorrow'][opening.daysAhead] ?? (opening.daysAhead < 7 ? `${day.getUTCDay()}` : 'date');
-  const date = format.dateTime(day, { day: 'numeric', month: 'long' });
+  const date = format(day, { day: 'numeric', month: 'long' });
   return <p className="font-semibold text-warn">{t('opens', { when, date, opens: opening.opens })}</p>;
 }

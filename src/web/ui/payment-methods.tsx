@@ -1,6 +1,6 @@
 import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react';
-import { useTranslations } from 'use-intl';
 import type { PaymentMethod } from '../../shop/payment/payment.ts';
+import { useTranslations } from '../words.tsx';
 
 type Props = {
   legend: string;

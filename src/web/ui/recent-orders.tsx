@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { PageName } from '../sitemap.ts';
 import { useOrders } from '../stores/orders.ts';
+import { useTranslations } from '../words.tsx';
 import { PageLink } from './page-link.tsx';
 
 /** The orders that this browser knows the key of, as links to the page of the order or to the one named. */

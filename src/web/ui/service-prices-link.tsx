@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { locales } from '../../shop/locale.ts';
 import { useShop } from '../shop-context.tsx';
+import { useTranslations } from '../words.tsx';
 import { Icon } from './icon.tsx';
 import { externalLink } from './icons.ts';
 import { useShopLocale } from './use-shop-locale.ts';

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { comparedIn, defaultSize, type ListState, listToUrl } from '../../shop/catalog/filter.ts';
 import { noMoreFilters } from '../../shop/catalog/more-filters.ts';
 import type { SizeRefusal } from '../../shop/catalog/size.ts';
 import { usePageData } from '../page-data.ts';
 import { href } from '../sitemap.ts';
+import { useTranslations } from '../words.tsx';
 import { SizeHelp } from './size-help.tsx';
 import { useShopLocale } from './use-shop-locale.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../words.tsx';
 import { PartNumber } from './part-number.tsx';
 
 /** Where a tire's size stands and what its parts mean, folded until asked for. */

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { Product } from '../../shop/catalog/tire.ts';
 import { useShop } from '../shop-context.tsx';
+import { useTranslations } from '../words.tsx';
 
 /** Where the tires are, in words: `4 at Ringtee`, `supplier: 12, in 2 days`. */
 export function StockLine({ stock }: { stock: Product['stock'] }) {

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../words.tsx';
 
 /** Marks that have a name; the others (MO, FR …) speak for themselves. */
 const named = ['XL', 'RF', 'C', '3PMSF', 'M+S', 'FR'] as const;

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { loadInKg, speedInKmh } from '../../shop/catalog/indices.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
+import { useTranslations } from '../words.tsx';
 
 /** Load and speed index in kg and km/h; an index that the tables lack stands as it is. */
 export function useIndexWords() {

@@ -1,7 +1,7 @@
-import { useTranslations } from 'use-intl';
 import type { CartChange } from '../../../shop/cart/cart.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 
 /** What changed in the shop since the tires were put into the cart. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {

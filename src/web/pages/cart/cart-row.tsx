@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
@@ -13,6 +12,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { StockLine } from '../../ui/stock-line.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
+import { useTranslations } from '../../words.tsx';
 import { RoadCaution } from './road-caution.tsx';
 
 export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
 import { toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../stores/cart.ts';
@@ -6,6 +5,7 @@ import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useTranslations } from '../../words.tsx';
 import { CartChanges } from './cart-changes.tsx';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';

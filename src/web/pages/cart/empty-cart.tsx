@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/icon.tsx';
 import { undo } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
+import { useTranslations } from '../../words.tsx';
 
 type Props = { cleared: boolean; onBringBack: () => void };
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { undo } from '../../ui/icons.ts';
+import { useTranslations } from '../../words.tsx';
 
 type Props = { item: CartItem; onBringBack: () => void };
 

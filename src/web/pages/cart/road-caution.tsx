@@ -1,9 +1,9 @@
-import { useTranslations } from 'use-intl';
 import { cautionOn } from '../../../shop/catalog/road-use.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { circleAlert } from '../../ui/icons.ts';
+import { useTranslations } from '../../words.tsx';
 
 /** What the law says of a tire, in one line, where a buyer should mind it. */
 export function RoadCaution({ tire }: { tire: Product }) {

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { oddStudded } from '../../../shop/catalog/road-use.ts';
+import { useTranslations } from '../../words.tsx';
 
 /** Says gently that studded tires belong on all wheels, where the cart has them for some. */
 export function StuddedHint({ items }: { items: readonly CartItem[] }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
 import type { Cart, CartItem } from '../../../shop/cart/cart.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire.ts';
 import { useCart } from '../../stores/cart.ts';
 import { useNotifications } from '../../stores/notifications.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { useTranslations } from '../../words.tsx';
 
 /** Taking tires out of the cart, with a way back for as long as the page is open. */
 export function useRemoved() {

@@ -1,7 +1,7 @@
-import { useTranslations } from 'use-intl';
 import { listToUrl } from '../../../shop/catalog/filter.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** The way back to the list of the first tire's size and season; the chosen ones stay chosen. */
 export function AddTire({ tires }: { tires: readonly Product[] }) {

@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/compared.ts';
 import { mostCompared } from '../../../shop/catalog/filter.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { AddTire } from './add-tire.tsx';
 import { TireColumn } from './tire-column.tsx';
 import { useComparedRows } from './use-compared-rows.tsx';

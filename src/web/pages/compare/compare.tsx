@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { comparedIn } from '../../../shop/catalog/filter.ts';
 import { productsByIdQuery } from '../../queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useTranslations } from '../../words.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { HowToChoose } from './how-to-choose.tsx';
 

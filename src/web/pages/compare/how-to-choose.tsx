@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { AddTire } from './add-tire.tsx';
 
 /** What to do where there are not yet two tires to compare. */

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../../words.tsx';
 
 /** Marks that have words, by their key there. */
 const named = { XL: 'XL', RF: 'RF', C: 'C', 'M+S': 'MS', FR: 'FR' } as const;

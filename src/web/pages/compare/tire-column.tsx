@@ -1,10 +1,10 @@
-import { useTranslations } from 'use-intl';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { FullSize } from '../../ui/full-size.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { cross } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** The head of a tire's column: on a long page the name stays in sight, the picture does not. `without`: the query of the page without it. */
 export function TireColumn({ tire, without }: { tire: Product; without: string }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../../shop/cart/cart.ts';
 import { type ComparedFact, judge, standsSnow } from '../../../shop/catalog/comparison.ts';
 import { labelExemption } from '../../../shop/catalog/label.ts';
@@ -10,6 +9,7 @@ import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { LabelLink } from '../../ui/label-link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
+import { useTranslations } from '../../words.tsx';
 import { MarkWords } from './mark-words.tsx';
 import { useStockRows } from './use-stock-rows.tsx';
 

@@ -1,9 +1,9 @@
-import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../../shop/cart/cart.ts';
 import { differ } from '../../../shop/catalog/comparison.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { allocate } from '../../../shop/checkout/allocate.ts';
 import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from '../../words.tsx';
 import type { Row } from './use-compared-rows.tsx';
 
 /** Branch by branch when a set of four can be collected there and what lies there; then what the supplier has. */

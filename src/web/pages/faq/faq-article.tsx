@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl';
 import { shopArguments } from '../../../messages/shop-arguments.ts';
+import { messagesOf } from '../../build/messages.ts';
 import { pageTexts } from '../../build/payload.ts';
 import { usePageData } from '../../page-data.ts';
 import { useShop } from '../../shop-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations, WordsProvider } from '../../words.tsx';
 import { FaqJsonLd } from './faq-json-ld.tsx';
 import { richTags } from './rich-tags.tsx';
 import { WayFromFaq } from './way-from-faq.tsx';
@@ -14,10 +16,11 @@ type Props = { page: keyof typeof pageTexts; sections: readonly string[] };
 /** A page of questions and answers; its long texts travel with the page, not with the language. */
 export function FaqArticle(props: Props) {
   const { texts } = usePageData();
+  const locale = useShopLocale();
   return (
-    <IntlProvider locale={useLocale()} messages={{ ...useMessages(), ...texts }} timeZone="Europe/Tallinn">
+    <WordsProvider locale={locale} messages={{ ...messagesOf(locale), ...texts }}>
       <Article {...props} />
-    </IntlProvider>
+    </WordsProvider>
   );
 }
 

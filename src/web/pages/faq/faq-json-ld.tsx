@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { shopArguments } from '../../../messages/shop-arguments.ts';
 import { locales } from '../../../shop/locale.ts';
 import { pageTexts } from '../../build/payload.ts';
@@ -8,6 +7,7 @@ import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import { asHtml, htmlTags } from './html-tags.ts';
 
 type Props = { page: keyof typeof pageTexts; sections: readonly string[] };

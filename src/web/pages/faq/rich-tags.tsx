@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { loadTable, speedTable } from '../../../shop/catalog/indices.ts';
 import { locales } from '../../../shop/locale.ts';
 import { useShop } from '../../shop-context.tsx';
@@ -7,6 +6,7 @@ import type { PageName } from '../../sitemap.ts';
 import { BranchContact } from '../../ui/branch-contact.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import { IndexTable } from './index-table.tsx';
 
 const to = (page: PageName) => (text: ReactNode) => <PageLink to={page}>{text}</PageLink>;

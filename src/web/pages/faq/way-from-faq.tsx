@@ -1,5 +1,5 @@
-import { useTranslations } from 'use-intl';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** Where a page of the faq stands: below the first one. */
 export function WayFromFaq({ title }: { title: string }) {

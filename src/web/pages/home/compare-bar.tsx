@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { comparisonSearch, elsewhere } from '../../../shop/catalog/compared.ts';
 import { mostCompared } from '../../../shop/catalog/filter.ts';
 import { type Product, tireName } from '../../../shop/catalog/tire.ts';
@@ -10,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { cross } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
+import { useTranslations } from '../../words.tsx';
 import { comparing } from './comparing.ts';
 import { filterFormId } from './filter-form.tsx';
 

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { comparedIn, mostCompared } from '../../../shop/catalog/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { usePageData } from '../../page-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { square, squareCheck } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { comparing } from './comparing.ts';
 
 /** Takes a tire into the comparison or out of it: a link to the same list. When no more fit, it says so. */

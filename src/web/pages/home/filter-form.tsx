@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
 import { filterFields, type ListState, listFromUrl, listToUrl } from '../../../shop/catalog/filter.ts';
 import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.ts';
 import { usePageData } from '../../page-data.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { slidersHorizontal } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { MoreFilters } from './more-filters.tsx';
 

@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl';
 import type { FilterField } from '../../../shop/catalog/filter.ts';
 import type { FacetOption } from '../../../shop/catalog/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/season.ts';
 import { Select, type SelectOption } from '../../ui/select.tsx';
+import { useTranslations } from '../../words.tsx';
 
 type Props = {
   field: FilterField;

@@ -1,7 +1,7 @@
-import { useTranslations } from 'use-intl';
 import { listToUrl } from '../../../shop/catalog/filter.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { SizeFinder } from '../../ui/size-finder.tsx';
+import { useTranslations } from '../../words.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ListHead } from './list-head.tsx';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { type ListState, pageSize } from '../../../shop/catalog/filter.ts';
 import type { Manufacturer, ProductList } from '../../../shop/catalog/product-query.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useTranslations } from '../../words.tsx';
 import { listAddress } from './list-address.ts';
 import { ListJsonLd } from './list-json-ld.tsx';
 import { makerWords, useListTitle } from './list-title.ts';

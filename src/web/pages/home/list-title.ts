@@ -1,7 +1,7 @@
-import { useTranslations } from 'use-intl';
 import type { Filter, ListState } from '../../../shop/catalog/filter.ts';
 import { countMore } from '../../../shop/catalog/more-filters.ts';
 import type { Manufacturer } from '../../../shop/catalog/product-query.ts';
+import { useTranslations } from '../../words.tsx';
 
 /** `205/55 R16 suverehvid`: what a filter asks for, in words. */
 export function useListTitle(filter: Filter): string {

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../shop/catalog/filter.ts';
 import { loadInKg, speedInKmh } from '../../../shop/catalog/indices.ts';
 import { countMore, flagFields } from '../../../shop/catalog/more-filters.ts';
@@ -6,6 +5,7 @@ import type { FacetOption, Facets } from '../../../shop/catalog/product-query.ts
 import { useShop } from '../../shop-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { chevronDown } from '../../ui/icons.ts';
+import { useTranslations } from '../../words.tsx';
 import { Check } from './check.tsx';
 import { MoreSelect } from './more-select.tsx';
 import { PriceRange } from './price-range.tsx';

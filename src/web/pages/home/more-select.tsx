@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { FacetOption } from '../../../shop/catalog/product-query.ts';
 import { Select } from '../../ui/select.tsx';
+import { useTranslations } from '../../words.tsx';
 
 type Props = {
   field: string;

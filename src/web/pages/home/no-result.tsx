@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl';
 import { type ListState, listToUrl } from '../../../shop/catalog/filter.ts';
 import { countMore, noMoreFilters } from '../../../shop/catalog/more-filters.ts';
 import type { Facets } from '../../../shop/catalog/product-query.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { type Loosened, waysToLoosen } from './loosen.ts';
 
 /** An empty list says which single filter to loosen, with one click to do it; where none is enough, all beyond the five. */

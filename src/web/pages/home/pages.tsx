@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { type ListState, listToUrl, pageSize } from '../../../shop/catalog/filter.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** The pages of a long list, as links. */
 export function Pages({ list, total }: { list: ListState; total: number }) {

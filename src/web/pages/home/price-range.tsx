@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
 import { type MoreFilters, moreAskable } from '../../../shop/catalog/more-filters.ts';
 import type { Facets } from '../../../shop/catalog/product-query.ts';
+import { useTranslations } from '../../words.tsx';
 
 type Props = { more: MoreFilters; range: Facets['price']; onChange: () => void };
 

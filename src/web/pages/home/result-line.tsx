@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { type ListState, type Sort, sortIds } from '../../../shop/catalog/filter.ts';
 import { Select } from '../../ui/select.tsx';
+import { useTranslations } from '../../words.tsx';
 import { filterFormId } from './filter-form.tsx';
 
 type Props = { title: string; total: number; list: ListState; onChange: (next: Partial<ListState>) => void };

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../../shop/cart/cart.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
@@ -10,6 +9,7 @@ import { Price } from '../../ui/price.tsx';
 import { StockLine } from '../../ui/stock-line.tsx';
 import { TireMarks } from '../../ui/tire-marks.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
+import { useTranslations } from '../../words.tsx';
 import { CompareLink } from './compare-link.tsx';
 
 /** One tire of the list: facts in fixed places, so that the eye runs down one edge. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
 import { formatMoney, vatIn } from '../../../shop/money.ts';
 import { useShop } from '../../shop-context.tsx';
@@ -9,6 +8,7 @@ import { useCart } from '../../stores/cart.ts';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 const to = (page: PageName, hash: string) => (text: ReactNode) => (

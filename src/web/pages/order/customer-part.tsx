@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { useTranslations } from '../../words.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function CustomerPart() {

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { errorCode, useFieldMessage } from '../../ui/form/use-field-message.ts';
+import { useTranslations } from '../../words.tsx';
 import type { FieldPath, OrderFields } from './use-order-form.ts';
 
 /** The fields of the form in their order, with the words that name them. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../../words.tsx';
 import { type OrderAttempt, openAttempt } from './order-attempt.ts';
 
 type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; busy: boolean };

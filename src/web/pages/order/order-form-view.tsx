@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { cartCount } from '../../../shop/cart/cart.ts';
 import { useCart } from '../../stores/cart.ts';
+import { useTranslations } from '../../words.tsx';
 import { BeforeYouOrder } from './before-you-order.tsx';
 import { CustomerPart } from './customer-part.tsx';
 import { ErrorSummary } from './error-summary.tsx';

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
 import { tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros, vatIn } from '../../../shop/money.ts';
@@ -7,6 +6,7 @@ import { useCart } from '../../stores/cart.ts';
 import { FullSize } from '../../ui/full-size.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** What is about to be ordered, and for how much. */
 export function OrderSummary() {

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useTranslations } from '../../words.tsx';
 import { OrderFormView } from './order-form-view.tsx';
 
 export default function OrderPage() {

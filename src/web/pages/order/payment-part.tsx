@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
 import { toEuros } from '../../../shop/money.ts';
 import { paymentMethodsQuery } from '../../queries.ts';
@@ -8,6 +7,7 @@ import { useCart } from '../../stores/cart.ts';
 import { errorCode, useFieldMessage } from '../../ui/form/use-field-message.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function PaymentPart() {

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
 import { BranchHours } from '../../ui/branch-hours.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { useTranslations } from '../../words.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function PlacePart() {

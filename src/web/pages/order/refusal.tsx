@@ -1,7 +1,7 @@
-import { useTranslations } from 'use-intl';
 import type { ApiError } from '../../api-client.ts';
 import { useShop } from '../../shop-context.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 
 const worded = [
   'price-changed',

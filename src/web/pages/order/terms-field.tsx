@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { useFieldMessage } from '../../ui/form/use-field-message.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function TermsField() {

@@ -1,9 +1,9 @@
-import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/compared.ts';
 import { mostCompared } from '../../../shop/catalog/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { Alternative } from './alternative.tsx';
 
 /** Cheaper and quieter tires that can replace this one, each compared with it in words. */

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { useTranslations } from 'use-intl';
 import { type Filter, listToUrl } from '../../../shop/catalog/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { useShop } from '../../shop-context.tsx';
@@ -7,6 +6,7 @@ import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 
 const anySize = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
 

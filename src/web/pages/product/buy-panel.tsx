@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../../shop/cart/cart.ts';
 import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
@@ -10,6 +9,7 @@ import { useStoredReady } from '../../stores/stored.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { LabelLink } from '../../ui/label-link.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useTranslations } from '../../words.tsx';
 import { SaleTerms } from './sale-terms.tsx';
 import { SoldOut } from './sold-out.tsx';
 import { StockTable } from './stock-table.tsx';

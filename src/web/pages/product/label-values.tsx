@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { isWhole, labelExemption } from '../../../shop/catalog/label.ts';
 import type { EuLabel, Product } from '../../../shop/catalog/tire.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,6 +6,7 @@ import { cloudRain, volume } from '../../ui/icons.ts';
 import { LabelDrawing } from '../../ui/label-drawing.tsx';
 import { LabelSources } from '../../ui/label-sources.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { fuelPump, mountainSnow, snowflake } from './icons.ts';
 
 const reasons = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', speed: 'noneSpeed' } as const;

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../../words.tsx';
 import { SignFact } from './sign-fact.tsx';
 
 /** Marks that have words of their own, by their key there. */

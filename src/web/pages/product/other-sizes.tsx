@@ -1,9 +1,9 @@
-import { useTranslations } from 'use-intl';
 import { isWhole } from '../../../shop/catalog/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire.ts';
 import { LabelLink } from '../../ui/label-link.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** Other sizes of a model, as a table of links, in the order in which sizes are read. */
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {

@@ -1,9 +1,9 @@
-import { useTranslations } from 'use-intl';
 import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { BuyPanel } from './buy-panel.tsx';

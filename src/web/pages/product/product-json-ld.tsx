@@ -1,10 +1,10 @@
-import { useTranslations } from 'use-intl';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { bitmapPath } from '../../../shop/catalog/tire-image.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 
 /** As the page on warranty and returns has it: to bring the tires to a branch costs nothing. */
 const returnPolicy = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { productsByIdQuery, relatedQuery } from '../../queries.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { ProductDetails } from './product-details.tsx';
 
 export default function ProductPage() {

@@ -1,4 +1,3 @@
-import { useFormatter, useTranslations } from 'use-intl';
 import { lawCheckedOn, roadLaw } from '../../../shop/catalog/road-law.ts';
 import { roadUseOn } from '../../../shop/catalog/road-use.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
@@ -7,16 +6,17 @@ import { calendarDay } from '../../ui/calendar-day.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { circleAlert } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useDateFormat, useTranslations } from '../../words.tsx';
 import { circleCheck } from './icons.ts';
 
 /** Whether one may drive with it today, the rule behind that, and how old our knowledge of the rule is. */
 export function RoadLine({ tire }: { tire: Product }) {
   const t = useTranslations('product.road');
-  const format = useFormatter();
+  const format = useDateFormat();
   const { rule, today } = roadUseOn(tire, usePageData().today);
   // Such a tire counts as one for the winter without the mark that others need.
   const exempt = rule === 'winter' && !tire.marks.includes(roadLaw.snowMark.mark);
-  const day = format.dateTime(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
+  const day = format(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className="mt-6 flex max-w-[66ch] gap-3">
       <Icon

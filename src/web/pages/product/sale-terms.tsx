@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { useShop } from '../../shop-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { undo } from '../../ui/icons.ts';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ServicePricesLink } from '../../ui/service-prices-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { shieldCheck, store } from './icons.ts';
 
 /** How one gets the tires, and what if one changes one's mind. */

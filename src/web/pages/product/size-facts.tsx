@@ -1,7 +1,7 @@
-import { useTranslations } from 'use-intl';
 import { sizePieces } from '../../../shop/catalog/size-parts.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire.ts';
 import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
+import { useTranslations } from '../../words.tsx';
 import { MarkFacts } from './mark-facts.tsx';
 import { SignFact } from './sign-fact.tsx';
 import { usePartWords } from './use-part-words.ts';

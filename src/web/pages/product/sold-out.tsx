@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl';
 import { listToUrl } from '../../../shop/catalog/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** Says so, and where to go instead. */
 export function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { allocate } from '../../../shop/checkout/allocate.ts';
 import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from '../../words.tsx';
 
 type Props = { stock: Product['stock']; count: number };
 

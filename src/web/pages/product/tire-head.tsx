@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { FullSize } from '../../ui/full-size.tsx';
 import { TireMarks } from '../../ui/tire-marks.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** Picture, name and size, and what it is at a glance. */
 export function TireHead({ tire }: { tire: Product }) {

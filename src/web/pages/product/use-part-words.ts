@@ -1,7 +1,7 @@
-import { useTranslations } from 'use-intl';
 import type { SizePart } from '../../../shop/catalog/size-parts.ts';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { useIndexWords } from '../../ui/use-index-words.ts';
+import { useTranslations } from '../../words.tsx';
 
 /** What each part of a size means, and its value in units. */
 export function usePartWords(tire: Product): Record<SizePart, { meaning: string; value: string }> {

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { ApiError } from '../../api-client.ts';
 import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from '../../words.tsx';
 
 const worded = ['too-late', 'too-many-attempts', 'too-many-requests', 'validation'] as const;
 

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { Dialog, opensDialog } from '../../ui/dialog.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { useTranslations } from '../../words.tsx';
 import type { OrderActs } from './use-order-acts.ts';
 
 const dialog = 'cancel-order';

@@ -1,16 +1,16 @@
-import { useFormatter, useTranslations } from 'use-intl';
 import { leadDaysOf } from '../../../shop/order/lead-days.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isPaidOnline } from '../../../shop/payment/method-word.ts';
 import { useShop } from '../../shop-context.tsx';
 import { calendarDay } from '../../ui/calendar-day.ts';
+import { useDateFormat, useTranslations } from '../../words.tsx';
 
 /** What happens next, in order, with dates; for an order that is over, what became of it. */
 export function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
-  const format = useFormatter();
+  const format = useDateFormat();
   const branch = useShop().facts.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
-  const day = (date: string) => format.dateTime(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
+  const day = (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
     const word = status === 'cancelled' && payment.paid > payment.refunded ? 'cancelledPaid' : status;

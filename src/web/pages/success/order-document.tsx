@@ -1,10 +1,10 @@
-import { useTranslations } from 'use-intl';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { useShop } from '../../shop-context.tsx';
 import type { OrderKey } from '../../stores/orders.ts';
 import { BranchContact } from '../../ui/branch-contact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { useTranslations } from '../../words.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderState } from './order-state.tsx';
 import { thanksWord } from './order-words.ts';

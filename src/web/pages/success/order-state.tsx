@@ -1,13 +1,13 @@
-import { useFormatter, useTranslations } from 'use-intl';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
+import { useDateFormat, useTranslations } from '../../words.tsx';
 import { moneyWord } from './order-words.ts';
 
 /** How the order and its money stand; a screen reader hears of every change. */
 export function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const status = useTranslations('orderStatus');
-  const format = useFormatter();
-  const placed = format.dateTime(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' });
+  const format = useDateFormat();
+  const placed = format(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' });
   return (
     <>
       <p className="mt-2">{t('placed', { when: placed })}</p>

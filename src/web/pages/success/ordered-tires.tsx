@@ -1,8 +1,8 @@
-import { useTranslations } from 'use-intl';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { methodWord } from '../../../shop/payment/method-word.ts';
 import { Price } from '../../ui/price.tsx';
+import { useTranslations } from '../../words.tsx';
 
 export function OrderedTires({ order }: { order: OrderView }) {
   const t = useTranslations('success');

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isPaidOnline } from '../../../shop/payment/method-word.ts';
 import type { OrderKey } from '../../stores/orders.ts';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import { ActRefusal } from './act-refusal.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { mustChooseAgain } from './order-words.ts';

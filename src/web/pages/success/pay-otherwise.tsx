@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { paymentMethodsQuery } from '../../queries.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useTranslations } from '../../words.tsx';
 import type { OrderActs } from './use-order-acts.ts';
 
 /** `only`: there is no other way on, so it is open from the start. */

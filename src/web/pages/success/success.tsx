@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslations } from 'use-intl';
 import { orderQuery } from '../../queries.ts';
 import { useOrders } from '../../stores/orders.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { useOrderKey } from '../../ui/use-order-key.ts';
+import { useTranslations } from '../../words.tsx';
 import { askAgainAfter } from './follow-order.ts';
 import { OrderDocument } from './order-document.tsx';
 

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { NextStep } from '../../../shop/order/order-view.ts';
 import { Price } from '../../ui/price.tsx';
+import { useTranslations } from '../../words.tsx';
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;
 

@@ -1,7 +1,7 @@
-import { useFormatter, useTranslations } from 'use-intl';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { returnBy } from '../../../shop/order/return-by.ts';
 import { calendarDay } from '../../ui/calendar-day.ts';
+import { useDateFormat, useTranslations } from '../../words.tsx';
 import { DeclarationText } from './declaration-text.tsx';
 import type { Acknowledgement } from './send-declaration.ts';
 import type { Declared } from './withdrawal-fields.ts';
@@ -11,12 +11,12 @@ type Props = { order: OrderView | null; declared: Declared; acknowledgement: Ack
 /** That the declaration has arrived, what it says, and when it came, to the minute; to be printed. */
 export function Acknowledged({ order, declared, acknowledgement: { id, receivedAt, known } }: Props) {
   const t = useTranslations('withdrawal');
-  const format = useFormatter();
+  const format = useDateFormat();
   const at = new Date(receivedAt);
   // Without the year, as in the letter: in Russian it ends in a full stop, and so does the sentence.
-  const day = format.dateTime(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
+  const day = format(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
   const more = [
-    [t('received'), format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })],
+    [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],
     [t('id'), id],
   ] as const;
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { ApiError } from '../../api-client.ts';
 import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from '../../words.tsx';
 import { DeclarationText } from './declaration-text.tsx';
 import { NotSent } from './not-sent.tsx';
 import { type Acknowledgement, sendDeclaration } from './send-declaration.ts';

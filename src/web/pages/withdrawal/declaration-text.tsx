@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from '../../words.tsx';
 import type { Declared } from './withdrawal-fields.ts';
 
 type Row = readonly [term: string, value: string];

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { useFieldMessage } from '../../ui/form/use-field-message.ts';
+import { useTranslations } from '../../words.tsx';
 import type { Fields } from './withdrawal-fields.ts';
 
 /** The lines of a known order, with how many of each are given back. */

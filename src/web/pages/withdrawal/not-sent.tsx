@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import type { ApiError } from '../../api-client.ts';
 import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** Why a declaration did not arrive, and what to do. */
 export function NotSent({ error: { status } }: { error: ApiError }) {

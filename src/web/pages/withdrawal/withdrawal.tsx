@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
 import { orderQuery } from '../../queries.ts';
 import { useStoredReady } from '../../stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useOrderKey } from '../../ui/use-order-key.ts';
+import { useTranslations } from '../../words.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 import { WithoutScript } from './without-script.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslations } from 'use-intl';
 import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from '../../words.tsx';
 
 /** How to withdraw where the form cannot be had: by e-mail or on paper. */
 export function WithoutScript() {

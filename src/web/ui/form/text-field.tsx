@@ -1,5 +1,5 @@
 import { type FieldValues, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
+import { useTranslations } from '../../words.tsx';
 import { errorCode, useFieldMessage } from './use-field-message.ts';
 
 type Props<F extends FieldValues> = {

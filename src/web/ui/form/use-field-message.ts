@@ -1,6 +1,6 @@
 import { type FieldErrors, type FieldValues, get, type Path } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import type { FieldCode } from '../../../shop/checkout/order-form.ts';
+import { useTranslations } from '../../words.tsx';
 
 const worded = ['required', 'email', 'phone', 'plate', 'minLength', 'maxLength', 'integer'] as const;
 

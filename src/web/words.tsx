@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { useTranslations as Hook } from 'use-intl';
+import { createTranslator, type Messages } from 'use-intl/core';
+import { type Locale, locales } from '../shop/locale.ts';
+
+const timeZone = 'Europe/Tallinn';
+
+type Words = { region: string; messages: Messages };
+
+const Context = createContext<Words | null>(null);
+
+type ProviderProps = { locale: Locale; messages: Messages; children: ReactNode };
+
+/** Hands the words of a language to what it holds: the part of use-intl's own provider that the shop needs. */
+export function WordsProvider({ locale, messages, children }: ProviderProps) {
+  const { region } = locales[locale];
+  const words = useMemo(() => ({ region, messages }), [region, messages]);
+  return <Context value={words}>{children}</Context>;
+}
+
+function useWords(): Words {
+  const words = useContext(Context);
+  if (!words) throw new Error('rendered outside WordsProvider');
+  return words;
+}
+
+/** Made once for all who use them: a list asks for the same words in every row. */
+const translators = new WeakMap<Messages, Map<string, unknown>>();
+
+/** The words of a namespace, as use-intl's hook of this name gives them. */
+export const useTranslations: typeof Hook = (namespace) => {
+  const { region, messages } = useWords();
+  const made = translators.get(messages) ?? new Map<string, unknown>();
+  translators.set(messages, made);
+  const key = `${region} ${namespace}`;
+  const translator = made.get(key) ?? createTranslator({ locale: region, messages, namespace, timeZone });
+  made.set(key, translator);
+  return translator as ReturnType<typeof createTranslator<Messages, NonNullable<typeof namespace>>>;
+};
+
+/** Puts moments into words as the clocks in Tallinn show them. */
+export function useDateFormat(): (moment: Date, options: Intl.DateTimeFormatOptions) => string {
+  const { region } = useWords();
+  return (moment, options) => new Intl.DateTimeFormat(region, { timeZone, ...options }).format(moment);
+}
