@@ -4,7 +4,7 @@ import { cancelByBuyer } from '../shop/checkout/cancel-order.server.ts';
 import { isOffered } from '../shop/checkout/order-and-pay.server.ts';
 import { payAgain } from '../shop/checkout/pay-again.server.ts';
 import { withdrawFrom } from '../shop/checkout/withdraw.server.ts';
-import { acknowledgement, declaration } from '../shop/checkout/withdrawal-form.ts';
+import { acknowledgement, declarationOfOrder } from '../shop/checkout/withdrawal-form.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { answerOf, openOrder, readOrder } from '../shop/order/orders.server.ts';
 import { idempotencyKey, limitPerMinute, orderNumber, orderToken } from './order-request.ts';
@@ -93,7 +93,7 @@ export const orderActs: FastifyPluginAsyncZod<OrdersOptions> = async (app, { til
         summary: 'Withdraw from an order, or from a part of it',
         params: orderNumber,
         headers: orderToken,
-        body: declaration.omit({ number: true, email: true }),
+        body: declarationOfOrder,
         response: { 201: acknowledgement, 404: common[404] },
       },
     },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idPattern } from '../catalog/product-id.ts';
 import { localeIds } from '../locale.ts';
 
@@ -26,24 +26,20 @@ const controlCharacters = /[\u0000-\u001f\u007f]/;
 
 /** PostgreSQL keeps neither the NUL character nor half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+const oneLine = z.refine<string>((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'));
 
 /** Empty, blank and what is no text at all are missing. */
-const required = () => z.string({ error: 'required' }).trim().min(1, aborting('required'));
+const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
 
 const line = (least: number, most: number) =>
-  required()
-    .min(least, aborting('minLength'))
-    .max(most, aborting('maxLength'))
-    .refine((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'));
+  required().check(z.minLength(least, aborting('minLength')), z.maxLength(most, aborting('maxLength')), oneLine);
 
 const customer = z.object(
   {
     name: line(2, 100),
     /** RFC 5321 allows 254 characters; the real proof is the letter that arrives. */
-    email: required()
-      .max(254, aborting('maxLength'))
-      .pipe(z.email(aborting('email'))),
-    phone: required().regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone')),
+    email: z.pipe(required().check(z.maxLength(254, aborting('maxLength'))), z.email(aborting('email'))),
+    phone: required().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone'))),
   },
   { error: 'required' },
 );
@@ -52,53 +48,57 @@ const company = z.object(
   {
     name: line(2, 100),
     regCode: line(5, 20),
-    vatNumber: z
-      .string({ error: 'invalid' })
-      .trim()
-      .max(20, aborting('maxLength'))
-      .refine((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'))
-      .default(''),
+    vatNumber: z._default(
+      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(20, aborting('maxLength')), oneLine),
+      '',
+    ),
   },
   { error: 'invalid' },
 );
 
 const item = z.object(
   {
-    id: z.string({ error: 'unknown' }).regex(idPattern, aborting('unknown')),
-    count: z.number({ error: 'integer' }).int(aborting('integer')).min(1, aborting('min')).max(1000, aborting('max')),
+    id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
+    count: z
+      .number({ error: 'integer' })
+      .check(z.int(aborting('integer')), z.minimum(1, aborting('min')), z.maximum(1000, aborting('max'))),
     /** Euros, as the buyer saw it. */
-    price: z.number({ error: 'invalid' }).positive(aborting('invalid')),
+    price: z.number({ error: 'invalid' }).check(z.positive(aborting('invalid'))),
   },
   { error: 'invalid' },
 );
 
-/** The body of `POST /v1/orders`, and the order form. */
+/** The body of `POST /v1/orders`, and the order form; of zod/mini, which is a third of zod for the browser. */
 export const orderForm = z
   .object(
     {
       locale: z.enum(localeIds, { error: 'invalid' }),
       customer,
-      company: company.nullable().default(null),
-      branch: required().max(40, aborting('unknown')),
+      company: z._default(z.nullable(company), null),
+      branch: required().check(z.maxLength(40, aborting('unknown'))),
       fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
-      plate: z
-        .string({ error: 'plate' })
-        .trim()
-        .regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))
-        .nullable()
-        .default(null),
-      paymentMethod: required().max(100, aborting('unknown')),
-      items: z.array(item, { error: 'required' }).min(1, aborting('required')).max(50, aborting('max')),
-      note: z
-        .string({ error: 'invalid' })
-        .trim()
-        .max(1000, aborting('maxLength'))
-        .refine(isStorable, aborting('invalid'))
-        .default(''),
+      plate: z._default(
+        z.nullable(
+          z
+            .string({ error: 'plate' })
+            .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),
+        ),
+        null,
+      ),
+      paymentMethod: required().check(z.maxLength(100, aborting('unknown'))),
+      items: z
+        .array(item, { error: 'required' })
+        .check(z.minLength(1, aborting('required')), z.maxLength(50, aborting('max'))),
+      note: z._default(
+        z
+          .string({ error: 'invalid' })
+          .check(z.trim(), z.maxLength(1000, aborting('maxLength')), z.refine(isStorable, aborting('invalid'))),
+        '',
+      ),
       acceptTerms: z.literal(true, { error: 'required' }),
     },
     { error: 'required' },
   )
-  .meta({ id: 'OrderForm' });
+  .register(z.globalRegistry, { id: 'OrderForm' });
 
 export type OrderForm = z.infer<typeof orderForm>;

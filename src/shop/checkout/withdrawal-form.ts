@@ -1,16 +1,31 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idPattern } from '../catalog/product-id.ts';
 import { localeIds } from '../locale.ts';
 
 const aborting = (error: string) => ({ error, abort: true });
 
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
 const text = (most: number) =>
   z
     .string({ error: 'required' })
-    .trim()
-    .min(1, aborting('required'))
-    .max(most, aborting('maxLength'))
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), aborting('invalid'));
+    .check(
+      z.trim(),
+      z.minLength(1, aborting('required')),
+      z.maxLength(most, aborting('maxLength')),
+      z.refine(isStorable, aborting('invalid')),
+    );
+
+const item = z.object({
+  id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
+  count: z
+    .number({ error: 'integer' })
+    .check(z.int(aborting('integer')), z.minimum(1, aborting('min')), z.maximum(1000, aborting('max'))),
+});
+const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max' }));
+const note = z
+  .string({ error: 'invalid' })
+  .check(z.trim(), z.maxLength(1000, aborting('maxLength')), z.refine(isStorable, aborting('invalid')));
 
 /**
  * A declaration of withdrawal: who, which order, and where the acknowledgement goes; nothing more may be asked for
@@ -21,36 +36,26 @@ export const declaration = z
     {
       number: text(60),
       name: text(100),
-      email: text(254).pipe(z.email(aborting('email'))),
+      email: z.pipe(text(254), z.email(aborting('email'))),
       /** Null: the whole order. */
-      items: z
-        .array(
-          z.object({
-            id: z.string({ error: 'unknown' }).regex(idPattern, aborting('unknown')),
-            count: z
-              .number({ error: 'integer' })
-              .int(aborting('integer'))
-              .min(1, aborting('min'))
-              .max(1000, aborting('max')),
-          }),
-        )
-        .min(1, { error: 'required' })
-        .max(50, { error: 'max' })
-        .nullable()
-        .default(null),
-      note: z
-        .string({ error: 'invalid' })
-        .trim()
-        .max(1000, aborting('maxLength'))
-        .refine((value) => !value.includes('\0') && value.isWellFormed(), aborting('invalid'))
-        .default(''),
+      items: z._default(z.nullable(items), null),
+      note: z._default(note, ''),
       locale: z.enum(localeIds, { error: 'invalid' }),
     },
     { error: 'required' },
   )
-  .meta({ id: 'Withdrawal' });
+  .register(z.globalRegistry, { id: 'Withdrawal' });
+
+/** By the buyer's own view of an order, which knows its number and where to write to. */
+export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
+
+/** A part of an order needs to be named: by lines where they are known, otherwise in words. */
+export const partByLines = z.extend(declaration, { items });
+export const partInWords = z.extend(declaration, { note: note.check(z.minLength(1, aborting('required'))) });
 
 /** That a declaration has arrived, and when; the same whether its order was found or not. */
-export const acknowledgement = z.object({ id: z.uuid(), receivedAt: z.iso.datetime() }).meta({ id: 'Acknowledgement' });
+export const acknowledgement = z
+  .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
+  .register(z.globalRegistry, { id: 'Acknowledgement' });
 
 export type AcknowledgementAnswer = z.infer<typeof acknowledgement>;

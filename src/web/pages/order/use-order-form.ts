@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Path, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { type OrderForm, orderForm } from '../../../shop/checkout/order-form.ts';
 import { useShopLocale } from '../../ui/use-shop-locale.ts';
 
 /** What the visitor fills in: everything of an order but its tires, which the cart has. */
-export const orderFields = orderForm.omit({ items: true });
+export const orderFields = z.omit(orderForm, { items: true });
 export type OrderFields = z.input<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;
 

@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form';
-import type { z } from 'zod';
-import { declaration } from '../../../shop/checkout/withdrawal-form.ts';
+import type * as z from 'zod/mini';
+import { declaration, partByLines, partInWords } from '../../../shop/checkout/withdrawal-form.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 
@@ -15,11 +15,6 @@ export type Fields = {
 };
 
 export type Declared = z.output<typeof declaration>;
-
-const { items, note } = declaration.shape;
-/** A part needs to be named: by lines where they are known, otherwise in words. */
-const partByLines = declaration.extend({ items: items.unwrap().unwrap() });
-const partInWords = declaration.extend({ note: note.unwrap().min(1, { error: 'required', abort: true }) });
 
 /** Reads the fields by the shop's own rules; one code for each field that is refused. */
 export function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, Declared> {
