@@ -10,7 +10,7 @@ import { useChoiceWords, useListTitle } from './list-title.ts';
 import { NoResult } from './no-result.tsx';
 import { Pages } from './pages.tsx';
 import { ResultLine } from './result-line.tsx';
-import { TireRow } from './tire-row.tsx';
+import { TireRows } from './tire-rows.tsx';
 import { useTireList } from './use-tire-list.ts';
 
 export default function Home() {
@@ -46,13 +46,7 @@ export default function Home() {
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
           <ResultLine title={title} total={products.total} list={list} onChange={change} />
           {products.total === 0 && <NoResult list={list} facets={products.facets} />}
-          {products.items.length > 0 && (
-            <ul className={`divide-y divide-line border-y border-line ${loading ? 'opacity-60' : ''}`}>
-              {products.items.map((tire) => (
-                <TireRow key={tire.id} tire={tire} interactive={ready} />
-              ))}
-            </ul>
-          )}
+          {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} interactive={ready} />}
           <Pages list={list} total={products.total} />
           <CompareBar ids={list.compare} shown={products.items} />
         </section>
