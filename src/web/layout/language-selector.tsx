@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { languageOption, localeIds, locales } from '../../shop/locale.ts';
 import { inLocale } from '../sitemap.ts';
 import { Flag } from '../ui/flag.tsx';
@@ -16,8 +16,8 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
       <ul className="flex">
         {localeIds.map((id) => (
           <li key={id}>
-            <Link
-              to={inLocale(pathname, id) + search + hash}
+            <a
+              href={inLocale(pathname, id) + search + hash}
               lang={locales[id].language}
               hrefLang={locales[id].language}
               aria-label={`${languageOption(id).label} – ${languageOption(id).name}`}
@@ -27,7 +27,7 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
             >
               <Flag locale={id} />
               {languageOption(id).label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { type Notification, useNotifications } from '../stores/notifications.ts';
 import { Icon } from '../ui/icon.tsx';
 import { cross } from '../ui/icons.ts';
@@ -51,13 +50,13 @@ function NotificationCard({ notification: { id, text, link } }: { notification: 
     >
       <p className="min-w-0 grow py-3">{text}</p>
       {link && (
-        <Link
-          to={link.to}
+        <a
+          href={link.to}
           className="flex min-h-11 shrink-0 items-center font-semibold underline outline-current"
           onClick={() => close(id)}
         >
           {link.label}
-        </Link>
+        </a>
       )}
       <button
         type="button"

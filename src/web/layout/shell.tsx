@@ -3,6 +3,7 @@ import { useShop } from '../shop-context.tsx';
 import { useTranslations } from '../words.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { useFollowedLinks } from './follow-links.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLocaleCookie } from './locale-cookie.ts';
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const { demonstration, testPayments } = useShop();
   useLocaleCookie();
+  useFollowedLinks();
   const announced = useFocusOnNavigation();
   return (
     <div className="flex min-h-dvh flex-col">

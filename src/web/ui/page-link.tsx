@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
 import { href, type PageName } from '../sitemap.ts';
 import { useShopLocale } from './use-shop-locale.ts';
 
@@ -7,8 +6,8 @@ type Props = {
   to: PageName;
   search?: string;
   hash?: string;
-  /** Of the router: a link within one page that neither scrolls nor is gone back to. */
-  preventScrollReset?: boolean;
+  /** Within one page: it does not scroll, and is not gone back to (layout/follow-links.ts). */
+  keepScroll?: boolean;
   replace?: boolean;
   'aria-label'?: string;
   className?: string;
@@ -18,6 +17,15 @@ type Props = {
 };
 
 /** A link to a page of the shop in the visitor's language. */
-export function PageLink({ to, search, hash = '', ...rest }: Props) {
-  return <Link to={href(to, useShopLocale(), search) + hash} {...rest} />;
+export function PageLink({ to, search, hash = '', keepScroll, replace, children, ...rest }: Props) {
+  return (
+    <a
+      href={href(to, useShopLocale(), search) + hash}
+      data-keep-scroll={keepScroll ? '' : undefined}
+      data-replace={replace ? '' : undefined}
+      {...rest}
+    >
+      {children}
+    </a>
+  );
 }

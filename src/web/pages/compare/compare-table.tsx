@@ -18,13 +18,7 @@ export function CompareTable({ tires, onlyDifferences }: Props) {
   return (
     <>
       <p className="no-print mt-4 mb-6 flex flex-wrap gap-3">
-        <PageLink
-          to="compare"
-          search={comparisonSearch(ids, !onlyDifferences)}
-          preventScrollReset
-          replace
-          className="button"
-        >
+        <PageLink to="compare" search={comparisonSearch(ids, !onlyDifferences)} keepScroll replace className="button">
           {t(onlyDifferences ? 'everything' : 'onlyDifferences')}
         </PageLink>
         {tires.length < mostCompared && <AddTire tires={tires} />}

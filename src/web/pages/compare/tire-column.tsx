@@ -21,7 +21,7 @@ export function TireColumn({ tire, without }: { tire: Product; without: string }
       <PageLink
         to="compare"
         search={without}
-        preventScrollReset
+        keepScroll
         aria-label={t('removeNamed', { name: `${tireName(tire)} ${fullSize(tire)}` })}
         className="no-print absolute end-0 top-0 flex min-h-11 items-center gap-1 text-s underline max-sm:min-w-11 max-sm:justify-end"
       >

@@ -50,7 +50,7 @@ export function CompareBar({ ids, shown }: Props) {
                 <PageLink
                   to="index"
                   search={comparing(search, season, without(tire))}
-                  preventScrollReset
+                  keepScroll
                   replace
                   aria-label={t('remove', { name: `${tireName(tire)} ${tire.size.text}` })}
                   className="relative flex min-h-11 min-w-11 items-center gap-2 hover:underline"

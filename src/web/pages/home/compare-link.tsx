@@ -22,7 +22,7 @@ export function CompareLink({ tire }: { tire: Product }) {
     <PageLink
       to="index"
       search={comparing(search, season, chosen ? compared.filter((id) => id !== tire.id) : [...compared, tire.id])}
-      preventScrollReset
+      keepScroll
       replace
       aria-label={t(chosen ? 'chosenNamed' : 'addNamed', { name })}
       className={`${look} no-print hover:underline ${chosen ? 'font-semibold' : ''}`}
