@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { clientChunks } from './src/bundling/client-chunks.ts';
+import { withoutUnusedComponents } from './src/bundling/unused-components.ts';
 import { compiledMessages } from './src/messages/compile.ts';
 
 export default defineConfig({
-  plugins: [compiledMessages(), tailwindcss(), reactRouter()],
+  plugins: [withoutUnusedComponents(), compiledMessages(), tailwindcss(), reactRouter()],
   resolve: {
     // Messages are compiled at build time, so the browser needs the formatter but not the parser.
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
