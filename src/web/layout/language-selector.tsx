@@ -14,22 +14,27 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
   return (
     <nav aria-label={t('language')} className={className}>
       <ul className="flex">
-        {localeIds.map((id) => (
-          <li key={id}>
-            <a
-              href={inLocale(pathname, id) + search + hash}
-              lang={locales[id].language}
-              hrefLang={locales[id].language}
-              aria-label={`${languageOption(id).label} – ${languageOption(id).name}`}
-              aria-current={id === current || undefined}
-              onClick={() => keepLocale(id)}
-              className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
-            >
-              <Flag locale={id} />
-              {languageOption(id).label}
-            </a>
-          </li>
-        ))}
+        {localeIds.map((id) => {
+          const address = inLocale(pathname, id) + search + hash;
+          return (
+            <li key={id}>
+              <a
+                href={address}
+                // The document is the same for all who spell its address in their way (`utm_source`), and knows of no `#`.
+                ref={(link) => link?.setAttribute('href', address)}
+                lang={locales[id].language}
+                hrefLang={locales[id].language}
+                aria-label={`${languageOption(id).label} – ${languageOption(id).name}`}
+                aria-current={id === current || undefined}
+                onClick={() => keepLocale(id)}
+                className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
+              >
+                <Flag locale={id} />
+                {languageOption(id).label}
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

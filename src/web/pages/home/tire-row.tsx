@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { defaultCount } from '../../../shop/cart/cart.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
@@ -12,8 +13,10 @@ import { TirePicture } from '../../ui/tire-picture.tsx';
 import { useTranslations } from '../../words.tsx';
 import { CompareLink } from './compare-link.tsx';
 
+type Props = { tire: Product; interactive: boolean };
+
 /** One tire of the list: facts in fixed places, so that the eye runs down one edge. */
-export function TireRow({ tire, interactive }: { tire: Product; interactive: boolean }) {
+export const TireRow = memo(function TireRow({ tire, interactive }: Props) {
   const t = useTranslations('tire');
   const season = useTranslations('season');
   const set = toEuros(toCents(tire.price) * defaultCount);
@@ -52,4 +55,4 @@ export function TireRow({ tire, interactive }: { tire: Product; interactive: boo
       </div>
     </li>
   );
-}
+});
