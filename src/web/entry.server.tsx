@@ -2,9 +2,12 @@ import { text } from 'node:stream/consumers';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { localeOfPath } from '../shop/locale.ts';
 import { documentContext } from './document.server.ts';
 import { HandedProvider } from './handed.tsx';
 import { loadPage } from './page-modules.ts';
+import { RenderedRows } from './pages/home/rendered-rows.ts';
+import { rowRenderer } from './pages/home/row-markup.server.tsx';
 import { ShopProvider } from './shop-context.tsx';
 
 /** Renders a document whole and at once: nothing in it waits, and it is hashed, compressed and kept. */
@@ -24,9 +27,11 @@ export default async function handleRequest(
   const body = renderToString(
     <ShopProvider value={shop}>
       <HandedProvider value={{ shop: JSON.stringify(shop), answers: answers.json, router }}>
-        <QueryClientProvider client={answers.client}>
-          <ServerRouter context={rest} url={request.url} />
-        </QueryClientProvider>
+        <RenderedRows value={rowRenderer(localeOfPath(new URL(request.url).pathname), shop)}>
+          <QueryClientProvider client={answers.client}>
+            <ServerRouter context={rest} url={request.url} />
+          </QueryClientProvider>
+        </RenderedRows>
       </HandedProvider>
     </ShopProvider>,
   );

@@ -5,7 +5,7 @@ import { type Locale, locales } from '../shop/locale.ts';
 
 const timeZone = 'Europe/Tallinn';
 
-type Words = { region: string; messages: Messages };
+type Words = { locale: Locale; messages: Messages };
 
 const Context = createContext<Words | null>(null);
 
@@ -13,8 +13,7 @@ type ProviderProps = { locale: Locale; messages: Messages; children: ReactNode }
 
 /** Hands the words of a language to what it holds: the part of use-intl's own provider that the shop needs. */
 export function WordsProvider({ locale, messages, children }: ProviderProps) {
-  const { region } = locales[locale];
-  const words = useMemo(() => ({ region, messages }), [region, messages]);
+  const words = useMemo(() => ({ locale, messages }), [locale, messages]);
   return <Context value={words}>{children}</Context>;
 }
 
@@ -24,12 +23,18 @@ function useWords(): Words {
   return words;
 }
 
+/** The language of the page: the URL is the authority. */
+export function useShopLocale(): Locale {
+  return useWords().locale;
+}
+
 /** Made once for all who use them: a list asks for the same words in every row. */
 const translators = new WeakMap<Messages, Map<string, unknown>>();
 
 /** The words of a namespace, as use-intl's hook of this name gives them. */
 export const useTranslations: typeof Hook = (namespace) => {
-  const { region, messages } = useWords();
+  const { locale, messages } = useWords();
+  const { region } = locales[locale];
   const made = translators.get(messages) ?? new Map<string, unknown>();
   translators.set(messages, made);
   const key = `${region} ${namespace}`;
@@ -40,6 +45,6 @@ export const useTranslations: typeof Hook = (namespace) => {
 
 /** Puts moments into words as the clocks in Tallinn show them. */
 export function useDateFormat(): (moment: Date, options: Intl.DateTimeFormatOptions) => string {
-  const { region } = useWords();
+  const { region } = locales[useWords().locale];
   return (moment, options) => new Intl.DateTimeFormat(region, { timeZone, ...options }).format(moment);
 }

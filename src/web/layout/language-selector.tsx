@@ -2,8 +2,7 @@ import { useLocation } from 'react-router';
 import { languageOption, localeIds, locales } from '../../shop/locale.ts';
 import { inLocale } from '../sitemap.ts';
 import { Flag } from '../ui/flag.tsx';
-import { useShopLocale } from '../ui/use-shop-locale.ts';
-import { useTranslations } from '../words.tsx';
+import { useShopLocale, useTranslations } from '../words.tsx';
 import { keepLocale } from './locale-cookie.ts';
 
 /** The same page in another language, query kept; the choice goes into the cookie. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type Locale, localeIds } from '../../shop/locale.ts';
-import { useShopLocale } from '../ui/use-shop-locale.ts';
+import { useShopLocale } from '../words.tsx';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 

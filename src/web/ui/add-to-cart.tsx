@@ -5,12 +5,11 @@ import { useShop } from '../shop-context.tsx';
 import { href } from '../sitemap.ts';
 import { useCart } from '../stores/cart.ts';
 import { useNotifications } from '../stores/notifications.ts';
-import { useTranslations } from '../words.tsx';
+import { useShopLocale, useTranslations } from '../words.tsx';
 import { CountStepper } from './count-stepper.tsx';
 import { Icon } from './icon.tsx';
 import { check } from './icons.ts';
 import { PageLink } from './page-link.tsx';
-import { useShopLocale } from './use-shop-locale.ts';
 
 type Props = {
   tire: Product;

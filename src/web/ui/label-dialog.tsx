@@ -2,12 +2,11 @@ import { useEffect } from 'react';
 import { isWhole } from '../../shop/catalog/label.ts';
 import { fullSize, tireName } from '../../shop/catalog/tire.ts';
 import { messagesOf } from '../build/messages.ts';
-import { useTranslations, WordsProvider } from '../words.tsx';
+import { useShopLocale, useTranslations, WordsProvider } from '../words.tsx';
 import { Dialog, openDialog } from './dialog.tsx';
 import { LabelDrawing } from './label-drawing.tsx';
 import { LabelSources } from './label-sources.tsx';
 import type { LabelDialogProps } from './open-label.ts';
-import { useShopLocale } from './use-shop-locale.ts';
 
 const id = 'eu-label';
 

@@ -1,11 +1,10 @@
 import { isWhole, labelExemption, labelPath } from '../../shop/catalog/label.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
-import { useTranslations } from '../words.tsx';
+import { useShopLocale, useTranslations } from '../words.tsx';
 import { Icon } from './icon.tsx';
 import { cloudRain, volume } from './icons.ts';
 import { LabelArrow } from './label-arrow.tsx';
 import { showLabel } from './open-label.ts';
-import { useShopLocale } from './use-shop-locale.ts';
 
 type Props = {
   tire: Product;

@@ -1,7 +1,6 @@
-import { useTranslations } from '../words.tsx';
+import { useShopLocale, useTranslations } from '../words.tsx';
 import { Icon } from './icon.tsx';
 import { externalLink } from './icons.ts';
-import { useShopLocale } from './use-shop-locale.ts';
 
 /** EPREL speaks the languages of the Union, so Russian readers get the sheet in Estonian. */
 const sheetLanguage = { ee: 'ET', en: 'EN', ru: 'ET' } as const;

@@ -1,7 +1,6 @@
 import { useShop } from '../shop-context.tsx';
-import { useTranslations } from '../words.tsx';
+import { useShopLocale, useTranslations } from '../words.tsx';
 import { PageLink } from './page-link.tsx';
-import { useShopLocale } from './use-shop-locale.ts';
 
 /**
  * The official notice of the legal guarantee (Regulation (EU) 2025/1960), unmodified: a picture is shown, another file

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { useShop } from '../shop-context.tsx';
 import { inLocale, pageAt } from '../sitemap.ts';
-import { useShopLocale } from './use-shop-locale.ts';
+import { useShopLocale } from '../words.tsx';
 
 type Props = {
   title: string;

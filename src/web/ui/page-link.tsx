@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { href, type PageName } from '../sitemap.ts';
-import { useShopLocale } from './use-shop-locale.ts';
+import { useShopLocale } from '../words.tsx';
 
 type Props = {
   to: PageName;

@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '../../shop/money.ts';
-import { useShopLocale } from './use-shop-locale.ts';
+import { useShopLocale } from '../words.tsx';
 
 /** An amount in euros as the visitor's language writes it. */
 export function Price({ euros, className = '' }: { euros: number; className?: string }) {

@@ -1,9 +1,8 @@
 import { locales } from '../../shop/locale.ts';
 import { useShop } from '../shop-context.tsx';
-import { useTranslations } from '../words.tsx';
+import { useShopLocale, useTranslations } from '../words.tsx';
 import { Icon } from './icon.tsx';
 import { externalLink } from './icons.ts';
-import { useShopLocale } from './use-shop-locale.ts';
 
 /** The provider's own price pages, elsewhere: `/en` and `/ru` are added for those languages. */
 export function ServicePricesLink({ className }: { className: string }) {

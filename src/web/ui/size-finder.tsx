@@ -5,9 +5,8 @@ import { noMoreFilters } from '../../shop/catalog/more-filters.ts';
 import type { SizeRefusal } from '../../shop/catalog/size.ts';
 import { usePageData } from '../page-data.ts';
 import { href } from '../sitemap.ts';
-import { useTranslations } from '../words.tsx';
+import { useShopLocale, useTranslations } from '../words.tsx';
 import { SizeHelp } from './size-help.tsx';
-import { useShopLocale } from './use-shop-locale.ts';
 
 type Props = {
   /** What is chosen besides the size, to be kept. */

@@ -1,7 +1,6 @@
 import type { CartChange } from '../../../shop/cart/cart.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 
 /** What changed in the shop since the tires were put into the cart. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {

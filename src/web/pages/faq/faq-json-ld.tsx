@@ -6,8 +6,7 @@ import { breadcrumbs, faqPage } from '../../search-engines/faq.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import { asHtml, htmlTags } from './html-tags.ts';
 
 type Props = { page: keyof typeof pageTexts; sections: readonly string[] };

@@ -5,8 +5,7 @@ import { useShop } from '../../shop-context.tsx';
 import type { PageName } from '../../sitemap.ts';
 import { BranchContact } from '../../ui/branch-contact.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import { IndexTable } from './index-table.tsx';
 
 const to = (page: PageName) => (text: ReactNode) => <PageLink to={page}>{text}</PageLink>;

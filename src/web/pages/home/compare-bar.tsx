@@ -1,25 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { comparisonSearch, elsewhere } from '../../../shop/catalog/compared.ts';
 import { mostCompared } from '../../../shop/catalog/filter.ts';
 import { type Product, tireName } from '../../../shop/catalog/tire.ts';
-import { usePageData } from '../../page-data.ts';
 import { productsByIdQuery } from '../../queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { cross } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { TirePicture } from '../../ui/tire-picture.tsx';
 import { useTranslations } from '../../words.tsx';
-import { comparing } from './comparing.ts';
+import { useComparing } from './comparing.ts';
 import { filterFormId } from './filter-form.tsx';
 
-type Props = { ids: readonly string[]; shown: readonly Product[] };
-
 /** The tires that are being compared, wherever in the catalogue, at the bottom of the list; from two on the way to see them side by side. */
-export function CompareBar({ ids, shown }: Props) {
+export function CompareBar({ shown }: { shown: readonly Product[] }) {
   const t = useTranslations('compare');
-  const { season } = usePageData();
-  const [search] = useSearchParams();
+  const { ids, searchWith } = useComparing();
   const away = elsewhere(ids, shown);
   const { data } = useQuery({
     ...productsByIdQuery(away),
@@ -49,7 +44,7 @@ export function CompareBar({ ids, shown }: Props) {
               <li key={tire.id} className="min-w-0">
                 <PageLink
                   to="index"
-                  search={comparing(search, season, without(tire))}
+                  search={searchWith(without(tire))}
                   keepScroll
                   replace
                   aria-label={t('remove', { name: `${tireName(tire)} ${tire.size.text}` })}

@@ -7,8 +7,7 @@ import { href } from '../../sitemap.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { slidersHorizontal } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { MoreFilters } from './more-filters.tsx';
 

@@ -3,6 +3,7 @@ import { useStoredReady } from '../../stores/stored.ts';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { useTranslations } from '../../words.tsx';
 import { CompareBar } from './compare-bar.tsx';
+import { ComparingProvider, useComparingOfAddress } from './comparing.ts';
 import { FilterForm } from './filter-form.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListIntro } from './list-intro.tsx';
@@ -19,8 +20,9 @@ export default function Home() {
   const title = useListTitle(list.filter);
   const words = useChoiceWords(list, makers);
   const ready = useStoredReady();
+  const comparing = useComparingOfAddress();
   return (
-    <>
+    <ComparingProvider value={comparing}>
       <ListHead list={list} products={products} makers={makers} />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
         <ListIntro list={list} products={products} />
@@ -48,9 +50,9 @@ export default function Home() {
           {products.total === 0 && <NoResult list={list} facets={products.facets} />}
           {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} interactive={ready} />}
           <Pages list={list} total={products.total} />
-          <CompareBar ids={list.compare} shown={products.items} />
+          <CompareBar shown={products.items} />
         </section>
       )}
-    </>
+    </ComparingProvider>
   );
 }

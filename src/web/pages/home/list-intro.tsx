@@ -4,8 +4,7 @@ import { loadInKg } from '../../../shop/catalog/indices.ts';
 import { countMore } from '../../../shop/catalog/more-filters.ts';
 import type { ProductList } from '../../../shop/catalog/product-query.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import { listAddress } from './list-address.ts';
 import { useListTitleParts } from './list-title.ts';
 

@@ -2,7 +2,7 @@ import type { Product } from '../../../shop/catalog/tire.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useShopLocale } from '../../words.tsx';
 
 /** The tires of a list for search engines, by the addresses of their pages. `name`: the list in words. */
 export function ListJsonLd({ name, tires }: { name: string; tires: readonly Product[] }) {

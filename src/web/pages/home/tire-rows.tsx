@@ -1,5 +1,7 @@
-import { useDeferredValue } from 'react';
+import { useContext, useDeferredValue } from 'react';
 import type { Product } from '../../../shop/catalog/tire.ts';
+import { useComparing } from './comparing.ts';
+import { RenderedRows } from './rendered-rows.ts';
 import { TireRow } from './tire-row.tsx';
 
 /** Rows that fit on a screen, and a few more. */
@@ -15,8 +17,13 @@ type Props = {
 /** The rows of a list. Of a new one those in sight are painted at once and the others right after them. */
 export function TireRows({ tires, outdated, interactive }: Props) {
   const isNew = useDeferredValue(tires) !== tires;
+  const comparing = useComparing();
+  const render = useContext(RenderedRows);
+  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''}`;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what these very components make of the tires
+  if (render) return <ul className={look} dangerouslySetInnerHTML={{ __html: render(tires, comparing) }} />;
   return (
-    <ul className={`divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''}`}>
+    <ul className={look}>
       {(isNew ? tires.slice(0, inSight) : tires).map((tire) => (
         <TireRow key={tire.id} tire={tire} interactive={interactive} />
       ))}

@@ -7,8 +7,7 @@ import type { PageName } from '../../sitemap.ts';
 import { useCart } from '../../stores/cart.ts';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 const to = (page: PageName, hash: string) => (text: ReactNode) => (

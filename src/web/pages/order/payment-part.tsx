@@ -6,8 +6,7 @@ import { paymentMethodsQuery } from '../../queries.ts';
 import { useCart } from '../../stores/cart.ts';
 import { errorCode, useFieldMessage } from '../../ui/form/use-field-message.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import type { OrderFields } from './use-order-form.ts';
 
 export function PaymentPart() {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Path, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type OrderForm, orderForm } from '../../../shop/checkout/order-form.ts';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useShopLocale } from '../../words.tsx';
 
 /** What the visitor fills in: everything of an order but its tires, which the cart has. */
 export const orderFields = z.omit(orderForm, { items: true });

@@ -9,7 +9,7 @@ import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useCart } from '../../stores/cart.ts';
 import { useOrders } from '../../stores/orders.ts';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
+import { useShopLocale } from '../../words.tsx';
 import { attemptFor, type OrderAttempt } from './order-attempt.ts';
 import { sendOrder } from './place-order.ts';
 import type { FieldPath, OrderFields } from './use-order-form.ts';

@@ -5,8 +5,7 @@ import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 
 const anySize = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
 

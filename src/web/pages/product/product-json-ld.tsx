@@ -3,8 +3,7 @@ import { bitmapPath } from '../../../shop/catalog/tire-image.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { JsonLd } from '../../ui/json-ld.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 
 /** As the page on warranty and returns has it: to bring the tires to a branch costs nothing. */
 const returnPolicy = {

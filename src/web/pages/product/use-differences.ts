@@ -1,7 +1,6 @@
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 
 /** What sets another tire apart from this one, in words, what it is offered for first; what is not known is left out. */
 export function useDifferences(other: Product, tire: Product, offeredFor: 'cheaper' | 'quieter'): string[] {

@@ -3,8 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { paymentMethodsQuery } from '../../queries.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import type { OrderActs } from './use-order-acts.ts';
 
 /** `only`: there is no other way on, so it is open from the start. */

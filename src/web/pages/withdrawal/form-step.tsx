@@ -4,8 +4,7 @@ import { Choices } from '../../ui/form/choices.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
-import { useShopLocale } from '../../ui/use-shop-locale.ts';
-import { useTranslations } from '../../words.tsx';
+import { useShopLocale, useTranslations } from '../../words.tsx';
 import { LinesField } from './lines-field.tsx';
 import { type Declared, type Fields, fieldsResolver } from './withdrawal-fields.ts';
 
