@@ -1,17 +1,22 @@
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, runTool } from './project.mjs';
+import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
+
+const tool = (name, args) => () => runTool(name, args, { stdio: 'pipe' });
 
 const steps = [
-  { name: 'route types', tool: '@react-router/dev', args: ['typegen'] },
-  { name: 'types', tool: 'typescript', args: ['--noEmit'] },
-  { name: 'lint and format', tool: '@biomejs/biome', args: ['check'] },
-  { name: 'unused code', tool: 'knip', args: [] },
+  { name: 'route types', check: tool('@react-router/dev', ['typegen']) },
+  { name: 'types', check: tool('typescript', ['--noEmit']) },
+  { name: 'lint and format', check: tool('@biomejs/biome', ['check']) },
+  { name: 'unused code', check: tool('knip', []) },
+  { name: 'budgets', check: checkBudgets },
 ];
 
 await orExplain(ensureInstalled);
 const failed = [];
-for (const { name, tool, args } of steps) {
-  const { code, output } = await runTool(tool, args, { stdio: 'pipe' });
+for (const { name, check } of steps) {
+  const { code, output } = await check();
   console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
   if (code === 0) continue;
   failed.push(name);
@@ -20,4 +25,13 @@ for (const { name, tool, args } of steps) {
 if (failed.length > 0) {
   console.log(`The check failed: ${failed.join(', ')}.`);
   process.exitCode = 1;
+}
+
+async function checkBudgets() {
+  try {
+    await ensureBuilt({ quiet: true });
+  } catch (error) {
+    return { code: 1, output: error.message };
+  }
+  return run(pinnedNode, [join(root, 'src/setup/budgets.mjs')], { stdio: 'pipe' });
 }

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { orExplain, root } from './project.mjs';
+
+const client = join(root, 'build', 'client');
+const recordFile = join(root, 'build-sizes.json');
+
+const inWeb = (file) => `src/web/${file}`;
+const asRoute = '?__react-router-build-client-route';
+/** What every page loads, the life of the build a second later. */
+const everyPage = ['entry.client.tsx', `root.tsx${asRoute}`, `route.tsx${asRoute}`, 'build/build-life.ts'].map(inWeb);
+const libraries = ['libraries', 'rolldown-runtime'];
+
+/** The budgets that the build exceeds, in words, and for each what grew since build-sizes.json was written, most first. */
+function exceededBudgets({ sizes, loadedBy }) {
+  const recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
+  return budgets(loadedBy).flatMap(({ name, most, chunks }) => {
+    const size = chunks.reduce((total, chunk) => total + sizes[chunk], 0);
+    if (size <= most) return [];
+    const grown = chunks
+      .map((chunk) => ({ chunk, now: sizes[chunk], before: recorded[chunk] ?? 0 }))
+      .filter(({ now, before }) => now > before)
+      .sort((one, other) => other.now - other.before - (one.now - one.before))
+      .map(({ chunk, now, before }) => `  ${chunk} +${now - before} (${before} → ${now})`);
+    return [`${name}: ${size} bytes of at most ${most}; grew:`, ...grown];
+  });
+}
+
+/** What a browser may load: bytes of brotli, and the chunks that count. */
+function budgets(loadedBy) {
+  return ['ee', 'en', 'ru'].flatMap((locale) => {
+    const words = `src/messages/${locale}.json`;
+    const home = loadedBy([...everyPage, inWeb('pages/home/home.tsx'), words]);
+    const order = loadedBy([...everyPage, inWeb('pages/order/order.tsx'), words, `${words}?words=order`]);
+    const own = home.filter((chunk) => chunk !== words && !libraries.includes(chunk));
+    const more = order.filter((chunk) => !home.includes(chunk));
+    return [
+      { name: `Home page, ${locale}`, most: 130_000, chunks: home },
+      { name: `Home page without libraries and words, ${locale}`, most: 25_000, chunks: own },
+      { name: `Order page beyond home, ${locale}`, most: 35_000, chunks: more },
+    ];
+  });
+}
+
+/** Sizes of the chunks of the build that is there, by names that stay the same in the next one, and who loads which. */
+function readBuild() {
+  const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
+  const sizeOf = (file) => statSync(join(client, `${file}.br`)).size;
+  const nameOf = (key) => manifest[key].src ?? manifest[key].name;
+  const scripts = Object.keys(manifest).filter((key) => manifest[key].file.endsWith('.js'));
+  // The router's list of routes, which every page loads, is in no manifest.
+  const routes = readdirSync(join(client, 'assets')).find((file) => /^manifest-.*\.js$/.test(file));
+  const sizes = Object.fromEntries(scripts.map((key) => [nameOf(key), sizeOf(manifest[key].file)]));
+  const loadedBy = (modules) => {
+    const loaded = new Set(modules);
+    for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
+    return ['routes', ...[...loaded].map(nameOf)];
+  };
+  return { sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
+}
+
+// `--record` writes down the sizes of this build, which one that exceeds a budget is compared with.
+await orExplain(async () => {
+  const build = readBuild();
+  if (process.argv.includes('--record')) writeFileSync(recordFile, `${JSON.stringify(build.sizes, null, 2)}\n`);
+  const exceeded = exceededBudgets(build);
+  if (exceeded.length > 0) throw new Error(exceeded.join('\n'));
+});

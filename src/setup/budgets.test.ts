@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Bytes of brotli of the chunks that a made-up build consists of. */
+type Sizes = { libraries: number; shop: number; home: number; order: number; words: number };
+
+const small: Sizes = { libraries: 100_000, shop: 12_000, home: 6_000, order: 30_000, words: 3_000 };
+
+/** A folder with the set-up scripts and nothing built. */
+async function project() {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(import.meta.dirname, join(folder, 'src/setup'), { recursive: true });
+  return folder;
+}
+
+/** A build as far as the budgets read it; file names differ from one to the next, as hashes do. */
+async function build(folder: string, { libraries, shop, home, order, words }: Sizes, hash: string) {
+  const chunks: Record<string, { size: number; name?: string; src?: string; imports?: string[] }> = {
+    [`_libraries-${hash}.js`]: { size: libraries, name: 'libraries' },
+    [`_shop-${hash}.js`]: { size: shop, name: 'shop', imports: [`_libraries-${hash}.js`] },
+  };
+  const add = (src: string, size: number) => {
+    chunks[src] = { size, src, imports: [`_shop-${hash}.js`] };
+  };
+  add('src/web/entry.client.tsx', 10);
+  add('src/web/build/build-life.ts', 10);
+  for (const route of ['root', 'route']) add(`src/web/${route}.tsx?__react-router-build-client-route`, 10);
+  add('src/web/pages/home/home.tsx', home);
+  add('src/web/pages/order/order.tsx', order);
+  for (const locale of ['ee', 'en', 'ru']) {
+    add(`src/messages/${locale}.json`, words);
+    add(`src/messages/${locale}.json?words=order`, words);
+  }
+  const assets = join(folder, 'build/client/assets');
+  await mkdir(assets, { recursive: true });
+  await mkdir(join(folder, 'build/client/.vite'), { recursive: true });
+  const manifest = Object.entries(chunks).map(async ([key, { size, ...chunk }], number) => {
+    const file = `assets/${number}-${hash}.js`;
+    await writeFile(join(folder, 'build/client', `${file}.br`), Buffer.alloc(size));
+    return [key, { ...chunk, file }];
+  });
+  await writeFile(join(assets, 'manifest-1.js'), '');
+  await writeFile(join(assets, 'manifest-1.js.br'), Buffer.alloc(500));
+  const entries = Object.fromEntries(await Promise.all(manifest));
+  await writeFile(join(folder, 'build/client/.vite/manifest.json'), JSON.stringify(entries));
+}
+
+function checked(folder: string, ...args: string[]) {
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'src/setup/budgets.mjs'), ...args]);
+  return { status, said: `${stderr}`.trim().split('\n') };
+}
+
+test('a build within its budgets passes, and says nothing', async () => {
+  const folder = await project();
+  await build(folder, small, 'aaaa');
+  expect(checked(folder, '--record')).toEqual({ status: 0, said: [''] });
+  await build(folder, { ...small, shop: 13_000 }, 'bbbb');
+  expect(checked(folder)).toEqual({ status: 0, said: [''] });
+});
+
+test('a build that exceeds one fails, with what grew since the sizes were written down, most first', async () => {
+  const folder = await project();
+  await build(folder, small, 'aaaa');
+  checked(folder, '--record');
+  await build(folder, { ...small, libraries: 100_400, shop: 22_000, words: 2_900 }, 'bbbb');
+  const { status, said } = checked(folder);
+  expect(status).toBe(1);
+  expect(said.slice(0, 3)).toEqual([
+    'Home page, ee: 131840 bytes of at most 130000; grew:',
+    '  shop +10000 (12000 → 22000)',
+    '  libraries +400 (100000 → 100400)',
+  ]);
+  // Its own code alone has another budget, which libraries and words are no part of.
+  expect(said.slice(3, 5)).toEqual([
+    'Home page without libraries and words, ee: 28540 bytes of at most 25000; grew:',
+    '  shop +10000 (12000 → 22000)',
+  ]);
+  expect(said.filter((line) => /page/.test(line))).toHaveLength(6);
+});
+
+test('the order page is counted as far as it comes on top of the home page', async () => {
+  const folder = await project();
+  await build(folder, { ...small, order: 32_500 }, 'aaaa');
+  expect(checked(folder).said.map((line) => line.split(';')[0])).toEqual([
+    'Order page beyond home, ee: 35500 bytes of at most 35000',
+    '  src/web/pages/order/order.tsx +32500 (0 → 32500)',
+    '  src/messages/ee.json?words=order +3000 (0 → 3000)',
+    'Order page beyond home, en: 35500 bytes of at most 35000',
+    '  src/web/pages/order/order.tsx +32500 (0 → 32500)',
+    '  src/messages/en.json?words=order +3000 (0 → 3000)',
+    'Order page beyond home, ru: 35500 bytes of at most 35000',
+    '  src/web/pages/order/order.tsx +32500 (0 → 32500)',
+    '  src/messages/ru.json?words=order +3000 (0 → 3000)',
+  ]);
+});
