@@ -38,6 +38,15 @@ describe('titles and descriptions', () => {
     },
   );
 
+  test.each(localeIds)('are there also on the pages in %s that no search engine lists', async (locale) => {
+    const hidden = pageNames.filter((page) => !indexedPages.some((indexed) => indexed === page));
+    const paths = [...hidden.map((page) => href(page, locale)), `${href('faq', locale)}/nothing`];
+    for (const { title, description } of await Promise.all(paths.map(headOf))) {
+      const fits = description.length >= 50 && description.length <= 175;
+      expect({ title, description, fits }).toEqual({ title, description, fits: true });
+    }
+  });
+
   test.each([
     ['/', 'et_EE', ['ru_RU', 'en_GB'], '/og/summer.jpg', ee.home.title],
     ['/ru/faq', 'ru_RU', ['et_EE', 'en_GB'], '/og/shop.jpg', facts.name],

@@ -5,10 +5,11 @@ import { useTranslations } from '../words.tsx';
 
 export default function NotFound() {
   const t = useTranslations('notFound');
+  const shop = useTranslations('home');
   const { pathname } = useLocation();
   return (
     <>
-      <PageHead title={t('title')} indexed={false} />
+      <PageHead title={t('title')} description={shop('description')} indexed={false} />
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
       {/* These words are the specification's, in every language. */}
       <p lang="en" className="mt-3">

@@ -6,7 +6,7 @@ import { useShopLocale } from '../words.tsx';
 
 type Props = {
   title: string;
-  description?: string;
+  description: string;
   /** What of the query belongs to the page's own address. */
   search?: string;
   indexed?: boolean;
@@ -24,9 +24,9 @@ export function PageHead({ title, description, search = '', indexed = true, imag
   return (
     <>
       <title>{full}</title>
-      {description && <meta name="description" content={description} />}
+      <meta name="description" content={description} />
       <meta property="og:title" content={full} />
-      {description && <meta property="og:description" content={description} />}
+      <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={facts.name} />
       <meta property="og:url" content={canonical} />

@@ -25,7 +25,7 @@ export default function ComparePage() {
   const title = t(failed ? 'failed' : loading ? 'loading' : 'title');
   return (
     <>
-      <PageHead title={title} indexed={false} />
+      <PageHead title={title} description={t('description')} indexed={false} />
       {/* Here goes the focus of who has taken a tire out, as in a list to its result. */}
       <h1 id="result" className="text-2xl font-bold tracking-tight sm:text-3xl">
         {title}

@@ -17,14 +17,14 @@ export default function ProductPage() {
   if (isPending) {
     return (
       <>
-        <PageHead title={t('loading')} indexed={false} />
+        <PageHead title={t('loading')} description={t('loading')} indexed={false} />
         <h1 className="text-2xl font-bold">{t('loading')}</h1>
       </>
     );
   }
   return (
     <>
-      <PageHead title={t('missing')} indexed={false} />
+      <PageHead title={t('missing')} description={t('missingHelp')} indexed={false} />
       <h1 className="text-2xl font-bold">{t(isError ? 'failed' : 'missing')}</h1>
       <p className="mt-3 max-w-[60ch]">{t(isError ? 'failedHelp' : 'missingHelp')}</p>
       <p className="mt-6 flex gap-3">

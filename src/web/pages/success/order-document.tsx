@@ -23,7 +23,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const branch = facts.branches.find(({ id }) => id === order.branch);
   return (
     <article className="max-w-3xl">
-      <PageHead title={t('orderTitle', { number: order.number })} indexed={false} />
+      <PageHead title={t('orderTitle', { number: order.number })} description={t('description')} indexed={false} />
       <p className="print-only mb-8 flex justify-between border-b border-ink pb-3">
         <strong className="text-l">{facts.name}</strong>
         <span>{facts.address}</span>

@@ -33,7 +33,7 @@ export default function SuccessPage() {
   const unknown = !waiting && (!error || ('status' in error && error.status === 404));
   return (
     <>
-      <PageHead title={t('title')} indexed={false} />
+      <PageHead title={t('title')} description={t('description')} indexed={false} />
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(unknown ? 'unknown' : 'title')}</h1>
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
