@@ -1,3 +1,4 @@
+import cyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
 import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import {
@@ -9,7 +10,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { localeOfPath, locales } from '../shop/locale.ts';
+import { type Locale, localeOfPath, locales } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
 import { Handed, HandedRouter } from './handed.tsx';
 import { FatalError } from './layout/fatal-error.tsx';
@@ -19,16 +20,22 @@ import { useStoredState } from './stores/stored.ts';
 import { WordsProvider } from './words.tsx';
 import './styles.css';
 
+/** What the first line of a language is written with; prices and tires' names are Latin in all of them. */
+const fonts: Record<Locale, readonly string[]> = { ee: [latin], en: [latin], ru: [latin, cyrillic] };
+
 export function Layout({ children }: { children: ReactNode }) {
+  const locale = localeOfPath(useLocation().pathname);
   return (
-    <html lang={locales[localeOfPath(useLocation().pathname)].language}>
+    <html lang={locales[locale].language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17191b" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" href={latin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {fonts[locale].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
       </head>
       <body>
