@@ -36,7 +36,15 @@ export function openTill(
   };
 }
 
-/** Jobs of the shop's transactions, in the queues of the same database. */
+/** Jobs of the shop's transactions, in the queues of the same database: one statement a queue. */
 export function laterIn({ send }: Pick<Queues, 'send'>): Later {
-  return (trx, { name, ...data }) => send(trx, name, data);
+  return async (trx, ...jobs) => {
+    for (const [name, alike] of Map.groupBy(jobs, (job) => job.name)) {
+      await send(
+        trx,
+        name,
+        alike.map(({ name: _, ...data }) => data),
+      );
+    }
+  };
 }

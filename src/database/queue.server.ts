@@ -22,8 +22,8 @@ const retries: Omit<Queue, 'name'> = {
 
 export type Queues = {
   boss: PgBoss;
-  /** Writes a job into a transaction: it begins when that commits, or never. */
-  send(trx: Kysely<Tables>, name: string, data: object): Promise<void>;
+  /** Writes a job for each of `data` into a transaction: they begin when that commits, or never. */
+  send(trx: Kysely<Tables>, name: string, data: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -50,8 +50,9 @@ export async function openQueues(
   return {
     boss,
     async send(trx, name, data) {
-      const id = await boss.send(name, data, { db: fromKysely(trx) });
-      if (id === null) throw new Error(`The job ${name} was not written.`);
+      const jobs = data.map((data) => ({ data }));
+      const ids = await boss.insert(name, jobs, { db: fromKysely(trx), returnId: true });
+      if (ids?.length !== jobs.length) throw new Error(`Jobs of ${name} were not written.`);
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

@@ -10,5 +10,5 @@ export type LaterJob =
   /** A provider tells of a payment by an id that the shop does not know. */
   | { name: 'find-payment'; provider: string; providerRef: string };
 
-/** Writes a job into the transaction. Where that fails, the transaction has to fail too. */
-export type Later = (trx: Kysely<Tables>, job: LaterJob) => Promise<void>;
+/** Writes jobs into the transaction. Where that fails, the transaction has to fail too. */
+export type Later = (trx: Kysely<Tables>, ...jobs: LaterJob[]) => Promise<void>;

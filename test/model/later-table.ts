@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Later } from '../../src/shop/later.server.ts';
 
 /** Queues of the model, in place of pg-boss: rows of the same transaction. */
-export const laterInTable: Later = async (trx, job) => {
-  await sql`insert into model_jobs (job) values (${JSON.stringify(job)})`.execute(trx);
+export const laterInTable: Later = async (trx, ...jobs) => {
+  await sql`insert into model_jobs (job) select jsonb_array_elements(${JSON.stringify(jobs)})`.execute(trx);
 };
 
 export async function makeLaterTable<Schema>(db: Kysely<Schema>): Promise<void> {

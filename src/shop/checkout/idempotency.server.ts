@@ -14,18 +14,29 @@ export type Claim =
   | { state: 'key-reused' | 'in-progress' };
 
 /**
- * Takes the key for this transaction. While another holds it, waits until that one commits or rolls back, at most as
- * long as `lock_timeout` says.
+ * Takes the key for this transaction. While another holds it, waits until that one commits or rolls back: at most for
+ * three seconds, which is from here on the limit of every wait for a lock in the transaction.
  */
 export async function claimKey(trx: Trx, key: string, form: OrderForm, now: Date): Promise<Claim> {
   const keyHash = digest(key);
   const requestHash = digest(canonicalJson(form));
   const salt = newSalt();
-  const orderId = sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`;
   try {
     const fresh = await trx
+      .with('patience', (db) => db.selectNoFrom(sql`set_config('lock_timeout', '3s', true)`.as('lock_timeout')))
       .insertInto('idempotency_keys')
-      .values({ key_hash: keyHash, request_hash: requestHash, salt, order_id: orderId, created_at: now })
+      .columns(['key_hash', 'request_hash', 'salt', 'order_id', 'created_at'])
+      .expression((db) =>
+        db
+          .selectFrom('patience')
+          .select([
+            sql<Buffer>`${keyHash}::bytea`.as('key_hash'),
+            sql<Buffer>`${requestHash}::bytea`.as('request_hash'),
+            sql<Buffer>`${salt}::bytea`.as('salt'),
+            sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('order_id'),
+            sql<Date>`${now}::timestamptz`.as('created_at'),
+          ]),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .returning('order_id')
       .executeTakeFirst();

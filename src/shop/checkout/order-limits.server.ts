@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
-import { openUnpaidOrders } from '../order/open-unpaid.server.ts';
+import { openStatuses } from '../order/order.ts';
 import type { OrderLimits } from '../shop-facts.ts';
 
 const locks = { email: 1, address: 2 };
@@ -28,23 +28,28 @@ export async function reachedLimit(
     pg_advisory_xact_lock(${locks.address}, hashtext(${address}))`.execute(trx);
   const sameEmail = sql<boolean>`lower(email) = lower(${email})`;
   const sameAddress = sql<boolean>`client_address = ${address}`;
-  const open = await openUnpaidOrders(trx)
-    .where(sql<boolean>`(${sameEmail} or ${sameAddress})`)
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere(sameEmail).as('email'),
-      fn.countAll<number>().filterWhere(sameAddress).as('address'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (open.email >= limits.openOrdersPerEmail) return 'email';
-  const { today } = await trx
+  const isOpen = sql<boolean>`status in (${sql.join(openStatuses)})`;
+  const ofThisDay = sql<boolean>`placed_at > ${new Date(now.getTime() - dayMs)}`;
+  const unpaid = await trx
     .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('today'))
-    .where(sameEmail)
-    .where('placed_at', '>', new Date(now.getTime() - dayMs))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'paid'))),
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameEmail} and ${isOpen}`).as('openOfEmail'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameEmail} and ${ofThisDay}`).as('ofEmailToday'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameAddress} and ${isOpen}`).as('openOfAddress'),
+    ])
+    .where(sql<boolean>`(${sameEmail} and (${isOpen} or ${ofThisDay}) or ${sameAddress} and ${isOpen})`)
+    // Counted for each of these few orders: as `not exists` it is joined, at times with every payment that there is.
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('payments')
+          .select(({ fn }) => fn.countAll().as('paid'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('state', '=', 'paid'),
+      '=',
+      0,
     )
     .executeTakeFirstOrThrow();
-  if (today >= unpaidInDay * limits.openOrdersPerEmail) return 'email';
-  return open.address >= limits.openOrdersPerAddress ? 'address' : null;
+  if (unpaid.openOfEmail >= limits.openOrdersPerEmail) return 'email';
+  if (unpaid.ofEmailToday >= unpaidInDay * limits.openOrdersPerEmail) return 'email';
+  return unpaid.openOfAddress >= limits.openOrdersPerAddress ? 'address' : null;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   commitIfOk,
   lockTimedOut,
@@ -60,7 +59,6 @@ async function placeWithin(
   form: OrderForm,
   { key, clientAddress, deviceId, limitByAddress }: Attempt,
 ): Promise<Placing> {
-  await sql`set local lock_timeout = '3s'`.execute(trx);
   const claim = await claimKey(trx, key, form, now);
   if (!('token' in claim)) return { ok: false, reason: claim.state };
   const { orderId, token } = claim;

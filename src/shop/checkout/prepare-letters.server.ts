@@ -11,6 +11,6 @@ export type PreparedLetter = { id: string; kind: LetterKind };
 export async function prepareLetters(trx: Trx, later: Later, method: string): Promise<PreparedLetter[]> {
   const kinds: LetterKind[] = isPrepaid(method) ? ['placed'] : ['placed', 'branch-order'];
   const letters = kinds.map((kind) => ({ id: randomUUID(), kind }));
-  for (const { id } of letters) await later(trx, { name: 'send-letter', letterId: id });
+  await later(trx, ...letters.map(({ id }) => ({ name: 'send-letter' as const, letterId: id })));
   return letters;
 }
