@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { letterOf, orderOf } from '../../../test/support/letters.ts';
 import { pdfPages } from '../../../test/support/pdf-text.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
@@ -54,4 +54,15 @@ test('the same order gives the same bytes', async () => {
   const [one, two] = await Promise.all([1, 2].map(() => confirmation(letterOf('placed'), wordsIn('ee'))));
   expect(one?.content.equals(two?.content ?? Buffer.alloc(0))).toBe(true);
   expect(one?.filename).toBe('tellimus-R26-4F7K2.pdf');
+});
+
+test('what was written before it changes nothing of a document', async () => {
+  const inOrder = async (...written: Locale[]) => {
+    vi.resetModules();
+    const { confirmation } = await import('./confirmation.ts');
+    let last: Buffer = Buffer.alloc(0);
+    for (const locale of written) last = (await confirmation(letterOf('placed', locale), wordsIn(locale))).content;
+    return last;
+  };
+  expect((await inOrder('ee', 'ru', 'en')).equals(await inOrder('en'))).toBe(true);
 });

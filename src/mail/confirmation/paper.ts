@@ -1,11 +1,5 @@
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-
-const require = createRequire(import.meta.url);
-
-/** The shop's face, with Estonian and Cyrillic letters. Found by its package's name: the built server lies elsewhere. */
-const regular = require.resolve('@expo-google-fonts/golos-text/400Regular/GolosText_400Regular.ttf');
-const bold = require.resolve('@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf');
+import { face, faceNames } from './faces.ts';
 
 export const ink = '#1a1c1e';
 export const quiet = '#585b60';
@@ -29,11 +23,16 @@ export function newPaper({ title, author, language, at }: About): Paper {
     bufferPages: true,
     lang: language,
     displayTitle: true,
-    font: regular,
+    // None of its own: the faces below are all that is written in.
+    font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
-  paper.registerFont('regular', regular);
-  paper.registerFont('bold', bold);
+  for (const name of faceNames) {
+    const { font, words } = face(name);
+    // pdfkit takes a font that is open; its types do not know that yet.
+    paper.registerFont(name, font as unknown as Buffer).font(name);
+    openFont(paper).layoutCache = words;
+  }
   return paper.font('regular').fontSize(10).fillColor(ink);
 }
 
@@ -50,11 +49,16 @@ export function numberPages(paper: Paper, footer: (page: number, pages: number) 
   }
 }
 
-type OpenFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } };
+type OpenFont = { font: { hasGlyphForCodePoint(codePoint: number): boolean }; layoutCache: Record<string, unknown> };
+
+/** The face that is written in now, as pdfkit holds it. */
+function openFont(paper: Paper): OpenFont {
+  return (paper as unknown as { _font: OpenFont })._font;
+}
 
 /** A text in letters that the face has; others (an emoji in a name) become a question mark instead of an empty box. */
 export function printable(paper: Paper, text: string): string {
-  const { font } = (paper as unknown as OpenFont)._font;
+  const { font } = openFont(paper);
   return Array.from(text.normalize('NFC').replaceAll('″', '"'), (letter) =>
     letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
   ).join('');
