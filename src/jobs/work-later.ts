@@ -1,6 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Queues } from '../database/queue.server.ts';
 import type { LaterJob } from '../shop/later.server.ts';
+import { giveWay } from './give-way.ts';
 import type { JobContext } from './job.ts';
 import { doLaterJob, laterJobNames } from './later-jobs.ts';
 import { withoutAddresses } from './without-addresses.ts';
@@ -14,7 +15,10 @@ export async function workLater({ boss }: Queues, context: JobContext): Promise<
     const options = { batchSize, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const;
     await boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
       const results: JobResult[] = [];
-      for (const job of jobs) results.push(await settled(context, name, job));
+      for (const job of jobs) {
+        if (name === 'send-letter') await giveWay();
+        results.push(await settled(context, name, job));
+      }
       return results;
     });
   }

@@ -1,0 +1,23 @@
+import { performance } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { giveWay } from './give-way.ts';
+
+test.each([
+  ['at once where nobody else wants anything', [0.1], 1],
+  ['until others are done', [1, 0.9, 0.6, 0.2], 4],
+  ['not for ever', Array(100).fill(1), 20],
+])('gives way %s', async (_when, shares, looks) => {
+  let looked = 0;
+  await giveWay(() => shares[looked++] ?? 0);
+  expect(looked).toBe(looks);
+});
+
+test('a process that does nothing else is not busy', async () => {
+  const looks: number[] = [];
+  await giveWay((then) => {
+    looks.push(performance.eventLoopUtilization(then).utilization);
+    return 0;
+  });
+  expect(looks).toHaveLength(1);
+  expect(looks[0]).toBeLessThan(1);
+});
