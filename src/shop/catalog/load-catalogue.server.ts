@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.server.ts';
 import { type Seen, seenNow } from './catch-up.server.ts';
+import { groups } from './row-groups.ts';
 import type { Product } from './tire.ts';
-import { type LoadedRow, type ReadRow, readColumns } from './tire-row.server.ts';
-
-const described = sql.join(readColumns.map((column) => sql.ref(`tires.${column}`)));
+import type { LoadedRow, ReadRow } from './tire-row.server.ts';
 
 /** Rows that are read at once: as many as are turned into tires before others get their turn. */
 const batch = 500;
@@ -44,11 +43,25 @@ export async function loadTires(db: Database, read: ReadRow, ids: readonly strin
   return rows.map(read);
 }
 
-/** Tires with their free stock. `ids`: only these; null: all. */
+/** SQL: the text of each group. What is null is empty, for `concat_ws` leaves nulls out and the rest would move up. */
+const grouped = sql.join(
+  Object.entries(groups).map(([group, columns]) => {
+    const values = columns.map((column) =>
+      column === 'marks' ? sql`array_to_string(marks, ' ')` : sql`coalesce(${sql.ref(column)}::text, '')`,
+    );
+    return sql`concat_ws(chr(9), ${sql.join(values)}) as ${sql.ref(group)}`;
+  }),
+);
+
+/**
+ * Tires with their free stock. `ids`: only these; null: all. In order first and put into words then, so that PostgreSQL
+ * does that batch by batch, while the batch before is read here.
+ */
 function tiresOnSale(ids: readonly string[] | null) {
   const of = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
-    select ${described}, manufacturers.label as maker, free.stock
+    select id, ean, ${grouped}, dot_year, price_cents, lowest_before_cents, stock from (
+    select tires.*, manufacturers.label as maker, free.stock
     from tires
     join manufacturers on manufacturers.id = tires.manufacturer_id
     left join (
@@ -57,5 +70,5 @@ function tiresOnSale(ids: readonly string[] | null) {
       from stock where on_hand > held and ${of('tire_id')} group by tire_id
     ) free on free.tire_id = tires.id
     where tires.on_sale and ${of('tires.id')}
-    order by tires.price_cents, tires.id collate "C"`;
+    order by tires.price_cents, tires.id collate "C") as ordered`;
 }
