@@ -51,7 +51,11 @@ export type FactName = keyof typeof facts;
 export const factNames = Object.keys(facts) as FactName[];
 
 function marksOf(tire: Product): number {
-  return markFields.reduce((marks, field, bit) => marks | (hasMark[field](tire) ? 1 << bit : 0), 0);
+  let marks = 0;
+  for (let bit = 0; bit < markFields.length; bit += 1) {
+    if (hasMark[markFields[bit] as MarkField](tire)) marks |= 1 << bit;
+  }
+  return marks;
 }
 
 /** Whether a value of the fact `marks` has one of them. */

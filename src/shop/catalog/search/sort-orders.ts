@@ -14,29 +14,55 @@ const grips = ['A', 'B', 'C', 'D', 'E'];
  * equals, so pages never overlap.
  */
 export function* sortOrders(tires: readonly Product[], prices: Int32Array): Generator<void, SortOrders> {
-  const dearest = prices.at(-1) ?? 0;
-  const descending = stableOrder(prices, (cents) => dearest - cents);
+  const descending = stableOrder(ranksDescending(prices));
   yield;
-  const noise = stableOrder(tires, ({ label }) => label?.noiseDb ?? 999);
+  const noise = stableOrder(ranksOf(tires, ({ label }) => label?.noiseDb ?? 999));
   yield;
-  const wetGrip = stableOrder(tires, ({ label }) => (label?.wet ? grips.indexOf(label.wet) : grips.length));
+  const wetGrip = stableOrder(ranksOf(tires, ({ label }) => (label?.wet ? grips.indexOf(label.wet) : grips.length)));
   yield;
-  const ranks = nameRanks(tires);
+  const names = nameRanks(tires);
   yield;
-  const name = stableOrder(tires, (tire) => ranks.get(tire.manufacturer.label)?.get(tire.model) ?? 0);
+  const name = stableOrder(ranksOf(tires, (tire) => names.get(tire.manufacturer.label)?.get(tire.model) ?? 0));
   return { '-price': descending, noise, wetGrip, name };
 }
 
-/** Positions by a whole number from 0 on, equal ones as they stand: rank and position make one number that sorts. */
-function stableOrder<T>(items: ArrayLike<T>, rank: (item: T) => number): SortOrder {
-  const size = items.length;
-  const keys = new Float64Array(size);
-  for (let position = 0; position < size; position += 1) keys[position] = rank(items[position] as T) * size + position;
-  keys.sort();
-  const positions = Uint32Array.from(keys, (key) => key % size);
-  const places = new Uint32Array(size);
-  for (let place = 0; place < size; place += 1) places[positions[place] as number] = place;
+function ranksOf(tires: readonly Product[], rank: (tire: Product) => number): Uint32Array {
+  const ranks = new Uint32Array(tires.length);
+  for (let position = 0; position < ranks.length; position += 1) ranks[position] = rank(tires[position] as Product);
+  return ranks;
+}
+
+/** Positions by their rank, a whole number, equal ones as they stand: each rank's places are counted, then filled. */
+function stableOrder(ranks: Uint32Array): SortOrder {
+  let last = 0;
+  for (let position = 0; position < ranks.length; position += 1) last = Math.max(last, ranks[position] as number);
+  const next = new Uint32Array(last + 2);
+  for (let position = 0; position < ranks.length; position += 1) {
+    const after = (ranks[position] as number) + 1;
+    next[after] = (next[after] as number) + 1;
+  }
+  for (let rank = 1; rank <= last; rank += 1) next[rank] = (next[rank] as number) + (next[rank - 1] as number);
+  const positions = new Uint32Array(ranks.length);
+  const places = new Uint32Array(ranks.length);
+  for (let position = 0; position < ranks.length; position += 1) {
+    const rank = ranks[position] as number;
+    const place = next[rank] as number;
+    next[rank] = place + 1;
+    positions[place] = position;
+    places[position] = place;
+  }
   return { positions, places };
+}
+
+/** The rank of each position where the dearest come first: prices ascend. */
+function ranksDescending(prices: Int32Array): Uint32Array {
+  const ranks = new Uint32Array(prices.length);
+  let rank = 0;
+  for (let position = prices.length - 2; position >= 0; position -= 1) {
+    if (prices[position] !== prices[position + 1]) rank += 1;
+    ranks[position] = rank;
+  }
+  return ranks;
 }
 
 /** The place of each name among all, letter by letter: there are far fewer names than tires. */
