@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const body = readFileSync(process.env.BODY ?? '');
-const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+const headers = { ...JSON.parse(process.env.HEADERS ?? '{}'), 'content-length': body.length };
 
 const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
 server.listen(0, '127.0.0.1', () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { killOften } from '../test/faults/run.ts';
+import { spread } from './results/percentile.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
 /** Kills the built shop under load, `--kills N` times at moments of `--seed S`; ends with 1 when anything is wrong after. */
@@ -11,8 +12,7 @@ export async function faults(options: string[]): Promise<void> {
   console.log(`The shop under load, killed ${kills} times; seed ${seed}.`);
   await onTemporaryDatabase(async (url) => {
     const { orders, repeated, lost, doubled, paid, refused, seconds, wrong } = await killOften(url, { kills, seed });
-    const sorted = seconds.toSorted((a, b) => a - b);
-    const rounded = (value = 0) => Math.round(value * 100) / 100;
+    const { median, max } = spread(seconds);
     console.table({
       kills,
       'orders acknowledged': orders,
@@ -21,8 +21,8 @@ export async function faults(options: string[]): Promise<void> {
       doubled,
       paid,
       'stock drift and other wrongs': wrong.length,
-      'seconds to the open shop, median': rounded(sorted[Math.floor(sorted.length / 2)]),
-      'seconds to the open shop, max': rounded(sorted.at(-1)),
+      'seconds to the open shop, median': median,
+      'seconds to the open shop, max': max,
     });
     console.log('Refused:', refused);
     for (const line of wrong) console.log(line);

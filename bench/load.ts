@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { form, items } from '../test/support/order-form.ts';
+import { type Spread, spread } from './results/percentile.ts';
 
-export type Waits = { medianMs: number; p99Ms: number; maxMs: number; count: number; errors: number };
-export type LoadResult = { browsing: Waits; ordering: Waits };
+type Waits = Spread & { count: number; errors: number };
+/** What those waited who asked for lists, and who ordered. */
+export type LoadResult = { lists: Waits; orders: Waits };
 
 const listEveryMs = 20;
 /** Two a second is a busy shop; its letters are written beside it, too. */
@@ -21,7 +23,7 @@ export async function plentiful(address: string): Promise<Tire[]> {
 /** Asks for lists and places orders at a steady rate, whether answered or not, until `stopped`; what they waited. */
 export async function steadyLoad(address: string, tires: readonly Tire[], stopped: AbortSignal): Promise<LoadResult> {
   const diameters = [14, 15, 16, 17, 18, 19, 20];
-  const [browsing, ordering] = await Promise.all([
+  const [lists, orders] = await Promise.all([
     every(listEveryMs, stopped, async (turn) => {
       const diameter = diameters[turn % diameters.length];
       return fetch(`${address}/api/v1/products?diameter=${diameter}&sort=price&limit=24&offset=${(turn % 5) * 24}`);
@@ -36,7 +38,7 @@ export async function steadyLoad(address: string, tires: readonly Tire[], stoppe
       });
     }),
   ]);
-  return { browsing, ordering };
+  return { lists, orders };
 }
 
 async function every(ms: number, stopped: AbortSignal, ask: (turn: number) => Promise<Response>): Promise<Waits> {
@@ -59,7 +61,5 @@ async function every(ms: number, stopped: AbortSignal, ask: (turn: number) => Pr
     await setTimeout(ms, undefined, { signal: stopped }).catch(() => {});
   }
   await Promise.all(open);
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => Math.round((waits[Math.floor(waits.length * share)] ?? 0) * 10) / 10;
-  return { medianMs: at(0.5), p99Ms: at(0.99), maxMs: at(0.9999), count: waits.length, errors };
+  return { ...spread(waits), count: waits.length, errors };
 }

@@ -1,22 +1,20 @@
 import { once } from 'node:events';
 import autocannon from 'autocannon';
+import { type Spread, spread } from './results/percentile.ts';
 
-export type Measured = { medianMs: number; p99Ms: number; requestsPerSecond: number; errors: number };
+export type Measured = { requestsPerSecond: number; ms: Spread };
 
-/** Asks `url` over 10 connections: 3 s to warm up, then 10 s that count. Errors are answers other than 2xx, and none. */
-export async function measure(url: string): Promise<Measured> {
-  await autocannon({ url, connections: 10, duration: 3 });
-  const run = autocannon({ url, connections: 10, duration: 10 }, () => {});
+type Asked = { seconds: number; connections?: number; headers?: Record<string, string> };
+
+/** Asks `url` over `connections`, from this process, after a warm-up. Throws when an answer is not 2xx, or does not come. */
+export async function measure(url: string, { seconds, connections = 10, headers = {} }: Asked): Promise<Measured> {
+  const asked = { url, connections, headers };
+  await autocannon({ ...asked, duration: Math.ceil(seconds / 4) });
+  const run = autocannon({ ...asked, duration: seconds }, () => {});
   // autocannon's own percentiles are whole milliseconds, too coarse for answers out of memory.
   const times: number[] = [];
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const [{ requests, errors, non2xx }] = (await once(run, 'done')) as [autocannon.Result];
-  times.sort((a, b) => a - b);
-  const percentile = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 100) / 100;
-  return {
-    medianMs: percentile(0.5),
-    p99Ms: percentile(0.99),
-    requestsPerSecond: requests.average,
-    errors: errors + non2xx,
-  };
+  if (errors + non2xx > 0) throw new Error(`${url}: ${errors} requests without an answer, ${non2xx} refused`);
+  return { requestsPerSecond: requests.average, ms: spread(times) };
 }

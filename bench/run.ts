@@ -1,26 +1,70 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { api } from './api.ts';
 import { catalogue } from './catalogue.ts';
 import { faults } from './faults.ts';
-import { importing } from './import.ts';
+import { importing } from './import/import.ts';
 import { model } from './model.ts';
+import type { Section } from './options.ts';
+import { pages } from './pages.ts';
+import { changes } from './results/compare.ts';
+import { commit, machine, versions } from './results/machine.ts';
+import { printChanges, printFigures, printOutcome } from './results/report.ts';
+import { keepResults, latest, type Measurement, readResults, recordResults } from './results/results.ts';
+import { start } from './start.ts';
 
-/** Every section by its name; `npm run bench` runs all, `npm run bench -- api` one, with options of its own behind it. */
-const sections: Record<string, (options: string[]) => Promise<void>> = {
-  api,
-  catalogue,
-  import: importing,
-  model,
-  faults,
-};
+/** What `npm run bench` measures; `npm run bench -- pages api` some of it. */
+const sections: Record<string, Section> = { pages, api, catalogue, import: importing, start };
+
+/** Run only when they are named, alone, with options of their own. */
+const others: Record<string, (options: string[]) => Promise<void>> = { model, faults };
 
 const given = process.argv.slice(2);
-const isOption = given.findIndex((word) => word.startsWith('--'));
-const wanted = isOption < 0 ? given : given.slice(0, isOption);
-const options = isOption < 0 ? [] : given.slice(isOption);
-const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
-if (unknown.length > 0) {
-  console.error(`No such section: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}.`);
-  process.exit(2);
+const firstOption = given.findIndex((word) => word.startsWith('--'));
+const words = firstOption < 0 ? given : given.slice(0, firstOption);
+const options = firstOption < 0 ? [] : given.slice(firstOption);
+const other = words.length === 1 ? others[words[0] ?? ''] : undefined;
+const unknown = words.filter((name) => !Object.hasOwn(sections, name));
+if (other) await other(options);
+else if (unknown.length === 0) await measureSections(words.length > 0 ? words : Object.keys(sections));
+else {
+  console.error(`No such section: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')};`);
+  console.error(`each by itself: ${Object.keys(others).join(', ')}.`);
+  process.exitCode = 2;
 }
-for (const [name, run] of Object.entries(sections))
-  if (wanted.length === 0 || wanted.includes(name)) await run(options);
+
+async function measureSections(names: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: options,
+    options: {
+      seconds: { type: 'string', default: '8' },
+      compare: { type: 'string', default: latest },
+      record: { type: 'boolean', default: false },
+    },
+  });
+  const measured: Record<string, Measurement> = {};
+  for (const [name, section] of Object.entries(sections)) {
+    if (!names.includes(name)) continue;
+    // What the others have measured is not lost with it.
+    const figures = await section({ seconds: Number(values.seconds) }).catch((error) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+    if (!figures) continue;
+    printFigures(name, figures);
+    measured[name] = { date: new Date().toISOString(), commit: await commit(), figures };
+  }
+  const results = { machine: machine(), versions: await versions(), sections: measured };
+  const figures = allFigures(measured);
+  if (existsSync(values.compare)) {
+    const former = await readResults(values.compare);
+    printChanges(changes(figures, allFigures(former.sections)), values.compare);
+  } else if (values.compare !== latest) throw new Error(`--compare: there is no ${values.compare}`);
+  printOutcome(figures);
+  console.log(`\n${await keepResults(results)}`);
+  if (values.record) await recordResults(results);
+}
+
+function allFigures(measurements: Record<string, Measurement>) {
+  return Object.values(measurements).flatMap(({ figures }) => figures);
+}

@@ -20,12 +20,16 @@ export async function startShopOn(databaseUrl: string): Promise<Server> {
   return startProcess(bundle, env, folder);
 }
 
-/** A bare `node:http` server that answers every request with these bytes. */
-export async function startBareServer(bytes: Buffer): Promise<Server> {
+/** A bare `node:http` server that answers every request with these bytes and headers. */
+export async function startBareServer(bytes: Buffer, headers: Record<string, string>): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-floor-'));
   const file = join(folder, 'body');
   await writeFile(file, bytes);
-  return startProcess(join(import.meta.dirname, 'bare-server.ts'), { BODY: file }, folder);
+  return startProcess(
+    join(import.meta.dirname, 'bare-server.ts'),
+    { BODY: file, HEADERS: JSON.stringify(headers) },
+    folder,
+  );
 }
 
 /** Both kinds print their address in a line; they get SIGTERM and their folder is removed when they are done. */

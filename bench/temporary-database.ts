@@ -7,9 +7,12 @@ import { migrate } from '../src/database/migrate.server.ts';
 
 const folderOfMigrations = join(import.meta.dirname, '../src/database/migrations');
 
-type Work = (url: string, another: (name: string) => Promise<string>) => Promise<void>;
+/** Makes one more database there, migrated, or as the one named `like` is, which nobody may be connected to. */
+export type Another = (name: string, like?: string) => Promise<string>;
 
-/** A PostgreSQL of its own with every migration, for as long as `work` takes; `another` makes one more database there. */
+type Work = (url: string, another: Another) => Promise<void>;
+
+/** A PostgreSQL of its own with every migration, for as long as `work` takes. */
 export async function onTemporaryDatabase(work: Work): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const server = await startEmbedded({ folder, log: () => {} });
@@ -18,19 +21,19 @@ export async function onTemporaryDatabase(work: Work): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     await migrate(server.url, await migrations(), () => {});
-    await work(server.url, (name) => another(server.url, name));
+    await work(server.url, (name, like) => another(server.url, name, like));
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function another(url: string, name: string): Promise<string> {
+async function another(url: string, name: string, like?: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(`create database ${name}`).finally(() => client.end());
+  await client.query(`create database ${name} template ${like ?? 'template1'}`).finally(() => client.end());
   const made = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  await migrate(made, await migrations(), () => {});
+  if (!like) await migrate(made, await migrations(), () => {});
   return made;
 }
 

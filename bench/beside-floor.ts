@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { measure } from './measure.ts';
+import { type Figure, percentOfFloor } from './results/figure.ts';
+import { type Server, startBareServer } from './servers.ts';
+
+type Asked = { id: string; what: string; path: string; seconds: number; language?: string };
+
+/**
+ * Requests per second of one address of the shop, as a browser asks for it, beside a bare `node:http` server that
+ * answers the same bytes: floor, shop, floor, so that a machine that slows down meanwhile shows.
+ */
+export async function besideFloor(shop: Server, { id, what, path, seconds, language }: Asked): Promise<Figure> {
+  const headers = { 'accept-encoding': 'br', ...(language && { 'accept-language': language }) };
+  const sent = await answerOf(shop.address + path, headers);
+  const floor = await startBareServer(sent.body, sent.headers);
+  try {
+    const before = await measure(floor.address, { seconds, headers });
+    const ours = await measure(shop.address + path, { seconds, headers });
+    const after = await measure(floor.address, { seconds, headers });
+    const rates = {
+      before: before.requestsPerSecond,
+      shop: ours.requestsPerSecond,
+      after: after.requestsPerSecond,
+    };
+    const beside = { 'median ms': ours.ms.median, 'p99 ms': ours.ms.p99, bytes: sent.body.length };
+    const measured = percentOfFloor(rates);
+    return { id, what, measured, unit: '%', target: { atLeast: 70 }, floor: rates, beside };
+  } finally {
+    await floor.stop();
+  }
+}
+
+/** The bytes as they were sent. */
+async function answerOf(url: string, headers: Record<string, string>) {
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  const body = await buffer(answer);
+  const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
+  return { body, headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } };
+}

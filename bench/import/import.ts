@@ -1,0 +1,104 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type LoadResult, plentiful, steadyLoad } from '../load.ts';
+import type { Section } from '../options.ts';
+import { type Figure, rounded } from '../results/figure.ts';
+import { startShopOn } from '../servers.ts';
+import { onTemporaryDatabase } from '../temporary-database.ts';
+import { type Imported, importFile } from './import-file.ts';
+import { demonstrationList, newList, repriced } from './lists.ts';
+
+const rows = 100_000;
+
+/**
+ * The real command imports 100,000 rows that the shop does not know, then the same list with every fifth price changed:
+ * by itself, what it takes; and while the built shop answers lists and takes orders at a steady rate, what buyers notice
+ * of it.
+ */
+export const importing: Section = async ({ seconds }) => {
+  const list = join(tmpdir(), `rehvipood-bench-${process.pid}.csv`);
+  const figures: Figure[] = [];
+  try {
+    const original = await newList(rows);
+    const lists: Lists = [
+      ['new rows', original],
+      ['every fifth price', repriced(original)],
+    ];
+    await onTemporaryDatabase(async (url, another) => {
+      await importFile(url, demonstrationList);
+      for (const [name, text] of lists) {
+        await writeFile(list, text);
+        figures.push(...importFigures(name, await importFile(url, list)));
+      }
+      figures.push(...(await besideTheShop(await another('visited'), list, lists, seconds)));
+    });
+  } finally {
+    await rm(list, { force: true });
+  }
+  return figures;
+};
+
+type Lists = readonly (readonly [name: string, text: string])[];
+
+async function besideTheShop(url: string, list: string, lists: Lists, seconds: number): Promise<Figure[]> {
+  await importFile(url, demonstrationList);
+  const shop = await startShopOn(url);
+  try {
+    const tires = await plentiful(shop.address);
+    const figures: Figure[] = [];
+    const quiet = async (name: string) => {
+      const { load } = await during(shop.address, tires, () => setTimeout(seconds * 1000));
+      figures.push(...waitFigures(`no import, ${name}`, load));
+    };
+    await quiet('6,600 tires');
+    for (const [name, text] of lists) {
+      await writeFile(list, text);
+      const { result, load } = await during(shop.address, tires, () => importFile(url, list));
+      figures.push(...waitFigures(`import of ${name}`, load, { 'import s': rounded(result.seconds, 1) }));
+    }
+    await quiet('106,600 tires');
+    return figures;
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function during<T>(address: string, tires: Parameters<typeof steadyLoad>[1], work: () => Promise<T>) {
+  const stop = new AbortController();
+  const load = steadyLoad(address, tires, stop.signal);
+  const result = await work().finally(() => stop.abort());
+  return { result, load: await load };
+}
+
+function importFigures(name: string, { seconds, peakMb }: Imported): Figure[] {
+  const what = `import of 100,000 rows, ${name}`;
+  return [
+    {
+      id: `import/${name}: seconds`,
+      what: `${what}: time`,
+      measured: rounded(seconds, 1),
+      unit: 's',
+      target: { atMost: 10 },
+      beside: { 'rows/s': Math.round(rows / seconds) },
+    },
+    {
+      id: `import/${name}: memory`,
+      what: `${what}: resident at most`,
+      measured: peakMb,
+      unit: 'MB',
+      target: { atMost: 200 },
+    },
+  ];
+}
+
+function waitFigures(name: string, waits: LoadResult, more: Record<string, number> = {}): Figure[] {
+  return Object.entries(waits).map(([asked, { median, p99, max, count, errors }]) => ({
+    id: `import/${asked}, ${name}`,
+    what: `what buyers wait for ${asked}, ${name}: p99`,
+    measured: p99,
+    unit: 'ms',
+    beside: { 'median ms': median, 'max ms': max, answers: count, errors, ...more },
+  }));
+}

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const demonstrationList = join(import.meta.dirname, '../../data/price-list.csv');
+
+/** Rows of suppliers of their own, behind those of the demonstration list, so that none of them is known. */
+export async function newList(rows: number): Promise<string> {
+  const known = await lineCount(demonstrationList);
+  const { stdout } = await run(
+    process.execPath,
+    [join(import.meta.dirname, '../price-list/generate.ts'), '--tires', `${known + rows}`],
+    {
+      maxBuffer: 64 * 2 ** 20,
+    },
+  );
+  const [header, ...lines] = stdout.trimEnd().split('\n');
+  return `${[header, ...lines.slice(known).map((line) => `new ${line}`)].join('\n')}\n`;
+}
+
+async function lineCount(file: string): Promise<number> {
+  const handle = await open(file);
+  let count = -1;
+  for await (const _ of handle.readLines()) count += 1;
+  return count;
+}
+
+/** The same rows, every fifth with another price. */
+export function repriced(list: string): string {
+  const lines = list.split('\n');
+  return lines.map((line, at) => (at > 0 && at % 5 === 0 ? line.replace(/,\d+\.\d\d,/, ',88.80,') : line)).join('\n');
+}
