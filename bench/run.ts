@@ -6,6 +6,7 @@ import { faults } from './faults.ts';
 import { importing } from './import/import.ts';
 import { model } from './model.ts';
 import type { Section } from './options.ts';
+import { orders } from './orders/orders.ts';
 import { pages } from './pages.ts';
 import { changes } from './results/compare.ts';
 import { commit, machine, versions } from './results/machine.ts';
@@ -14,7 +15,7 @@ import { keepResults, latest, type Measurement, readResults, recordResults } fro
 import { start } from './start.ts';
 
 /** What `npm run bench` measures; `npm run bench -- pages api` some of it. */
-const sections: Record<string, Section> = { pages, api, catalogue, import: importing, start };
+const sections: Record<string, Section> = { pages, api, catalogue, orders, import: importing, start };
 
 /** Run only when they are named, alone, with options of their own. */
 const others: Record<string, (options: string[]) => Promise<void>> = { model, faults };

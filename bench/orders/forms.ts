@@ -1,0 +1,39 @@
+import { openDatabase } from '../../src/database/connect.server.ts';
+import { openQueues } from '../../src/database/queue.server.ts';
+import { laterJobNames } from '../../src/jobs/later-jobs.ts';
+import { toEuros } from '../../src/shop/money.ts';
+import { form, items } from '../../test/support/order-form.ts';
+
+export type Form = ReturnType<typeof form>;
+
+/**
+ * Above everything else that an order's statements are given, so that they can be told from it: counts, cents, days.
+ */
+const firstOrderId = 1_000_000_000;
+
+/** Makes a database ready for orders as the shop's start does, and gives its orders ids that are known among parameters. */
+export async function prepareForOrders(url: string): Promise<void> {
+  const onError = (error: unknown) => console.error(error);
+  await (await openQueues(url, laterJobNames, { works: false, onError })).stop();
+  const db = openDatabase(url);
+  await db.pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), ${firstOrderId})`);
+  await db.pool.query('vacuum analyze');
+  await db.close();
+}
+
+/** Orders for four each, all of another buyer and, as long as there are enough, of another tire, by chance. */
+export async function orderForms(url: string, count: number): Promise<Form[]> {
+  const db = openDatabase(url);
+  const { rows } = await db.pool.query<{ id: string; price: number; sets: number }>(`
+    select t.id, t.price_cents as price, floor(sum(s.on_hand) / 4)::int as sets
+    from tires t join stock s on s.tire_id = t.id
+    where t.on_sale group by t.id having sum(s.on_hand) >= 4 order by random()`);
+  await db.close();
+  const forms: Form[] = [];
+  for (let round = 1; forms.length < count; round += 1) {
+    const left = rows.filter(({ sets }) => sets >= round);
+    if (left.length === 0) throw new Error(`the list holds tires for ${forms.length} orders, not ${count}`);
+    forms.push(...left.map(({ id, price }) => form({ items: items([id, 4, toEuros(price)]) })));
+  }
+  return forms.slice(0, count);
+}
