@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
+import { browser } from './browser/browser.ts';
 import { catalogue } from './catalogue.ts';
 import { faults } from './faults.ts';
 import { importing } from './import/import.ts';
@@ -15,7 +16,7 @@ import { keepResults, latest, type Measurement, readResults, recordResults } fro
 import { start } from './start.ts';
 
 /** What `npm run bench` measures; `npm run bench -- pages api` some of it. */
-const sections: Record<string, Section> = { pages, api, catalogue, orders, import: importing, start };
+const sections: Record<string, Section> = { pages, api, catalogue, orders, browser, import: importing, start };
 
 /** Run only when they are named, alone, with options of their own. */
 const others: Record<string, (options: string[]) => Promise<void>> = { model, faults };

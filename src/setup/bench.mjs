@@ -1,11 +1,19 @@
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, root, run } from './project.mjs';
+
+const given = process.argv.slice(2);
+const firstOption = given.findIndex((word) => word.startsWith('--'));
+const sections = firstOption < 0 ? given : given.slice(0, firstOption);
+// With none named, all are run that measure, and these among them.
+const needsChromium = sections.length === 0 || ['browser', 'lighthouse'].some((name) => sections.includes(name));
 
 await orExplain(async () => {
   const node = await ensureInstalled();
   await ensureBuilt();
-  const { code } = await run(node, [join(root, 'bench/run.ts'), ...process.argv.slice(2)]);
+  const env = { ...process.env, ...(needsChromium && { CHROME_PATH: await ensureChromium() }) };
+  const { code } = await run(node, [join(root, 'bench/run.ts'), ...given], { env });
   process.exitCode = code;
 });

@@ -1,0 +1,28 @@
+import { openChromium } from '../../test/support/chromium.ts';
+import { plentiful } from '../load.ts';
+import type { Section } from '../options.ts';
+import { startShopProcess } from '../servers.ts';
+import { bytes } from './bytes.ts';
+import { filterChanges } from './filter-changes.ts';
+import { layoutShifts } from './layout-shift.ts';
+import { cartWith } from './visit.ts';
+
+/** What visitors notice, in a real browser on loopback. */
+export const browser: Section = async () => {
+  const shop = await startShopProcess();
+  const chromium = await openChromium();
+  try {
+    const { address } = shop;
+    const [tire] = await plentiful(address);
+    const id = tire?.id ?? '';
+    const cart = await cartWith(address, id);
+    return [
+      ...(await filterChanges(chromium, address)),
+      ...(await layoutShifts(chromium, address, { id, cart })),
+      ...(await bytes(chromium, address, cart)),
+    ];
+  } finally {
+    await chromium.close();
+    await shop.stop();
+  }
+};

@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { type Locale, localeIds, localizedPath } from '../../src/shop/locale.ts';
+import { type Figure, rounded } from '../results/figure.ts';
+import { openQuietly, visit } from './visit.ts';
+
+const kilobyte = 1000;
+
+/** Bytes as they come over the wire, compressed, by the path of what was asked for. What is fetched ahead of other pages is not counted. */
+type Loaded = { html: number; styles: Map<string, number>; scripts: Map<string, number> };
+
+/**
+ * What the front page loads in each language; of that its own, which the simplest page, faq, does without; and how much
+ * more the order page loads.
+ */
+export async function bytes(browser: Browser, address: string, cart: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const language of localeIds) {
+    const load = (path: string) =>
+      visit(browser, { address, language, cart }, (page) => loaded(page, localizedPath(path, language)));
+    figures.push(...figuresOf(language, await load('/'), await load('/faq'), await load('/order')));
+  }
+  return figures;
+}
+
+function figuresOf(language: Locale, home: Loaded, faq: Loaded, order: Loaded): Figure[] {
+  const figure = (what: string, sent: number, atMost: number, more = {}): Figure => ({
+    id: `browser/${what} ${language}`,
+    what: `${what}, ${language}`,
+    measured: rounded(sent / kilobyte, 1),
+    unit: 'kB',
+    target: { atMost },
+    ...more,
+  });
+  const html = { 'HTML kB': rounded(home.html / kilobyte, 1), 'CSS kB': rounded(sum(home.styles) / kilobyte, 1) };
+  return [
+    figure('JavaScript of the front page', sum(home.scripts), 130, { beside: { files: home.scripts.size } }),
+    figure('JavaScript of the front page, its own', sum(beyond(home, faq)), 25),
+    figure('JavaScript of the order page, beyond the front page', sum(beyond(order, home)), 35),
+    figure('HTML and CSS of the front page', home.html + sum(home.styles), 25, { beside: html }),
+  ];
+}
+
+function sum(files: ReadonlyMap<string, number>): number {
+  return files.values().reduce((total, size) => total + size, 0);
+}
+
+function beyond({ scripts }: Loaded, known: Loaded): Map<string, number> {
+  return new Map([...scripts].filter(([path]) => !known.scripts.has(path)));
+}
+
+async function loaded(page: Page, path: string): Promise<Loaded> {
+  const found: Loaded = { html: 0, styles: new Map(), scripts: new Map() };
+  const sizes: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    const note = async () => {
+      const { responseBodySize } = await request.sizes();
+      if (request.resourceType() === 'document') found.html += responseBodySize;
+      else if (pathname.endsWith('.css')) found.styles.set(pathname, responseBodySize);
+      else if (pathname.endsWith('.js')) found.scripts.set(pathname, responseBodySize);
+    };
+    sizes.push(note());
+  });
+  // Without the manifest the page fetches nothing ahead for its links.
+  await page.route('**/builds/**', (route) => route.abort());
+  await openQuietly(page, path);
+  await Promise.all(sizes);
+  return found;
+}

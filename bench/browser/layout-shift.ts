@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core';
+import { type Figure, rounded } from '../results/figure.ts';
+import { openQuietly, visit } from './visit.ts';
+
+const widths = [360, 768, 1280];
+
+type Bought = { id: string; cart: string };
+
+/** How far pages move under their visitor while they load and while he scrolls through them (layout-shift), with and without a cart. */
+export async function layoutShifts(browser: Browser, address: string, { id, cart }: Bought): Promise<Figure[]> {
+  const pages = { home: '/en', product: `/en/product?id=${id}`, cart: '/en/cart' };
+  const figures: Figure[] = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const shifts: Record<string, number> = {};
+    for (const width of widths) {
+      for (const kept of [undefined, cart]) {
+        const seen = { address, language: 'en', width, cart: kept } as const;
+        const shift = await visit(browser, seen, (page) => shiftOf(page, path));
+        shifts[`${width} px${kept ? ' with a cart' : ''}`] = rounded(shift, 4);
+      }
+    }
+    figures.push({
+      id: `browser/shift ${name}`,
+      what: `layout shift: ${name}, worst of three widths, with and without a cart`,
+      measured: Math.max(...Object.values(shifts)),
+      unit: 'CLS',
+      target: { atMost: 0 },
+      beside: shifts,
+    });
+  }
+  return figures;
+}
+
+async function shiftOf(page: Page, path: string): Promise<number> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openQuietly(page, path);
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+  });
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(() => (window as unknown as { shift: number }).shift);
+}

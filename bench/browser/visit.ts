@@ -1,0 +1,42 @@
+import type { Browser, Page } from 'playwright-core';
+import { type Locale, locales } from '../../src/shop/locale.ts';
+
+type Visit = { address: string; language: Locale; width?: number; cart?: string };
+
+/** What `work` finds with a new visitor's page, whose browser prefers `language` and has kept no more than `cart`. */
+export async function visit<T>(
+  browser: Browser,
+  { address, language, width = 1280, cart }: Visit,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const localStorage = cart ? [{ name: 'cart', value: cart }] : [];
+  const context = await browser.newContext({
+    baseURL: address,
+    locale: locales[language].region,
+    viewport: { width, height: 800 },
+    ...(width < 500 && { isMobile: true, hasTouch: true }),
+    storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+  });
+  context.setDefaultTimeout(60_000);
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens a page and waits until its scripts have taken it over and nothing more is asked for. */
+export async function openQuietly(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+/** A cart as the browser keeps it: four of a tire. */
+export async function cartWith(address: string, id: string): Promise<string> {
+  const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams({ id })}`);
+  const { items } = (await answer.json()) as { items: object[] };
+  return JSON.stringify({ [id]: { ...items[0], count: 4 } });
+}
