@@ -5,6 +5,7 @@ import { browser } from './browser/browser.ts';
 import { catalogue } from './catalogue.ts';
 import { faults } from './faults.ts';
 import { importing } from './import/import.ts';
+import { lighthouse } from './lighthouse/lighthouse.ts';
 import { model } from './model.ts';
 import type { Section } from './options.ts';
 import { orders } from './orders/orders.ts';
@@ -16,7 +17,16 @@ import { keepResults, latest, type Measurement, readResults, recordResults } fro
 import { start } from './start.ts';
 
 /** What `npm run bench` measures; `npm run bench -- pages api` some of it. */
-const sections: Record<string, Section> = { pages, api, catalogue, orders, browser, import: importing, start };
+const sections: Record<string, Section> = {
+  pages,
+  api,
+  catalogue,
+  orders,
+  browser,
+  lighthouse,
+  import: importing,
+  start,
+};
 
 /** Run only when they are named, alone, with options of their own. */
 const others: Record<string, (options: string[]) => Promise<void>> = { model, faults };

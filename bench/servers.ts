@@ -8,15 +8,15 @@ import { createInterface } from 'node:readline';
 export type Server = { address: string; pid: number | undefined; stop(): Promise<void> };
 
 /** The built shop as a process of its own, on a database of its own that holds the demonstration price list. */
-export function startShopProcess(): Promise<Server> {
-  return startShopOn('');
+export function startShopProcess(env: Record<string, string> = {}): Promise<Server> {
+  return startShopOn('', env);
 }
 
 /** The built shop as a process of its own on a database that is there. */
-export async function startShopOn(databaseUrl: string): Promise<Server> {
+export async function startShopOn(databaseUrl: string, more: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const bundle = join(import.meta.dirname, '../build/server/server.js');
-  const env = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl };
+  const env = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl, ...more };
   return startProcess(bundle, env, folder);
 }
 

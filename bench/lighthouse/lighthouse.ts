@@ -1,0 +1,56 @@
+import { type Locale, locales, localizedPath } from '../../src/shop/locale.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { plentiful } from '../load.ts';
+import type { Section } from '../options.ts';
+import type { Figure } from '../results/figure.ts';
+import { median } from '../results/percentile.ts';
+import { startShopProcess } from '../servers.ts';
+import { ensureLighthouse } from './install.ts';
+import { type Report, runLighthouse } from './run-lighthouse.ts';
+
+const runs = 3;
+
+/** Lighthouse's four scores of the pages of design section 7, each the median of three runs. */
+export const lighthouse: Section = async () => {
+  const command = await ensureLighthouse();
+  // Pages name their own address, and Lighthouse follows it.
+  const port = await freePort();
+  const shop = await startShopProcess({ PORT: `${port}`, HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` });
+  try {
+    const [tire] = await plentiful(shop.address);
+    const pages: [name: string, path: string, language: Locale][] = [
+      ['home', '/', 'ee'],
+      ['home', '/', 'en'],
+      ['home', '/', 'ru'],
+      ['product', `/product?id=${tire?.id}`, 'en'],
+      ['cart', '/cart', 'ru'],
+      ['faq', '/faq', 'ee'],
+    ];
+    const figures: Figure[] = [];
+    for (const [name, path, language] of pages) {
+      const url = shop.address + localizedPath(path, language);
+      const reports: Report[] = [];
+      for (let turn = 0; turn < runs; turn += 1)
+        reports.push(await runLighthouse(command, url, locales[language].language));
+      console.log(`${name} ${language}:`, ...reports.map(({ scores, lost }) => ({ ...scores, lost })));
+      figures.push(...scoreFigures(`${name} ${language}`, reports));
+    }
+    return figures;
+  } finally {
+    await shop.stop();
+  }
+};
+
+function scoreFigures(page: string, reports: readonly Report[]): Figure[] {
+  return Object.keys(reports[0]?.scores ?? {}).map((category) => {
+    const scores = reports.map((report) => report.scores[category] ?? Number.NaN);
+    return {
+      id: `lighthouse/${page} ${category}`,
+      what: `${page}: ${category}`,
+      measured: median(scores),
+      unit: 'points',
+      target: { atLeast: 100 },
+      beside: { least: Math.min(...scores), most: Math.max(...scores) },
+    };
+  });
+}
