@@ -6,12 +6,13 @@ import type { Product } from './tire.ts';
 import type { LoadedRow, ReadRow } from './tire-row.server.ts';
 
 /** Rows that are read at once: as many as are turned into tires before others get their turn. */
-const batch = 500;
+const batch = 1_000;
 
 /** Everything on sale as of one moment, in the order of price, then id. `demonstration`: of the demonstration list. */
 export type LoadedCatalogue = { tires: Product[]; demonstration: boolean; seen: Seen };
 
-export async function loadCatalogue(db: Database, read: ReadRow): Promise<LoadedCatalogue> {
+/** Reads the whole catalogue. `onAsked`: the rows have been asked for, and the first of them take a while. */
+export async function loadCatalogue(db: Database, read: ReadRow, onAsked = () => {}): Promise<LoadedCatalogue> {
   return db.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -19,6 +20,8 @@ export async function loadCatalogue(db: Database, read: ReadRow): Promise<Loaded
     .execute(async (trx) => {
       // The pool's limit is for pages.
       await sql`set local statement_timeout = '60s'`.execute(trx);
+      // Otherwise the rows of 50,000 tires are put in order on disk.
+      await sql`set local work_mem = '32MB'`.execute(trx);
       const state = await trx
         .selectFrom('catalogue_state')
         .select(['demonstration', seenNow()])
@@ -26,7 +29,9 @@ export async function loadCatalogue(db: Database, read: ReadRow): Promise<Loaded
       await sql`declare tires_on_sale no scroll cursor for ${tiresOnSale(null)}`.execute(trx);
       const fetchSome = () => sql<LoadedRow>`fetch forward ${sql.lit(batch)} from tires_on_sale`.execute(trx);
       const tires: Product[] = [];
-      for (let fetching = fetchSome(); ; ) {
+      let fetching = fetchSome();
+      onAsked();
+      for (;;) {
         const { rows } = await fetching;
         if (rows.length === 0) return { tires, ...state };
         // PostgreSQL reads the next ones meanwhile.
@@ -60,15 +65,17 @@ const grouped = sql.join(
 function tiresOnSale(ids: readonly string[] | null) {
   const of = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
-    select id, ean, ${grouped}, dot_year, price_cents, lowest_before_cents, stock from (
-    select tires.*, manufacturers.label as maker, free.stock
-    from tires
-    join manufacturers on manufacturers.id = tires.manufacturer_id
-    left join (
-      select tire_id,
-        string_agg((on_hand - held) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
-      from stock where on_hand > held and ${of('tire_id')} group by tire_id
-    ) free on free.tire_id = tires.id
-    where tires.on_sale and ${of('tires.id')}
-    order by tires.price_cents, tires.id collate "C") as ordered`;
+    select id, ean, ${grouped}, dot_year, price_cents, lowest_before_cents, stock
+    from (
+      select tires.*, manufacturers.label as maker, free.stock
+      from tires
+      join manufacturers on manufacturers.id = tires.manufacturer_id
+      left join (
+        select tire_id,
+          string_agg((on_hand - held) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
+        from stock where on_hand > held and ${of('tire_id')} group by tire_id
+      ) free on free.tire_id = tires.id
+      where tires.on_sale and ${of('tires.id')}
+      order by tires.price_cents, tires.id collate "C"
+    ) as ordered`;
 }
