@@ -5,7 +5,10 @@ import { clientChunks } from './src/bundling/client-chunks.ts';
 import { withoutUnusedComponents } from './src/bundling/unused-components.ts';
 import { compiledMessages } from './src/messages/compile.ts';
 
-export default defineConfig({
+/** Read files of their own, are native, or are needed now and then: loaded from node_modules when they are. */
+const external = ['@fastify/swagger-ui', '@resvg/resvg-js', 'fontkit', 'nodemailer', 'pdfkit', 'stripe'];
+
+export default defineConfig(({ command }) => ({
   plugins: [withoutUnusedComponents(), compiledMessages(), tailwindcss(), reactRouter()],
   resolve: {
     // Messages are compiled at build time, so the browser needs the formatter but not the parser.
@@ -16,9 +19,11 @@ export default defineConfig({
     client: { build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: clientChunks } } } },
     ssr: {
       build: { target: 'node26', rollupOptions: { input: { server: './src/server.ts', main: './src/cli/main.ts' } } },
-      // use-intl must go through the alias above, in one copy.
-      // use-intl must go through the alias above, in one copy; the others are hundreds of files that every start would read.
-      resolve: { noExternal: ['use-intl', 'kysely', 'jose'] },
+      // Everything else is in the build: a start reads a few files instead of a thousand.
+      // In development use-intl alone, which must go through the alias above, in one copy.
+      ...(command === 'build'
+        ? { resolve: { noExternal: true, external }, define: { 'process.env.NODE_ENV': '"production"' } }
+        : { resolve: { noExternal: ['use-intl'] } }),
     },
   },
-});
+}));

@@ -1,55 +1,20 @@
-import { type Config, readConfig } from './config.ts';
-import { AlreadyRunning } from './database/open-shop-database.server.ts';
-import { type Shop, type StartOptions, startShop } from './start-shop.ts';
-import { withTestPayments } from './with-test-payments.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { Shop, StartOptions } from './start-shop.ts';
 
-// The bundle's own: tests and benches start the built shop in their process.
-export { startShop };
+// What V8 has compiled stays beside the build, for the next start. Every module but this one is loaded after this line.
+if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.compiled'));
 
-/** The shop, with doubles of the payment providers where the command line asks for them. */
-async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
-  if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
-  const test = await withTestPayments(config);
-  try {
-    const shop = await startShop(test.config, options);
-    console.log('TEST PAYMENTS: banks and cards are doubles on this machine; no money moves.');
-    return { ...shop, stop: () => shop.stop().finally(test.stop) };
-  } catch (error) {
-    await test.stop();
-    throw error;
-  }
+/** As in start-shop.ts: tests start the built shop in their process. */
+export async function startShop(...options: Parameters<typeof import('./start-shop.ts').startShop>): Promise<Shop> {
+  const shop = await import('./start-shop.ts');
+  return shop.startShop(...options);
 }
 
-/** Runs the shop of this process's environment until a signal ends it. */
+/** As in run-shop.ts. */
 export async function runShop(options?: StartOptions): Promise<void> {
-  try {
-    const shop = await openShop(readConfig(process.env), options);
-    console.log(`The shop is open: ${shop.address}`);
-    closeOnSignal(shop);
-  } catch (error) {
-    // What is wrong with the configuration or the place is one line to act on; a stack would only hide it.
-    console.error(error instanceof AlreadyRunning || !process.env.DEBUG ? (error as Error).message : error);
-    process.exit(1);
-  }
-}
-
-/** A terminal and npm may both pass a signal on, so only the first counts. */
-function closeOnSignal(shop: Shop): void {
-  let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) return;
-      closing = true;
-      console.log('Closing the shop …');
-      shop.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const shop = await import('./run-shop.ts');
+  return shop.runShop(options);
 }
 
 if (import.meta.main) await runShop();

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import helmet from '@fastify/helmet';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import shopConfig from '../shop.config.ts';
 import suppliersConfig from '../suppliers.config.ts';
-import { api } from './api/api.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
 import { openShopDatabase } from './database/open-shop-database.server.ts';
@@ -25,13 +22,9 @@ import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.
 import type { SupplierDeclaration } from './shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from './shop/catalog/supplier/read-suppliers.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
-import { branchPage } from './web/branch/branch-page.server.ts';
-import { pages } from './web/pages.server.ts';
-import { pageRenderer } from './web/render-page.server.ts';
-import { href } from './web/sitemap.ts';
 
-// Two levels above the bundle, and above this file's folder when it is run from its source.
-const projectFolder = join(import.meta.dirname, import.meta.dirname.endsWith('server') ? '../..' : '..');
+// Above build/server/assets, and above this file's folder when it is run from its source.
+const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '..');
 
 export type Shop = {
   /** Where it is served, `http://localhost:3000`. */
@@ -76,9 +69,18 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       const filled = await fillWithDemonstration(db, list, branches, now());
       if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
     }
+    // Most of the code is loaded while PostgreSQL puts the catalogue in order.
+    const reading = Promise.withResolvers<void>();
+    const serving = reading.promise.then(() => nextTurn()).then(() => import('./serve-shop.ts'));
     const [queues, following] = await openTogether(
       openQueues(database.url, laterJobNames, { works: true, onError }),
-      followCatalogue({ db, url: database.url, places: [...branches, 'supplier'], onError }),
+      followCatalogue({
+        db,
+        url: database.url,
+        places: [...branches, 'supplier'],
+        onReading: reading.resolve,
+        onError,
+      }),
     );
     opened.push(queues.stop, following.stop);
     const { isCurrent } = following;
@@ -92,39 +94,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const feeds = { db, suppliers, keys: config.supplierKeys, folder: projectFolder };
     await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert }, feeds);
 
-    await app.register(helmet, {
-      // Pages and the API's own documentation each set theirs.
-      contentSecurityPolicy: false,
-      hsts: config.publicUrl.startsWith('https:'),
-    });
-    const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
-    await app.register(api, {
-      prefix: '/api',
-      answers,
-      till,
-      limits: facts.limits,
-      successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
-      rateLimit: config.rateLimitOrders,
-      publicUrl: config.publicApiUrl ?? config.publicUrl,
-      allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
-    });
-    const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
-    await app.register(branchPage, { till });
-    await app.register(pages, {
-      shop: {
-        facts,
-        apiBase: `${config.publicApiUrl ?? ''}/api`,
-        origin: config.publicUrl,
-        testPayments: config.testPayments,
-        buildId: development ? 'development' : buildIdOf(clientFolder),
-      },
-      render: pageRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build'))),
-      clientFolder,
-      // Vite puts styles and its own scripts into the page.
-      strictPolicy: !development,
-      answers,
-      now,
-    });
+    const { serveShop } = await serving;
+    await serveShop(app, { config, facts, till, answers, projectFolder, development, now });
     await app.listen({ port: config.port, host: config.host });
     opened.push(() => app.close());
     const { port } = app.server.address() as AddressInfo;
@@ -135,10 +106,4 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     await stop();
     throw error;
   }
-}
-
-/** A build is known by its files: their names carry the hashes of what is in them. */
-function buildIdOf(clientFolder: string): string {
-  const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
-  return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
 }

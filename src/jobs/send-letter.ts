@@ -1,6 +1,5 @@
 import { secret } from '../database/secrets.server.ts';
 import type { Mailer } from '../mail/sending/mailer.ts';
-import { writeLetter } from '../mail/write-letter.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
 import type { Locale } from '../shop/locale.ts';
 import type { LetterKind } from '../shop/order/letter-rows.server.ts';
@@ -45,6 +44,8 @@ export async function sendLetter({ till, facts, mailer, pages }: Post, letterId:
   if (!matter || matter.sentAt || isOverBy(matter)) return;
   const { number, locale, payment } = matter.order;
   const token = letterToken(await secret(till.db, 'order-links'), number);
+  // Loaded with the first letter, not with the shop: it is big.
+  const { writeLetter } = await import('../mail/write-letter.ts');
   const letter = await writeLetter({
     ...matter,
     facts,

@@ -31,6 +31,8 @@ export async function ensureBuilt({ quiet = false } = {}) {
   const stdio = quiet ? 'pipe' : ['ignore', 2, 2];
   const { code, output } = await runTool('@react-router/dev', ['build'], { env, stdio });
   if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
+  // What was compiled of the build before (src/server.ts).
+  rmSync(join(root, 'build', '.compiled'), { recursive: true, force: true });
   await compressClient();
   mkdirSync(dirname(noteFile), { recursive: true });
   writeFileSync(noteFile, digest);

@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './mailer.ts';
+import type { Transport } from './mailer.ts';
 import { messageOf } from './message.ts';
 
 /** Letters as `.eml` files. A file is there whole or not at all; the same letter again takes its own place. */
-export function emlFiles(folder: string, from: string): Mailer {
+export function emlFiles(folder: string, from: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(letter) {
@@ -20,6 +20,5 @@ export function emlFiles(folder: string, from: string): Mailer {
       }
     },
     close: () => transport.close(),
-    describes: `files in ${folder}`,
   };
 }

@@ -1,6 +1,4 @@
 import type { WrittenLetter } from '../letter.ts';
-import { emlFiles } from './eml-files.ts';
-import { smtp } from './smtp.ts';
 
 export type Mailer = {
   /** Throws a MailError, which says whether to try again. */
@@ -10,7 +8,25 @@ export type Mailer = {
   describes: string;
 };
 
-/** Sends through a mail server; without one, letters become files that a mail program opens. */
+/** What takes letters and hands them on. */
+export type Transport = Omit<Mailer, 'describes'>;
+
+/**
+ * Sends through a mail server; without one, letters become files that a mail program opens. What sends is loaded with the
+ * first letter, not with the shop.
+ */
 export function mailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: string; folder: string }): Mailer {
-  return smtpUrl ? smtp(smtpUrl, from) : emlFiles(folder, from);
+  let opening: Promise<Transport> | undefined;
+  const open = async (): Promise<Transport> => {
+    if (smtpUrl) return (await import('./smtp.ts')).smtp(smtpUrl, from);
+    return (await import('./eml-files.ts')).emlFiles(folder, from);
+  };
+  return {
+    async send(letter) {
+      opening ??= open();
+      await (await opening).send(letter);
+    },
+    close: () => void opening?.then((post) => post.close()),
+    describes: smtpUrl ? `smtp ${new URL(smtpUrl).host}` : `files in ${folder}`,
+  };
 }

@@ -6,7 +6,14 @@ import { missedSince, type Seen } from './catch-up.server.ts';
 import { loadCatalogue, loadTires } from './load-catalogue.server.ts';
 import { type Places, productReader } from './tire-row.server.ts';
 
-type Options = { db: Database; url: string; places: Places; onError: (error: unknown) => void };
+type Options = {
+  db: Database;
+  url: string;
+  places: Places;
+  /** PostgreSQL is at work on the first reading, and this process has nothing to do yet. */
+  onReading?: () => void;
+  onError: (error: unknown) => void;
+};
 
 export type Following = {
   stop(): Promise<void>;
@@ -30,7 +37,7 @@ const batch = 2_000;
  * Loads the catalogue and keeps it in step with the database: changes are announced on the channel `catalogue`
  * as `all` or as a JSON array of tire ids. After a lost connection, and now and then, what was missed is looked for.
  */
-export async function followCatalogue({ db, url, places, onError }: Options): Promise<Following> {
+export async function followCatalogue({ db, url, places, onReading, onError }: Options): Promise<Following> {
   const read = productReader(places);
   const due = new Set<string>();
   const closing = new AbortController();
@@ -39,7 +46,7 @@ export async function followCatalogue({ db, url, places, onError }: Options): Pr
   let connected = false;
   let failing = false;
 
-  await readAll();
+  await readAll(onReading);
   const session = await holdSession({
     url,
     name: 'rehvipood catalogue',
@@ -93,8 +100,8 @@ export async function followCatalogue({ db, url, places, onError }: Options): Pr
     }
   }
 
-  async function readAll() {
-    const loaded = await loadCatalogue(db, read);
+  async function readAll(onAsked?: () => void) {
+    const loaded = await loadCatalogue(db, read, onAsked);
     await replaceInTurns(loaded.tires, loaded.demonstration);
     seen = loaded.seen;
   }

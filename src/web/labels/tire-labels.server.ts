@@ -3,7 +3,6 @@ import type { KeptAnswers } from '../../delivery/kept-answers.ts';
 import { sendAnswer } from '../../delivery/send-answer.ts';
 import { tireOnSale } from '../../shop/catalog/catalogue.server.ts';
 import { isWhole } from '../../shop/catalog/label.ts';
-import { drawLabel } from './draw-label.server.ts';
 
 /** The EU labels of the catalogue's tires, at the paths that `labelPath` makes. None where a value is not known. */
 export const tireLabels: FastifyPluginAsync<{ answers: KeptAnswers }> = async (app, { answers }) => {
@@ -18,7 +17,11 @@ export const tireLabels: FastifyPluginAsync<{ answers: KeptAnswers }> = async (a
       key: `/labels/${file}`,
       prepare: () => ({
         basis: JSON.stringify(tire),
-        make: () => ({ status: 200, headers, text: drawLabel(tire, label) }),
+        make: async () => {
+          // What sets its letters is loaded with the first label, not with the shop: it is big.
+          const { drawLabel } = await import('./draw-label.server.ts');
+          return { status: 200, headers, text: drawLabel(tire, label) };
+        },
       }),
     });
   });

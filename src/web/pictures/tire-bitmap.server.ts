@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { renderAsync } from '@resvg/resvg-js';
 
 const require = createRequire(import.meta.url);
 
@@ -23,6 +22,7 @@ export function bitmapOf(path: string, draw: () => string): Promise<Buffer> {
   const known = drawn.get(path);
   if (known) return known;
   const turn = last.then(async () => {
+    const { renderAsync } = await import('@resvg/resvg-js');
     const image = await renderAsync(draw(), {
       fitTo: { mode: 'width', value: side },
       background: '#fff',

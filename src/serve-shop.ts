@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { api } from './api/api.ts';
+import type { Config } from './config.ts';
+import type { KeptAnswers } from './delivery/kept-answers.ts';
+import type { Development } from './http-server.ts';
+import type { Till } from './shop/checkout/till.server.ts';
+import type { ShopConfig } from './shop/shop-facts.ts';
+import { branchPage } from './web/branch/branch-page.server.ts';
+import { pages } from './web/pages.server.ts';
+import { pageRenderer } from './web/render-page.server.ts';
+import { href } from './web/sitemap.ts';
+
+type Served = {
+  config: Config;
+  facts: ShopConfig;
+  till: Till;
+  answers: KeptAnswers;
+  projectFolder: string;
+  development: Development | undefined;
+  now: () => Date;
+};
+
+/** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
+export async function serveShop(
+  app: FastifyInstance,
+  { config, facts, till, answers, projectFolder, development, now }: Served,
+): Promise<void> {
+  await app.register(helmet, {
+    // Pages and the API's own documentation each set theirs.
+    contentSecurityPolicy: false,
+    hsts: config.publicUrl.startsWith('https:'),
+  });
+  const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
+  await app.register(api, {
+    prefix: '/api',
+    answers,
+    till,
+    limits: facts.limits,
+    successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
+    rateLimit: config.rateLimitOrders,
+    publicUrl: config.publicApiUrl ?? config.publicUrl,
+    allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
+  });
+  const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
+  await app.register(branchPage, { till });
+  await app.register(pages, {
+    shop: {
+      facts,
+      apiBase: `${config.publicApiUrl ?? ''}/api`,
+      origin: config.publicUrl,
+      testPayments: config.testPayments,
+      buildId: development ? 'development' : buildIdOf(clientFolder),
+    },
+    render: pageRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build'))),
+    clientFolder,
+    // Vite puts styles and its own scripts into the page.
+    strictPolicy: !development,
+    answers,
+    now,
+  });
+}
+
+/** A build is known by its files: their names carry the hashes of what is in them. */
+function buildIdOf(clientFolder: string): string {
+  const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
+  return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
+}
