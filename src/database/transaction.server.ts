@@ -29,7 +29,11 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-export const lockTimedOut = '55P03';
+/** Whether a lock was waited for too long; with `table`, one that guards what is unique in it. */
+export function isLockTimeout(error: unknown, table?: string): boolean {
+  if (sqlState(error) !== '55P03') return false;
+  return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));
+}
 
 const lostRaces = ['40P01', '40001'];
 

@@ -38,6 +38,16 @@ test('ten at once from one e-mail address are three orders', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
 });
 
+test('who waits too long for another order of the same e-mail address is to come back', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const other = await here.db.pool.connect();
+  await other.query(`begin; select pg_advisory_xact_lock(1, hashtext('mari@example.com'))`);
+  const answer = await place(app, one('Mari@example.com'));
+  await other.query('rollback');
+  other.release();
+  expect(answer.json()).toMatchObject({ status: 503, code: 'busy' });
+});
+
 test('paid and closed orders do not count', async () => {
   const app = await ordersApp(here.db.kysely);
   for (let n = 0; n < 3; n += 1) await place(app, one('mari@example.com'));

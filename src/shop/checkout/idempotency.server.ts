@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type AliasedRawBuilder, type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { lockTimedOut, sqlState, type Trx } from '../../database/transaction.server.ts';
+import { isLockTimeout, type Trx } from '../../database/transaction.server.ts';
 import { digest, newSalt, orderToken } from '../order/order-token.server.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { OrderForm } from './order-form.ts';
@@ -15,34 +15,46 @@ export type Claim =
 
 /**
  * Takes the key for this transaction. While another holds it, waits until that one commits or rolls back: at most for
- * three seconds, which is from here on the limit of every wait for a lock in the transaction.
+ * three seconds, which is from here on the limit of every wait for a lock in the transaction. `turn`: what else is
+ * waited for once the key is ours.
  */
-export async function claimKey(trx: Trx, key: string, form: OrderForm, now: Date): Promise<Claim> {
+export async function claimKey(
+  trx: Trx,
+  key: string,
+  form: OrderForm,
+  turn: readonly AliasedRawBuilder<unknown, string>[],
+  now: Date,
+): Promise<Claim> {
   const keyHash = digest(key);
   const requestHash = digest(canonicalJson(form));
   const salt = newSalt();
   try {
     const fresh = await trx
       .with('patience', (db) => db.selectNoFrom(sql`set_config('lock_timeout', '3s', true)`.as('lock_timeout')))
-      .insertInto('idempotency_keys')
-      .columns(['key_hash', 'request_hash', 'salt', 'order_id', 'created_at'])
-      .expression((db) =>
+      .with('claimed', (db) =>
         db
-          .selectFrom('patience')
-          .select([
-            sql<Buffer>`${keyHash}::bytea`.as('key_hash'),
-            sql<Buffer>`${requestHash}::bytea`.as('request_hash'),
-            sql<Buffer>`${salt}::bytea`.as('salt'),
-            sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('order_id'),
-            sql<Date>`${now}::timestamptz`.as('created_at'),
-          ]),
+          .insertInto('idempotency_keys')
+          .columns(['key_hash', 'request_hash', 'salt', 'order_id', 'created_at'])
+          .expression((db) =>
+            db
+              .selectFrom('patience')
+              .select([
+                sql<Buffer>`${keyHash}::bytea`.as('key_hash'),
+                sql<Buffer>`${requestHash}::bytea`.as('request_hash'),
+                sql<Buffer>`${salt}::bytea`.as('salt'),
+                sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('order_id'),
+                sql<Date>`${now}::timestamptz`.as('created_at'),
+              ]),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('order_id'),
       )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('order_id')
+      .selectFrom('claimed')
+      .select(['order_id', ...turn])
       .executeTakeFirst();
     if (fresh) return { state: 'fresh', orderId: fresh.order_id, token: orderToken(salt, key) };
   } catch (error) {
-    if (sqlState(error) === lockTimedOut) return { state: 'in-progress' };
+    if (isLockTimeout(error, 'idempotency_keys')) return { state: 'in-progress' };
     throw error;
   }
   const stored = await trx

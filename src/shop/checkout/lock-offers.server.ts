@@ -19,8 +19,21 @@ export async function lockOffers(trx: Trx, ids: readonly string[]): Promise<Map<
   const tires = await trx
     .selectFrom('tires')
     .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
-    .selectAll('tires')
-    .select('manufacturers.label as maker')
+    .select([
+      'tires.id',
+      'manufacturer_id',
+      'manufacturers.label as maker',
+      'model',
+      'tread_width',
+      'profile',
+      'diameter',
+      'construction',
+      'load_index',
+      'speed_index',
+      'marks',
+      'price_cents',
+      'on_sale',
+    ])
     .where('tires.id', 'in', ids)
     .execute();
   const offers = tires.map((tire): [string, Offer] => {

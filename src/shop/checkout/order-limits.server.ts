@@ -13,9 +13,18 @@ const locks = { email: 1, address: 2 };
 const unpaidInDay = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** What concurrent orders of one e-mail address or network address wait for, each until the one before has committed. */
+export function turnOfBuyer(email: string, address: string | null) {
+  return [
+    sql`pg_advisory_xact_lock(${locks.email}, hashtext(lower(${email})))`.as('turn_of_email'),
+    sql`pg_advisory_xact_lock(${locks.address}, hashtext(${address}))`.as('turn_of_address'),
+  ];
+}
+
 /**
  * Which limit on unpaid orders one more would break, or null. E-mail addresses are the same in any case of
- * letters; `address` null is not limited. Concurrent orders of one buyer take turns here until they commit.
+ * letters; `address` null is not limited. It has to be the buyer's turn: a statement sees what others had committed
+ * when it began.
  */
 export async function reachedLimit(
   trx: Trx,
@@ -24,8 +33,6 @@ export async function reachedLimit(
   limits: OrderLimits,
   now: Date,
 ): Promise<'email' | 'address' | null> {
-  await sql`select pg_advisory_xact_lock(${locks.email}, hashtext(lower(${email}))),
-    pg_advisory_xact_lock(${locks.address}, hashtext(${address}))`.execute(trx);
   const sameEmail = sql<boolean>`lower(email) = lower(${email})`;
   const sameAddress = sql<boolean>`client_address = ${address}`;
   const isOpen = sql<boolean>`status in (${sql.join(openStatuses)})`;

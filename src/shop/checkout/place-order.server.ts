@@ -1,10 +1,9 @@
 import {
   commitIfOk,
-  lockTimedOut,
+  isLockTimeout,
   lostRace,
   numberTaken,
   repeatedIf,
-  sqlState,
   type Trx,
 } from '../../database/transaction.server.ts';
 import { answerOf, readOrder } from '../order/orders.server.ts';
@@ -16,7 +15,7 @@ import { claimKey } from './idempotency.server.ts';
 import { lockOffers } from './lock-offers.server.ts';
 import { offeredLines, offerRefusal } from './offer.ts';
 import type { OrderForm } from './order-form.ts';
-import { reachedLimit } from './order-limits.server.ts';
+import { reachedLimit, turnOfBuyer } from './order-limits.server.ts';
 import type { Placed, Placing } from './placing.ts';
 import { prepareLetters } from './prepare-letters.server.ts';
 import type { Till } from './till.server.ts';
@@ -48,7 +47,7 @@ export async function placeOrder(checkout: Checkout, form: OrderForm, attempt: A
   try {
     return await repeatedIf((error) => lostRace(error) || numberTaken(error), once);
   } catch (error) {
-    if (sqlState(error) === lockTimedOut) return { ok: false, reason: 'busy' };
+    if (isLockTimeout(error)) return { ok: false, reason: 'busy' };
     throw error;
   }
 }
@@ -59,12 +58,13 @@ async function placeWithin(
   form: OrderForm,
   { key, clientAddress, deviceId, limitByAddress }: Attempt,
 ): Promise<Placing> {
-  const claim = await claimKey(trx, key, form, now);
+  const address = limitByAddress ? clientAddress : null;
+  const turn = turnOfBuyer(form.customer.email, address);
+  const claim = await claimKey(trx, key, form, turn, now);
   if (!('token' in claim)) return { ok: false, reason: claim.state };
   const { orderId, token } = claim;
   if (claim.state === 'placed') return placed(await readOrder(trx, orderId), token, facts, true);
 
-  const address = limitByAddress ? clientAddress : null;
   const limit = await reachedLimit(trx, form.customer.email, address, limits, now);
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
