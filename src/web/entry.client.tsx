@@ -25,7 +25,7 @@ Promise.all([loadPage(page), loadMessages(locale, page)])
         <StrictMode>
           <ShopProvider value={shopFromDocument()}>
             <QueryClientProvider client={browserQueries()}>
-              <HydratedRouter />
+              <HydratedRouter useTransitions={false} />
             </QueryClientProvider>
           </ShopProvider>
         </StrictMode>,
