@@ -21,7 +21,7 @@ export const TireRow = memo(function TireRow({ tire, interactive }: Props) {
   const season = useTranslations('season');
   const set = toEuros(toCents(tire.price) * defaultCount);
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_15.5rem_auto]">
+    <li className="tire-row grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_15.5rem_auto]">
       <TirePicture tire={tire} size={120} className="row-span-2 lg:row-span-1" />
       <div className="min-w-0">
         <h3 className="text-l leading-snug">
