@@ -6,6 +6,7 @@ import { productReader } from '../src/shop/catalog/tire-row.server.ts';
 import { branches } from './filled-database.ts';
 import { usedMegabytes } from './memory.ts';
 import type { queryMix } from './query-mix.ts';
+import { rounded } from './results/figure.ts';
 
 const warmUp = 500;
 const rounds = 5_000;
@@ -22,7 +23,7 @@ export async function takeIntoMemory(url: string): Promise<{ readMs: number; ind
   const indexed = performance.now();
   await db.close();
   loaded.tires = [];
-  return { readMs: read - begun, indexMs: indexed - read, megabytes: usedMegabytes() - before };
+  return { readMs: read - begun, indexMs: indexed - read, megabytes: rounded(usedMegabytes() - before, 1) };
 }
 
 /** Milliseconds of filter, sort, page and facets in memory, each time for another query of the kind. */

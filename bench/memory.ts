@@ -9,5 +9,5 @@ export function usedMegabytes(): number {
   collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();
-  return Math.round((heapUsed + external) / 2 ** 20);
+  return (heapUsed + external) / 2 ** 20;
 }

@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import { browser } from './browser/browser.ts';
 import { catalogue } from './catalogue.ts';
 import { faults } from './faults.ts';
+import { growth } from './growth/growth.ts';
 import { importing } from './import/import.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
 import { model } from './model.ts';
@@ -29,7 +30,7 @@ const sections: Record<string, Section> = {
 };
 
 /** Run only when they are named, alone, with options of their own. */
-const others: Record<string, (options: string[]) => Promise<void>> = { model, faults };
+const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults };
 
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((word) => word.startsWith('--'));

@@ -13,21 +13,26 @@ export async function uncached(): Promise<Figure[]> {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
-    figures.push(...uncachedFigures(await timeUncached(url)));
+    figures.push(
+      ...uncachedFigures(await timeUncached(url, (turn) => `?treadWidth=&profile=&diameter=&season=&page=${turn}`)),
+    );
   });
   return figures;
 }
 
 export type Parts = { render: number[]; compress: number[] };
 
-/** What the shop itself says in `Server-Timing` of pages made one after another, in ms, on a database that is filled. */
-export async function timeUncached(url: string): Promise<Parts> {
+/**
+ * What the shop itself says in `Server-Timing` of pages made one after another, in ms, on a database that is filled.
+ * `query` of a home page for each turn, never the same twice.
+ */
+export async function timeUncached(url: string, query: (turn: number) => string): Promise<Parts> {
   const shop = await startShopOn(url);
   try {
     const parts: Parts = { render: [], compress: [] };
-    for (let page = 1; page <= warmUp + pages; page += 1) {
-      const timing = await askedOnce(`${shop.address}/en?treadWidth=&profile=&diameter=&season=&page=${page}`);
-      if (page <= warmUp) continue;
+    for (let turn = 1; turn <= warmUp + pages; turn += 1) {
+      const timing = await askedOnce(`${shop.address}/en${query(turn)}`);
+      if (turn <= warmUp) continue;
       parts.render.push(timing('render'));
       parts.compress.push(timing('compress'));
     }
