@@ -9,7 +9,7 @@ const files = {
   bold: require.resolve('@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf'),
 };
 
-export type FaceName = keyof typeof files;
+type FaceName = keyof typeof files;
 
 export const faceNames: readonly FaceName[] = ['regular', 'bold'];
 
