@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { clientChunks } from './src/bundling/client-chunks.ts';
+import { minifyAgain } from './src/bundling/minify-again.ts';
 import { withoutUnusedComponents } from './src/bundling/unused-components.ts';
 import { compiledMessages } from './src/messages/compile.ts';
 
@@ -9,7 +10,7 @@ import { compiledMessages } from './src/messages/compile.ts';
 const external = ['@fastify/swagger-ui', '@resvg/resvg-js', 'fontkit', 'nodemailer', 'pdfkit', 'stripe'];
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutUnusedComponents(), compiledMessages(), tailwindcss(), reactRouter()],
+  plugins: [withoutUnusedComponents(), compiledMessages(), tailwindcss(), reactRouter(), minifyAgain()],
   resolve: {
     // Messages are compiled at build time, so the browser needs the formatter but not the parser.
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
