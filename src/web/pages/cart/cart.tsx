@@ -29,8 +29,8 @@ export default function CartPage() {
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
-      {/* The browser keeps the cart, so the server leaves room for it. */}
-      <div className="mt-6 min-h-96">
+      {/* The browser keeps the cart, so the server leaves room for it: however long it is, nothing in view makes way. */}
+      <div className="mt-6 min-h-dvh">
         {ready && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
         {ready && items.length > 0 && (
           <>

@@ -9,7 +9,12 @@ export function TireHead({ tire }: { tire: Product }) {
   const season = useTranslations('season');
   return (
     <header className="relative sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-x-8 lg:col-start-1">
-      <TirePicture tire={tire} size={192} className="absolute start-0 top-0 max-w-22 sm:static sm:max-w-48" />
+      <TirePicture
+        tire={tire}
+        size={192}
+        eager
+        className="absolute start-0 top-0 max-w-22 sm:static sm:w-48 sm:max-w-none"
+      />
       <div className="min-w-0">
         <h1>
           {/* Beside the picture, which on a phone stands above the size. */}
