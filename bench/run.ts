@@ -14,7 +14,7 @@ import { pages } from './pages.ts';
 import { changes } from './results/compare.ts';
 import { commit, machine, versions } from './results/machine.ts';
 import { printChanges, printFigures, printOutcome } from './results/report.ts';
-import { keepResults, latest, type Measurement, readResults, recordResults } from './results/results.ts';
+import { keepResults, latest, type Measurement, type Results, readResults, recordResults } from './results/results.ts';
 import { start } from './start.ts';
 
 /** What `npm run bench` measures; `npm run bench -- pages api` some of it. */
@@ -55,11 +55,15 @@ async function measureSections(names: string[]): Promise<void> {
       record: { type: 'boolean', default: false },
     },
   });
+  const seconds = Number(values.seconds);
+  if (!Number.isInteger(seconds) || seconds < 1) throw new Error(`--seconds: ${values.seconds} is no whole number`);
+  // The recorded one may not be there yet; another was asked for.
+  const former = existsSync(values.compare) || values.compare !== latest ? await readResults(values.compare) : null;
   const measured: Record<string, Measurement> = {};
   for (const [name, section] of Object.entries(sections)) {
     if (!names.includes(name)) continue;
     // What the others have measured is not lost with it.
-    const figures = await section({ seconds: Number(values.seconds) }).catch((error) => {
+    const figures = await section({ seconds }).catch((error) => {
       console.error(error);
       process.exitCode = 1;
     });
@@ -68,16 +72,13 @@ async function measureSections(names: string[]): Promise<void> {
     measured[name] = { date: new Date().toISOString(), commit: await commit(), figures };
   }
   const results = { machine: machine(), versions: await versions(), sections: measured };
-  const figures = allFigures(measured);
-  if (existsSync(values.compare)) {
-    const former = await readResults(values.compare);
-    printChanges(changes(figures, allFigures(former.sections)), values.compare);
-  } else if (values.compare !== latest) throw new Error(`--compare: there is no ${values.compare}`);
+  const figures = allFigures(results);
+  if (former) printChanges(changes(figures, allFigures(former)), values.compare);
   printOutcome(figures);
   console.log(`\n${await keepResults(results)}`);
   if (values.record) await recordResults(results);
 }
 
-function allFigures(measurements: Record<string, Measurement>) {
+function allFigures({ sections: measurements }: Results) {
   return Object.values(measurements).flatMap(({ figures }) => figures);
 }
