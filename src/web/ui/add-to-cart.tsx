@@ -5,6 +5,7 @@ import { useShop } from '../shop-context.tsx';
 import { href } from '../sitemap.ts';
 import { useCart } from '../stores/cart.ts';
 import { useNotifications } from '../stores/notifications.ts';
+import { useStoredReady } from '../stores/stored.ts';
 import { useShopLocale, useTranslations } from '../words.tsx';
 import { CountStepper } from './count-stepper.tsx';
 import { Icon } from './icon.tsx';
@@ -14,14 +15,14 @@ import { PageLink } from './page-link.tsx';
 type Props = {
   tire: Product;
   name: string;
-  interactive: boolean;
   /** The count before the tire is in the cart, and how to change it; given where more of the page follows it. */
   wanted?: readonly [number, (count: number) => void];
 };
 
 /** Count and button; once the tire is in the cart, the count there can be changed and the way on is shown. */
-export function AddToCart({ tire, name, interactive, ...page }: Props) {
+export function AddToCart({ tire, name, ...page }: Props) {
   const t = useTranslations('tire');
+  const ready = useStoredReady();
   const item = useCart(({ cart }) => cart[tire.id]);
   const put = useCart((store) => store.put);
   const say = useTranslations('notification');
@@ -59,7 +60,7 @@ export function AddToCart({ tire, name, interactive, ...page }: Props) {
         <button
           type="button"
           className="button button-signal min-w-0 grow px-2 sm:w-48 sm:grow-0"
-          disabled={!interactive}
+          disabled={!ready}
           aria-label={t('addNamed', { name })}
           onClick={() => {
             pressed.current = true;

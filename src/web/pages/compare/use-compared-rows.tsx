@@ -4,7 +4,6 @@ import { type ComparedFact, judge, standsSnow } from '../../../shop/catalog/comp
 import { labelExemption } from '../../../shop/catalog/label.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
-import { useStoredReady } from '../../stores/stored.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { LabelLink } from '../../ui/label-link.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -23,7 +22,6 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
   const words = useTranslations('label');
   const season = useTranslations('season');
   const { load, speed } = useIndexWords();
-  const ready = useStoredReady();
   const stock = useStockRows(tires);
   const yesNo = (yes: boolean) => t(yes ? 'yes' : 'no');
   const none = (tire: Product) => t(labelExemption(tire) ? 'noLabel' : 'unknown');
@@ -78,7 +76,7 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
         tire: tire.id,
         value: (
           <div className="no-print font-normal [&_.button]:w-full [&>div]:w-full [&>div]:flex-col [&>div]:items-stretch [&_fieldset]:w-full [&_fieldset]:justify-between">
-            <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} interactive={ready} />
+            <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} />
           </div>
         ),
       })),

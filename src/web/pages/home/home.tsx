@@ -1,5 +1,4 @@
 import { listToUrl } from '../../../shop/catalog/filter.ts';
-import { useStoredReady } from '../../stores/stored.ts';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { useTranslations } from '../../words.tsx';
 import { CompareBar } from './compare-bar.tsx';
@@ -19,7 +18,6 @@ export default function Home() {
   const { list, products, makers, failed, loading, change, retry } = useTireList();
   const title = useListTitle(list.filter);
   const words = useChoiceWords(list, makers);
-  const ready = useStoredReady();
   const comparing = useComparingOfAddress();
   return (
     <ComparingProvider value={comparing}>
@@ -48,7 +46,7 @@ export default function Home() {
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
           <ResultLine title={title} total={products.total} list={list} onChange={change} />
           {products.total === 0 && <NoResult list={list} facets={products.facets} />}
-          {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} interactive={ready} />}
+          {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
           <Pages list={list} total={products.total} />
           <CompareBar shown={products.items} />
         </section>

@@ -49,7 +49,7 @@ export function rowRenderer(locale: Locale, shop: ShopContext): RenderRows {
       <ShopProvider value={shop}>
         <WordsProvider locale={locale} messages={messagesOf(locale)}>
           <ComparingProvider value={{ ids, searchWith: () => place }}>
-            <TireRow tire={tire} interactive={false} />
+            <TireRow tire={tire} />
           </ComparingProvider>
         </WordsProvider>
       </ShopProvider>,

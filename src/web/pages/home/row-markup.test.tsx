@@ -35,7 +35,7 @@ describe.each(localeIds)('rows kept as markup, in %s', (locale) => {
         <WordsProvider locale={locale} messages={messagesOf(locale)}>
           <ComparingProvider value={comparing}>
             {tires.map((tire) => (
-              <TireRow key={tire.id} tire={tire} interactive={false} />
+              <TireRow key={tire.id} tire={tire} />
             ))}
           </ComparingProvider>
         </WordsProvider>

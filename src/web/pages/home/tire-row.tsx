@@ -13,10 +13,8 @@ import { TirePicture } from '../../ui/tire-picture.tsx';
 import { useTranslations } from '../../words.tsx';
 import { CompareLink } from './compare-link.tsx';
 
-type Props = { tire: Product; interactive: boolean };
-
 /** One tire of the list: facts in fixed places, so that the eye runs down one edge. */
-export const TireRow = memo(function TireRow({ tire, interactive }: Props) {
+export const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
   const t = useTranslations('tire');
   const season = useTranslations('season');
   const set = toEuros(toCents(tire.price) * defaultCount);
@@ -51,7 +49,7 @@ export const TireRow = memo(function TireRow({ tire, interactive }: Props) {
             </span>
           </p>
         </div>
-        <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} interactive={interactive} />
+        <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} />
       </div>
     </li>
   );

@@ -11,11 +11,10 @@ type Props = {
   tires: readonly Product[];
   /** These are still those of the choice before. */
   outdated: boolean;
-  interactive: boolean;
 };
 
 /** The rows of a list. Of a new one those in sight are painted at once and the others right after them. */
-export function TireRows({ tires, outdated, interactive }: Props) {
+export function TireRows({ tires, outdated }: Props) {
   const isNew = useDeferredValue(tires) !== tires;
   const comparing = useComparing();
   const render = useContext(RenderedRows);
@@ -25,7 +24,7 @@ export function TireRows({ tires, outdated, interactive }: Props) {
   return (
     <ul className={look}>
       {(isNew ? tires.slice(0, inSight) : tires).map((tire) => (
-        <TireRow key={tire.id} tire={tire} interactive={interactive} />
+        <TireRow key={tire.id} tire={tire} />
       ))}
     </ul>
   );

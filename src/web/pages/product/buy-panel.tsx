@@ -5,7 +5,6 @@ import type { Product } from '../../../shop/catalog/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useShop } from '../../shop-context.tsx';
 import { useCart } from '../../stores/cart.ts';
-import { useStoredReady } from '../../stores/stored.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { LabelLink } from '../../ui/label-link.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -24,7 +23,6 @@ export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
   const { vatPercent } = useShop();
   const { lowestPrice30 } = tire;
-  const ready = useStoredReady();
   const inCart = useCart(({ cart }) => cart[tire.id]?.count);
   const chosen = useState(defaultCount);
   const count = inCart ?? Math.min(chosen[0], Math.max(1, tire.available));
@@ -54,7 +52,7 @@ export function BuyPanel({ tire, name, related }: Props) {
             <span>{t('together', { count })}</span>
             <Price euros={toEuros(toCents(tire.price) * count)} className="text-l font-bold" />
           </p>
-          <AddToCart tire={tire} name={name} interactive={ready} wanted={chosen} />
+          <AddToCart tire={tire} name={name} wanted={chosen} />
           {tire.available < defaultCount && (
             <p className="text-s font-semibold text-warn">{t('onlyLeft', { count: tire.available })}</p>
           )}
