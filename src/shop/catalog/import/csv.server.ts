@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import { plainRecords, type Rest } from './plain-records.server.ts';
 import type { ListRecord } from './price-list.ts';
 import { RefusedList } from './refusal.ts';
 
@@ -25,13 +26,17 @@ export async function* readRecords(bytes: AsyncIterable<Buffer>, dialect: CsvDia
     await source.return?.();
     throw new RefusedList({ reason: 'carriage-returns' });
   }
-  const lines = lineCounter();
+  const { delimiter = delimiterOf(head.toString()), quote = '"' } = dialect;
+  const rest = yield* plainRecords(rejoined(withoutBom(head), source), { delimiter, quote, longest: longestRecord });
+  if (rest) yield* quotedRecords(rest, { delimiter, quote });
+}
+
+async function* quotedRecords(rest: Rest, dialect: Required<CsvDialect>): AsyncGenerator<ListRecord> {
+  const lines = lineCounter(rest.line - 1);
   // Where the records begin that are read but not yet given out.
   const begun: number[] = [];
   const parser = parse({
-    bom: true,
-    delimiter: dialect.delimiter ?? delimiterOf(head.toString()),
-    quote: dialect.quote === undefined ? '"' : dialect.quote,
+    ...dialect,
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
@@ -42,7 +47,7 @@ export async function* readRecords(bytes: AsyncIterable<Buffer>, dialect: CsvDia
       return fields;
     },
   });
-  const feeding = pipeline(withoutEndlessLines(rejoined(head, source)), parser);
+  const feeding = pipeline(withoutEndlessLines(rest), parser);
   // What goes wrong there ends the parser with the same error.
   feeding.catch(() => {});
   try {
@@ -76,10 +81,10 @@ async function* rejoined(head: Buffer, source: AsyncIterator<Buffer>): AsyncGene
 }
 
 /** The parser counts what stands in cells, but not what stands between them: a line of commas has no end for it. */
-async function* withoutEndlessLines(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let line = 1;
+async function* withoutEndlessLines(rest: Rest): AsyncGenerator<Buffer> {
+  let { line } = rest;
   let length = 0;
-  for await (const chunk of bytes) {
+  for await (const chunk of rest.bytes) {
     let from = 0;
     for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, from)) {
       if (length + feed - from > longestLine) throw new RefusedList({ reason: 'record-too-long', line });
@@ -91,6 +96,10 @@ async function* withoutEndlessLines(bytes: AsyncGenerator<Buffer>): AsyncGenerat
     if (length > longestLine) throw new RefusedList({ reason: 'record-too-long', line });
     yield chunk;
   }
+}
+
+function withoutBom(head: Buffer): Buffer {
+  return head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? head.subarray(3) : head;
 }
 
 /** Several lines, and not one of them ends in LF. */
@@ -105,8 +114,8 @@ function delimiterOf(head: string): ',' | ';' {
 }
 
 /** In which line each record begins. The parser's own count takes a CRLF inside quotes for two lines. */
-function lineCounter() {
-  let end = 0;
+function lineCounter(before: number) {
+  let end = before;
   let emptyLines = 0;
   return {
     next(fields: string[], emptyLinesSoFar: number): number {
