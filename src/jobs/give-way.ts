@@ -3,21 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Milliseconds: how long is looked whether others want the process, and how long they are waited for at most. */
 const lookMs = 50;
-const mostMs = 1000;
+const mostMs = 5000;
 
 /** The share of the time that others may take. */
-const quiet = 0.5;
+const quiet = 0.3;
 
 /** The share of the time from then on in which this process was busy. */
 const busySince = (then: ReturnType<typeof performance.eventLoopUtilization>) =>
   performance.eventLoopUtilization(then).utilization;
 
 /**
- * Waits while this process is busy, a second at most: what can wait gives way to visitors and buyers, and is done in the
+ * Waits while this process is busy, five seconds at most: what can wait gives way to visitors and buyers, and is done in the
  * end however many they are.
  */
-export async function giveWay(busy = busySince): Promise<void> {
-  for (let waited = 0; waited < mostMs; waited += lookMs) {
+export async function giveWay(busy = busySince, most = mostMs): Promise<void> {
+  for (let waited = 0; waited < most; waited += lookMs) {
     const then = performance.eventLoopUtilization();
     await wait(lookMs);
     if (busy(then) < quiet) return;
