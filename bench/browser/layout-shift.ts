@@ -49,6 +49,12 @@ async function shiftOf(page: Page, path: string): Promise<number> {
       await frame();
     }
   });
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(() => (window as unknown as { shift: number }).shift);
+  await page.waitForFunction(() =>
+    Array.from(document.images).every((image) => image.complete || !image.checkVisibility()),
+  );
+  return page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise((idle) => requestIdleCallback(idle));
+    return (window as unknown as { shift: number }).shift;
+  });
 }
