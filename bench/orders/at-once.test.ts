@@ -20,8 +20,8 @@ test('all are done, as many at once as there are clients, each once', async () =
 test('those that warm up are over before the others begin', async () => {
   const begun: number[] = [];
   await atOnce(numbers, { clients: 2, warmUp: 3, seconds: 60 }, async (number) => {
-    // The third is the longest.
-    for (let turn = 0; turn < number * 5; turn += 1) await new Promise(setImmediate);
+    // The earlier, the longer: begun together, the later ones would be done first.
+    for (let turn = number * 5; turn < 40; turn += 1) await new Promise(setImmediate);
     begun.push(number);
   });
   expect(begun.slice(0, 3).sort()).toEqual([1, 2, 3]);
