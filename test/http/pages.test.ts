@@ -11,7 +11,7 @@ import { idOf } from '../support/shop-catalogue.ts';
 const shop = wholeShop();
 
 /** Pages that depend on what a visitor keeps in the browser are not for search engines. */
-const personal = ['cart', 'order', 'success', 'compare'];
+const personal = ['order', 'success', 'compare'];
 const everyPage = localeIds.flatMap((locale) => pageNames.map((page) => ({ page, locale, path: href(page, locale) })));
 
 describe.each(everyPage)('the page at $path', ({ page, locale, path }) => {

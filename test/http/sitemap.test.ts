@@ -155,7 +155,7 @@ describe('robots.txt', () => {
     expect(shut).toEqual(['/api/', '/builds/']);
   });
 
-  test.each(localeIds.flatMap((locale) => (['cart', 'order', 'success'] as const).map((page) => href(page, locale))))(
+  test.each(localeIds.flatMap((locale) => (['order', 'success'] as const).map((page) => href(page, locale))))(
     'lets crawlers read that %s is not for them',
     async (path) => expect((await headOf(path)).robots).toBe('noindex'),
   );

@@ -24,7 +24,7 @@ export default function CartPage() {
   const sellable = items.every(({ count, available }) => count <= available);
   return (
     <>
-      <PageHead title={t('title')} description={t('description')} indexed={false} />
+      <PageHead title={t('title')} description={t('description')} />
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
