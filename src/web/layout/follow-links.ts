@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { withoutLocale } from '../../shop/locale.ts';
 import { pageAt } from '../sitemap.ts';
 
 /**
@@ -34,5 +35,7 @@ function isPlainClick({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, al
 function staysInShop(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return false;
   // Places on this page are the browser's own affair.
-  return pageAt(link.pathname) !== null && !link.getAttribute('href')?.startsWith('#');
+  if (link.getAttribute('href')?.startsWith('#')) return false;
+  // An unknown address is a page, too, that exists in every language.
+  return pageAt(link.pathname) !== null || withoutLocale(link.pathname) === withoutLocale(location.pathname);
 }
