@@ -23,6 +23,7 @@ export const pageNames = Object.keys(pagePaths) as PageName[];
 /** Pages for search engines: the same for everyone, and something without a query. Lists and tires come on top. */
 export const indexedPages = [
   'index',
+  'cart',
   'faq',
   'faq-buy',
   'faq-policy',
