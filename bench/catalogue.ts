@@ -7,6 +7,7 @@ import type { Figure } from './results/figure.ts';
 import { spread } from './results/percentile.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
+const namedMix = ['no filter', 'one maker', 'three makers', 'a price range', 'all five'];
 const tires = 100_000;
 const sales = 500;
 const of = `${tires.toLocaleString('en')} tires`;
@@ -35,8 +36,10 @@ export const catalogue: Section = async () => {
   return figures;
 };
 
+/** The target is of the mix that design section 7 names. */
 function searchFigure(name: string, times: number[]): Figure {
-  return { ...inMs(name, `filter, sort, page and facets, ${of}, ${name}: p99`, times), target: { atMost: 1 } };
+  const figure = inMs(name, `filter, sort, page and facets, ${of}, ${name}: p99`, times);
+  return namedMix.includes(name) ? { ...figure, target: { atMost: 1 } } : figure;
 }
 
 function inMs(name: string, what: string, times: number[]): Figure {

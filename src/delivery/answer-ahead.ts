@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, isKnown } from './answer.ts';
-import { codingFor } from './compress.ts';
+import { codingFor, type Packing } from './compress.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
 /**
@@ -17,9 +17,10 @@ export function answerAhead(answers: KeptAnswers, request: IncomingMessage, resp
     return true;
   }
   const coding = codingOf(headers['accept-encoding']);
-  if (coding === null) return false;
-  response.writeHead(answer.status, headersIn(answer, coding));
-  response.end(method === 'HEAD' ? undefined : answer.bodies[coding]);
+  const body = coding && answer.bodies[coding];
+  if (!body) return false;
+  response.writeHead(answer.status, headersIn(answer, coding, body));
+  response.end(method === 'HEAD' ? undefined : body);
   return true;
 }
 
@@ -37,8 +38,7 @@ function codingOf(accepts: string | undefined): ReturnType<typeof codingFor> {
 const headersOf = new WeakMap<Buffer, string[]>();
 
 /** Names and values in turn, as `writeHead` takes them fastest. */
-function headersIn({ bodies, sentWith }: Answer, coding: 'br' | 'gzip'): string[] {
-  const body = bodies[coding];
+function headersIn({ sentWith }: Answer, coding: Packing, body: Buffer): string[] {
   const known = headersOf.get(body);
   if (known) return known;
   const all = { ...sentWith, 'content-encoding': coding, 'content-length': body.length };

@@ -1,13 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codingFor, inEveryCoding } from './compress.ts';
+import { codingFor, packed, unpacked } from './compress.ts';
 
 const text = 'Talverehvid, зимние шины, winter tires. '.repeat(50);
 
+const codings = ['br', 'gzip'] as const;
+const inEachCoding = (text: string) => Promise.all(codings.map((coding) => packed(Buffer.from(text), coding)));
+
+/** A text packed and unpacked by somebody else and by us, in each coding. */
 async function roundTrip(text: string): Promise<string[]> {
-  const { br, gzip } = await inEveryCoding(text);
-  return [`${brotliDecompressSync(br)}`, `${gunzipSync(gzip)}`];
+  const [br = Buffer.of(), gz = Buffer.of()] = await inEachCoding(text);
+  const ours = [await unpacked(br, 'br'), await unpacked(gz, 'gzip')];
+  return [brotliDecompressSync(br), gunzipSync(gz), ...ours].map(String);
 }
 
 describe('text for a client', () => {
@@ -34,14 +39,14 @@ describe('text for a client', () => {
   });
 
   test('is the same text in every coding, and shorter', async () => {
-    expect(await roundTrip(text)).toEqual([text, text]);
-    for (const body of Object.values(await inEveryCoding(text))) {
+    expect(new Set(await roundTrip(text))).toEqual(new Set([text]));
+    for (const body of await inEachCoding(text)) {
       expect(body.length).toBeLessThan(Buffer.byteLength(text) / 4);
     }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         const whole = text.toWellFormed();
-        expect(await roundTrip(text)).toEqual([whole, whole]);
+        expect(new Set(await roundTrip(text))).toEqual(new Set([whole]));
       }),
     );
   });

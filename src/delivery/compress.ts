@@ -1,26 +1,35 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, createBrotliCompress, createGzip, gunzip, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** The codings that browsers take. */
+export type Packing = 'br' | 'gzip';
 
 /** How a text travels; null: as it is. */
-export type Coding = 'br' | 'gzip' | null;
+export type Coding = Packing | null;
 
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 const gzipOptions = { level: 6 };
 
-/** A text in both codings that browsers take, for many clients. */
-export async function inEveryCoding(text: string): Promise<Record<'br' | 'gzip', Buffer>> {
-  const [br, gz] = await Promise.all([brotli(text, brotliOptions), zip(text, gzipOptions)]);
-  return { br, gzip: gz };
+/** Bytes in a coding, for many clients. */
+export function packed(bytes: Buffer, coding: Packing): Promise<Buffer> {
+  return coding === 'br' ? brotli(bytes, brotliOptions) : zip(bytes, gzipOptions);
+}
+
+/** The bytes that were packed. */
+export function unpacked(bytes: Buffer, coding: Packing): Promise<Buffer> {
+  return coding === 'br' ? unbrotli(bytes) : unzip(bytes);
 }
 
 /** A coder for text that is made while it is sent; null: the client takes it only as it is. */
-export function encoder(accepts = ''): { stream: Transform; encoding: 'br' | 'gzip' } | null {
+export function encoder(accepts = ''): { stream: Transform; encoding: Packing } | null {
   const encoding = codingFor(accepts);
   if (encoding === null) return null;
   return { stream: encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions), encoding };

@@ -9,6 +9,7 @@ function aStore(limits: { mostBytes?: number; mostAddresses?: number } = {}) {
   const asked = (address: string, key: string | null = address): Asked => ({
     address,
     key,
+    coding: 'br',
     prepare: () => ({
       basis: here.basis(address),
       make: () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Answer, digestOf, type Made, prepared } from './answer.ts';
+import type { Packing } from './compress.ts';
 
 /** What somebody asks for, and how it is made. */
 export type Asked = {
@@ -7,6 +8,8 @@ export type Asked = {
   address: string;
   /** What is asked for in one spelling, however the client wrote it; null: made for this client alone and not kept. */
   key: string | null;
+  /** The coding in which it is to be ready. */
+  coding: Packing;
   /** Reads what the answer is made of. As long as that stays the same, so does the answer. */
   prepare: () => Prepared;
   /** Whether others who write the same address are to get this answer; absent: all of them. */
@@ -82,7 +85,7 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
       return entry.answer;
     },
 
-    async answer({ address, key, prepare, isFor }) {
+    async answer({ address, key, coding, prepare, isFor }) {
       const now = moment();
       const entry = key === null ? undefined : kept.get(key);
       if (key !== null) remember(address, key, isFor, now);
@@ -98,7 +101,7 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
         used(key, entry);
         return { answer: await entry.making };
       }
-      const { making, taken } = timed(make, begun);
+      const { making, taken } = timed(make, coding, begun);
       if (key === null) return { answer: await making, taken };
       const fresh: Kept = { moment: now, basis: digest, making };
       forget(key);
@@ -118,12 +121,12 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
   };
 }
 
-function timed(make: Prepared['make'], begun: number): { making: Promise<Answer>; taken: Taken } {
+function timed(make: Prepared['make'], coding: Packing, begun: number): { making: Promise<Answer>; taken: Taken } {
   const taken = { renderMs: 0, compressMs: 0 };
   const making = (async () => {
     const made = await make();
     const rendered = performance.now();
-    const answer = await prepared(made);
+    const answer = await prepared(made, coding);
     taken.renderMs = rendered - begun;
     taken.compressMs = performance.now() - rendered;
     return answer;

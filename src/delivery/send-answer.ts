@@ -9,9 +9,10 @@ export async function sendAnswer(
   answers: KeptAnswers,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Omit<Asked, 'address'>,
+  asked: Omit<Asked, 'address' | 'coding'>,
 ): Promise<void> {
-  const { answer, taken } = await answers.answer({ address: request.url, ...asked });
+  const coding = codingFor(request.headers['accept-encoding']);
+  const { answer, taken } = await answers.answer({ address: request.url, coding: coding ?? 'br', ...asked });
   const { vary, ...headers } = answer.headers;
   reply
     .code(answer.status)
@@ -24,7 +25,6 @@ export async function sendAnswer(
     reply.header('server-timing', `render;dur=${renderMs.toFixed(2)}, compress;dur=${compressMs.toFixed(2)}`);
   }
   if (isKnown(answer, request.headers['if-none-match'])) return await reply.code(304).send();
-  const coding = codingFor(request.headers['accept-encoding']);
   if (coding) reply.header('content-encoding', coding);
   await reply.send(await bodyOf(answer, coding));
 }

@@ -38,10 +38,23 @@ export const useTranslations: typeof Hook = (namespace) => {
   const made = translators.get(messages) ?? new Map<string, unknown>();
   translators.set(messages, made);
   const key = `${region} ${namespace}`;
-  const translator = made.get(key) ?? createTranslator({ locale: region, messages, namespace, timeZone });
+  const translator = made.get(key) ?? remembering(createTranslator({ locale: region, messages, namespace, timeZone }));
   made.set(key, translator);
   return translator as ReturnType<typeof createTranslator<Messages, NonNullable<typeof namespace>>>;
 };
+
+/** A translator that looks words up once that need no values. */
+function remembering(translator: unknown): unknown {
+  const translate = translator as (key: string, ...values: unknown[]) => string;
+  const known = new Map<string, string>();
+  const remembered = (key: string, ...values: unknown[]) => {
+    if (values.length > 0) return translate(key, ...values);
+    const text = known.get(key) ?? translate(key);
+    known.set(key, text);
+    return text;
+  };
+  return Object.assign(remembered, translate);
+}
 
 /** Puts moments into words as the clocks in Tallinn show them. */
 export function useDateFormat(): (moment: Date, options: Intl.DateTimeFormatOptions) => string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useShop } from '../shop-context.tsx';
+import { LabelSheet } from '../ui/label-sheet.tsx';
 import { useTranslations } from '../words.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const announced = useFocusOnNavigation();
   return (
     <div className="flex min-h-dvh flex-col">
+      <LabelSheet />
       <a href="#main" className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-10">
         {t('skip')}
       </a>

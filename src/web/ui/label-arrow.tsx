@@ -19,17 +19,7 @@ export function LabelArrow({ fuel, height = 32 }: { fuel: WholeLabel['fuel']; he
       className="shrink-0 font-bold"
       textAnchor="middle"
     >
-      <path d="M.5.5h15.5v31H.5z" className="fill-none stroke-current" />
-      <path d="M8.25 19.5v-7m-2.5 2.5 2.5-2.5 2.5 2.5" className="fill-none stroke-current" />
-      <g fontSize="10" className="fill-current">
-        <text x="8.25" y="10.5">
-          A
-        </text>
-        <text x="8.25" y="29">
-          E
-        </text>
-      </g>
-      <path d="M16.5.5H51L63.5 16 51 31.5H16.5z" className={`stroke-current ${colours[fuel]}`} />
+      <use href="#label-arrow" className={colours[fuel]} />
       <text x="36" y="24" fontSize="22" className="label-letter fill-black">
         {fuel}
       </text>

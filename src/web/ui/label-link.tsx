@@ -1,8 +1,6 @@
 import { isWhole, labelExemption, labelPath } from '../../shop/catalog/label.ts';
 import type { Product } from '../../shop/catalog/tire.ts';
 import { useShopLocale, useTranslations } from '../words.tsx';
-import { Icon } from './icon.tsx';
-import { cloudRain, volume } from './icons.ts';
 import { LabelArrow } from './label-arrow.tsx';
 import { showLabel } from './open-label.ts';
 
@@ -58,13 +56,22 @@ function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null 
   return (
     <>
       <span aria-hidden="true" className="flex items-center gap-1">
-        <Icon shape={cloudRain} size={16} />
+        <Sign name="rain" />
         {wet ?? '–'}
       </span>
       <span aria-hidden="true" className="flex items-center gap-1 whitespace-nowrap">
-        <Icon shape={volume} size={16} />
+        <Sign name="noise" />
         {noise ?? '–'}
       </span>
     </>
+  );
+}
+
+/** Drawn once in the document (label-sheet.tsx). */
+function Sign({ name }: { name: 'rain' | 'noise' }) {
+  return (
+    <svg width="16" height="16" aria-hidden="true" className="icon">
+      <use href={`#label-${name}`} />
+    </svg>
   );
 }
