@@ -35,8 +35,13 @@ export default async function handleRequest(
       </HandedProvider>
     </ShopProvider>,
   );
-  content.html = `<!DOCTYPE html>${body}`;
+  content.html = `<!DOCTYPE html>${scriptsLast(body)}`;
   return new Response(null, { status, headers });
+}
+
+/** The document is shown and can be used without its scripts: styles, letters and pictures come before them. */
+function scriptsLast(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** Addresses that nothing is at, and visitors who have left, are no fault of ours. */

@@ -5,7 +5,7 @@ import { RenderedRows } from './rendered-rows.ts';
 import { TireRow } from './tire-row.tsx';
 
 /** Rows that fit on a screen, and a few more. */
-const inSight = 8;
+const inSight = 6;
 
 type Props = {
   tires: readonly Product[];
