@@ -21,7 +21,8 @@ async function inTheWay(page: Page, path: string, further: () => void = () => {}
   await page.evaluate(further);
   await page.goto('/faq/buy');
   const told = new Promise<NotUsed>((resolve) => devtools.once('Page.backForwardCacheNotUsed', resolve));
-  await page.evaluate(() => history.back());
+  // Not within the call: its answer would have no page to come from.
+  await page.evaluate(() => void setTimeout(() => history.back()));
   const { notRestoredExplanations } = await told;
   return notRestoredExplanations.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason);
 }
