@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/filter.ts';
 import { usePageData } from '../../page-data.ts';
@@ -10,7 +10,6 @@ export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { data: makers = [], isPending } = useQuery(manufacturersQuery);
   const list = listFromUrl(search, season, { makers, branches: useShop().facts.branches });
   const products = useQuery({
@@ -26,11 +25,8 @@ export function useTireList() {
     failed: products.isError,
     loading: products.isPlaceholderData && products.isFetching,
     retry: () => void products.refetch(),
-    /** Another choice starts on its first page. Its tires are asked for at once, while the address is still changing. */
-    change: (next: Partial<ListState>) => {
-      const wanted = { ...list, page: 1, ...next };
-      void queries.prefetchQuery(productsQuery(listToQuery(wanted)));
-      void navigate(listToUrl(wanted), { preventScrollReset: true });
-    },
+    /** Another choice starts on its first page. */
+    change: (next: Partial<ListState>) =>
+      void navigate(listToUrl({ ...list, page: 1, ...next }), { preventScrollReset: true }),
   };
 }
