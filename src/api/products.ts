@@ -25,7 +25,12 @@ export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { an
     (request, reply) => {
       const { id, ...wanted } = request.query;
       const ids = id === undefined ? null : [id].flat();
-      const key = ids ? `ids:${ids}` : `list:${parameters.map((name) => wanted[name])}`;
+      // Inventions are not kept, so that they fill no memory.
+      const key = ids
+        ? ids.every(tireOnSale)
+          ? `ids:${ids}`
+          : null
+        : `list:${parameters.map((name) => wanted[name])}`;
       return sendList(answers, request, reply, key, () =>
         ids ? productsById(tireOnSale, ids) : searchTires(catalogue(), wanted),
       );

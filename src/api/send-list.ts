@@ -12,12 +12,12 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
-/** Sends what `read` finds in the catalogue, serialised once. `key` says what was asked, in one spelling. */
+/** Sends what `read` finds in the catalogue, serialised once. `key` says what was asked, in one spelling; null: not to be kept. */
 export function sendList(
   answers: KeptAnswers,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string,
+  key: string | null,
   read: () => unknown,
 ): Promise<void> {
   return sendAnswer(answers, request, reply, {

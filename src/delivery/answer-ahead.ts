@@ -16,23 +16,12 @@ export function answerAhead(answers: KeptAnswers, request: IncomingMessage, resp
     response.writeHead(304, answer.sentWith).end();
     return true;
   }
-  const coding = codingOf(headers['accept-encoding']);
+  const coding = codingFor(headers['accept-encoding']);
   const body = coding && answer.bodies[coding];
   if (!body) return false;
   response.writeHead(answer.status, headersIn(answer, coding, body));
   response.end(method === 'HEAD' ? undefined : body);
   return true;
-}
-
-const codings = new Map<string | undefined, ReturnType<typeof codingFor>>();
-
-/** Browsers write few different headers, again and again. */
-function codingOf(accepts: string | undefined): ReturnType<typeof codingFor> {
-  const known = codings.get(accepts);
-  if (known !== undefined) return known;
-  const coding = codingFor(accepts);
-  if (codings.size < 100) codings.set(accepts, coding);
-  return coding;
 }
 
 const headersOf = new WeakMap<Buffer, string[]>();

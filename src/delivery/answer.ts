@@ -19,7 +19,7 @@ export type Answer = {
 };
 
 /** Compresses what was made in the coding that is asked for first, and gives it a name by which clients know it again. */
-export async function prepared({ status, headers, text }: Made, coding: Packing): Promise<Answer> {
+export async function answerOf({ status, headers, text }: Made, coding: Packing): Promise<Answer> {
   const bytes = Buffer.from(text);
   const etag = `W/"${digestOf(bytes)}"`;
   const body = await packed(bytes, coding);

@@ -124,6 +124,21 @@ describe('the memory', () => {
     expect(['/a', '/b'].filter((address) => small.answers.at(address, {}))).toEqual(['/a', '/b']);
   });
 
+  test('counts keys, too, and holds no address that is endless', async () => {
+    const { answers, ask, asked } = aStore();
+    const endless = `/a?${'x'.repeat(10_000)}`;
+    await ask(endless, '/a');
+    expect(answers.at(endless, {})).toBeUndefined();
+    expect(await ask(endless, '/a')).toEqual({ text: `${endless} 1`, made: false });
+
+    await ask('/probe');
+    const { answer } = await answers.answer(asked('/probe'));
+    const small = aStore({ mostBytes: answer.bytes * 2.5 });
+    await small.ask('/b');
+    await small.ask('/c', 'key'.repeat(answer.bytes));
+    expect(small.answers.at('/b', {})).toBeUndefined();
+  });
+
   test('remembers so many spellings and no more', async () => {
     const { answers, ask } = aStore({ mostAddresses: 2 });
     for (const address of ['/a?1', '/a?2', '/a?3']) await ask(address, '/a');

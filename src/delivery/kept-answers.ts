@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Answer, digestOf, type Made, prepared } from './answer.ts';
+import { type Answer, answerOf, digestOf, type Made } from './answer.ts';
 import type { Packing } from './compress.ts';
 
 /** What somebody asks for, and how it is made. */
@@ -33,15 +33,19 @@ export type KeptAnswers = {
 type Options = {
   /** Names the moment: as long as it is the same, every kept answer is exact. */
   moment: () => string;
-  /** Bytes that all answers together take at most. */
+  /** Bytes that all answers and their keys together take at most. */
   mostBytes?: number;
   /** Spellings of addresses that are remembered at most. */
   mostAddresses?: number;
 };
 
-type Kept = { moment: string; basis: string; making: Promise<Answer>; answer?: Answer };
+/** Characters of an address that is remembered; who writes a longer one is answered by the router. */
+const longestAddress = 1_000;
 
-/** Both maps are in the order of their last use: what was asked for longest ago is let go first. */
+/** `bytes`: what it takes once it is there. */
+type Kept = { moment: string; basis: string; making: Promise<Answer>; answer?: Answer; bytes: number };
+
+/** Answers are in the order of their last use, addresses in that in which the router met them; what comes first is let go first. */
 export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 10_000 }: Options): KeptAnswers {
   const kept = new Map<string, Kept>();
   const spellings = new Map<string, { key: string; isFor?: Asked['isFor'] }>();
@@ -54,7 +58,7 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
   }
 
   function forget(key: string): void {
-    bytes -= kept.get(key)?.answer?.bytes ?? 0;
+    bytes -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
   }
 
@@ -69,6 +73,8 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
   function remember(address: string, key: string, isFor: Asked['isFor'], now: string): void {
     if (spelledAt !== now) spellings.clear();
     spelledAt = now;
+    if (address.length > longestAddress) return;
+    spellings.delete(address);
     spellings.set(address, { key, isFor });
     const [oldest] = spellings.keys();
     if (spellings.size > mostAddresses && oldest !== undefined) spellings.delete(oldest);
@@ -103,7 +109,7 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
       }
       const { making, taken } = timed(make, coding, begun);
       if (key === null) return { answer: await making, taken };
-      const fresh: Kept = { moment: now, basis: digest, making };
+      const fresh: Kept = { moment: now, basis: digest, making, bytes: 0 };
       forget(key);
       kept.set(key, fresh);
       try {
@@ -113,7 +119,8 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
         throw error;
       }
       if (kept.get(key) === fresh) {
-        bytes += fresh.answer.bytes;
+        fresh.bytes = fresh.answer.bytes + 2 * key.length;
+        bytes += fresh.bytes;
         makeRoom();
       }
       return { answer: fresh.answer, taken };
@@ -126,7 +133,7 @@ function timed(make: Prepared['make'], coding: Packing, begun: number): { making
   const making = (async () => {
     const made = await make();
     const rendered = performance.now();
-    const answer = await prepared(made, coding);
+    const answer = await answerOf(made, coding);
     taken.renderMs = rendered - begun;
     taken.compressMs = performance.now() - rendered;
     return answer;

@@ -75,6 +75,20 @@ describe('the selector', () => {
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
   });
 
+  // The document is one for all spellings of its address, and never knows of what stands behind the #.
+  test.each(['/faq/buy?utm_source=letter#order', '/success?order=R26-00000#token'])(
+    'keeps also what only the browser knows of %s',
+    async (address) => {
+      // An order that nobody placed is a 404.
+      shop.allowErrors(/404 .*\/success/);
+      const page = await shop.visit({ language: 'en' });
+      await open(page, `/en${address}`);
+      await selector(page, 'ru').click();
+      await page.waitForURL(`**/ru${address}`);
+      expect(await selector(page, 'en').getAttribute('href')).toBe(`/en${address}`);
+    },
+  );
+
   test('keeps the choice in a cookie: 365 days, path /, SameSite=Lax', async () => {
     const page = await shop.visit({ language: 'en' });
     // An earlier choice, which ends in a minute.

@@ -142,6 +142,7 @@ describe('an address', () => {
     '/en?size=nonsense',
     '/en/success?order=invented',
     '/en/invented',
+    '/api/v1/products?id=invented',
   ])('that names what is not there, %s, is made for each who asks, so that inventions fill no memory', async (path) => {
     const [first, second] = [await open(path), await open(path)];
     expect([made(first), made(second)]).toEqual([true, true]);

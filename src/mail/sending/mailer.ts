@@ -26,7 +26,8 @@ export function mailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: stri
       opening ??= open();
       await (await opening).send(letter);
     },
-    close: () => void opening?.then((post) => post.close()),
+    // What could not be opened has nothing to close.
+    close: () => void opening?.then((post) => post.close()).catch(() => {}),
     describes: smtpUrl ? `smtp ${new URL(smtpUrl).host}` : `files in ${folder}`,
   };
 }
