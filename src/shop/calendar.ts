@@ -7,10 +7,11 @@ type OpeningHours = ShopFacts['hours'];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const zone = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Tallinn', timeZoneName: 'longOffset' });
+let zone: Intl.DateTimeFormat | undefined;
 
 /** Tallinn's clock ahead of UTC at an instant, in milliseconds (`GMT+03:00` in summer). */
 function offsetAt(instant: Date): number {
+  zone ??= new Intl.DateTimeFormat('en', { timeZone: 'Europe/Tallinn', timeZoneName: 'longOffset' });
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(zone.format(instant)) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }

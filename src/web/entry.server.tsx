@@ -9,6 +9,7 @@ import { loadPage } from './page-modules.ts';
 import { RenderedRows } from './pages/home/rendered-rows.ts';
 import { rowRenderer } from './pages/home/row-markup.server.tsx';
 import { ShopProvider } from './shop-context.tsx';
+import { startAfterPaint } from './start-after-paint.server.ts';
 
 /** Renders a document whole and at once: nothing in it waits, and it is hashed, compressed and kept. */
 export default async function handleRequest(
@@ -35,13 +36,8 @@ export default async function handleRequest(
       </HandedProvider>
     </ShopProvider>,
   );
-  content.html = `<!DOCTYPE html>${scriptsLast(body)}`;
+  content.html = `<!DOCTYPE html>${import.meta.env.DEV ? body : startAfterPaint(body, routerContext)}`;
   return new Response(null, { status, headers });
-}
-
-/** The document is shown and can be used without its scripts: styles, letters and pictures come before them. */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** Addresses that nothing is at, and visitors who have left, are no fault of ours. */

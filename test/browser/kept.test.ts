@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, kept, open, words } from '../support/browser.ts';
+import { browserShop, eventually, hydrated, kept, open, words } from '../support/browser.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 8 } }] });
 
@@ -38,6 +38,38 @@ describe('the cookie banner', () => {
       await each.getByText(t.cart.empty).waitFor();
       expect(await banner(each).count()).toBe(0);
     }
+  });
+});
+
+describe('before the scripts have come, the cookie banner', () => {
+  const withoutScripts = async (isCookieAccepted: string) => {
+    const page = await shop.visit({ language: 'en', kept: { isCookieAccepted } });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/en/cart', { waitUntil: 'domcontentloaded' });
+    return { page, release };
+  };
+
+  test('shows and can be accepted', async () => {
+    const { page, release } = await withoutScripts('false');
+    await accept(page).click();
+    expect(await kept(page, 'isCookieAccepted')).toBe('true');
+    expect(await accept(page).isVisible()).toBe(false);
+    release();
+    await page.getByText(t.cart.empty).waitFor();
+    expect(await banner(page).count()).toBe(0);
+    expect(await kept(page, 'isCookieAccepted')).toBe('true');
+  });
+
+  test('does not show to who accepted it', async () => {
+    const { page, release } = await withoutScripts('true');
+    expect(await page.locator('.cookie-banner').count()).toBe(1);
+    expect(await accept(page).isVisible()).toBe(false);
+    release();
+    await hydrated(page);
   });
 });
 

@@ -35,6 +35,12 @@ test('what is chosen before the scripts have come is not lost', async () => {
 });
 
 describe('without JavaScript', () => {
+  test('nobody is asked to accept what nothing could keep', async () => {
+    const page = await visit('/en');
+    expect(await page.locator('.cookie-banner').count()).toBe(1);
+    expect(await page.locator('.cookie-banner').isVisible()).toBe(false);
+  });
+
   test('the list is filtered by its form', async () => {
     const page = await visit('/en');
     expect(await titles(page)).not.toEqual([]);

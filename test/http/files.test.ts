@@ -125,10 +125,11 @@ describe('the build', () => {
 
 describe('the files of a page', () => {
   const files = async () => {
-    const links = elements((await shop.get('/en')).text, 'link');
-    return links
-      .filter(({ rel = '' }) => /^(stylesheet|modulepreload|preload)$/.test(rel))
-      .map(({ href = '' }) => href);
+    const { text } = await shop.get('/en');
+    const links = elements(text, 'link').filter(({ rel = '' }) => /^(stylesheet|preload)$/.test(rel));
+    const scripts = [...text.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, path = '']) => path);
+    expect({ links: links.length, scripts: new Set(scripts).size > 4 }).toEqual({ links: 2, scripts: true });
+    return [...links.map(({ href = '' }) => href), ...new Set(scripts)];
   };
 
   test('are all there, named by their contents and kept for ever', async () => {

@@ -1,3 +1,5 @@
+import { tallinnDate } from '../tallinn-date.ts';
+
 /** The season values of the specification, in the order in which they are offered. */
 export const seasonIds = [
   'summer',
@@ -36,10 +38,8 @@ export function isSeasonFilter(value: unknown): value is SeasonFilter {
   return (seasonIds as readonly unknown[]).includes(value);
 }
 
-const tallinnMonth = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Tallinn', month: 'numeric' });
-
 /** The season shown first: summer from March to August by the calendar in Tallinn, otherwise winter_friction. */
 export function defaultSeason(now: Date): SeasonFilter {
-  const monthIndex = Number(tallinnMonth.format(now)) - 1;
-  return monthIndex >= 2 && monthIndex <= 7 ? 'summer' : 'winter_friction';
+  const month = Number(tallinnDate(now).slice(5, 7));
+  return month >= 3 && month <= 8 ? 'summer' : 'winter_friction';
 }

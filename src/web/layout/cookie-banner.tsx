@@ -1,50 +1,69 @@
 import { useConsent } from '../stores/consent.ts';
-import { useStoredReady } from '../stores/stored.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { useTranslations } from '../words.tsx';
 
-/** What else stands at the bottom of the screen stands above it: its height is `--cookie-banner`. */
+/**
+ * What else stands at the bottom of the screen stands above it, by its height. In a rule of its own: a property of the
+ * document would have the browser compute the style of every element anew.
+ */
 function tellHeight(banner: HTMLElement | null) {
   if (!banner) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--cookie-banner', `${banner.offsetHeight}px`));
+  const above = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(above);
+  const observer = new ResizeObserver(() =>
+    above.replaceSync(`.compare-bar { --cookie-banner: ${banner.offsetHeight}px }`),
+  );
   observer.observe(banner);
   return () => {
     observer.disconnect();
-    style.removeProperty('--cookie-banner');
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== above);
   };
 }
+
+/**
+ * Runs right behind the notice, before it is painted: who accepted does not see it again, and it can be accepted before the
+ * page's own script is there. Where storage is blocked it stays as it is.
+ */
+const early = `{const notice=document.currentScript.previousElementSibling;try{
+if(localStorage.isCookieAccepted==="true")notice.hidden=true;
+notice.querySelector("button").onclick=()=>{localStorage.isCookieAccepted=true;notice.hidden=true}
+}catch{}}`;
 
 /** Shows until accepted. Nothing waits for it: the shop keeps only what a visitor asks it to keep. */
 export function CookieBanner() {
   const t = useTranslations('cookies');
   const { isCookieAccepted, accept } = useConsent();
-  if (!useStoredReady() || isCookieAccepted) return null;
+  if (isCookieAccepted) return null;
   return (
-    <section
-      ref={tellHeight}
-      aria-label={t('title')}
-      className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
-    >
-      <div className="page-width flex items-center justify-between gap-x-6">
-        <p className="max-w-[66ch] text-s">
-          {t('text')}{' '}
-          <PageLink to="faq-policy" className="underline">
-            {t('policy')}
-          </PageLink>
-        </p>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            accept();
-            focusHeading();
-          }}
-        >
-          {t('accept')}
-        </button>
-      </div>
-    </section>
+    <>
+      <section
+        ref={tellHeight}
+        aria-label={t('title')}
+        className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
+        suppressHydrationWarning
+      >
+        <div className="page-width flex items-center justify-between gap-x-6">
+          <p className="max-w-[66ch] text-s">
+            {t('text')}{' '}
+            <PageLink to="faq-policy" className="underline">
+              {t('policy')}
+            </PageLink>
+          </p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              accept();
+              focusHeading();
+            }}
+          >
+            {t('accept')}
+          </button>
+        </div>
+      </section>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: early }} />
+    </>
   );
 }

@@ -32,6 +32,25 @@ export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): s
   return `${path}L${round(toX)} ${round(toT)}`;
 }
 
+/** What each direction is multiplied by. */
+export type Turn = readonly [x: 1 | -1, t: 1 | -1];
+
+/** The same path mirrored or turned around the middle of the tread, and moved along it. */
+export function turned(path: string, [x, t]: Turn, shift: number): string {
+  return path.replace(/([MLQhv])([^MLQhvz]+)/g, (_, command: string, numbers: string) => {
+    const turnedNumbers = numbers
+      .trim()
+      .split(' ')
+      .map(Number)
+      .map((value, i) => {
+        if (command === 'h') return value * x;
+        if (command === 'v') return value * t;
+        return i % 2 === 0 ? value * x : value * t + shift;
+      });
+    return command + turnedNumbers.join(' ');
+  });
+}
+
 function round(value: number): number {
   return Math.round(value);
 }

@@ -7,7 +7,7 @@ const seasons = seasonIds.filter((id): id is Season => id !== 'runflat');
 const aModel: Pictured = { maker: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
 
 /** What is drawn of the tread, without the letters. */
-const tread = (svg: string) => svg.slice(svg.indexOf('<g id="h">'), svg.indexOf('<g id="t">'));
+const tread = (svg: string) => svg.slice(svg.indexOf('<g id="b">'), svg.indexOf('</defs><g clip'));
 
 /** Names of the elements that are open when the text ends; throws where one is closed that is not the last. */
 function openElements(xml: string): string[] {

@@ -1,3 +1,4 @@
+import { type Turn, turned } from './cuts.ts';
 import { bandPath, blockPlaces, pitchLength, ringPath } from './projection.ts';
 import type { Half, Pattern, Studs } from './tread/pattern.ts';
 
@@ -5,32 +6,45 @@ const groove = '#121416';
 /** The edge of a groove that catches the light. */
 const edge = '#8b9197';
 
-/** The tread as SVG: the block once, laid around the tire. */
+/**
+ * The tread as SVG: grooves and sipes of one block, each laid around the tire. Of few elements, because a browser lays out
+ * those behind each `use` anew.
+ */
 export function drawTread(pattern: Pattern): string {
   const { pitches, rings, half, other, stagger, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * stagger);
-  const turned = (turn: string) => `<use href="#h" transform="matrix(${turn} 0 ${shift})"/>`;
-  const otherHalf =
-    other === 'mirrored' ? turned('-1 0 0 1') : other === 'turned' ? turned('-1 0 0 -1') : drawHalf(other);
+  const opposite =
+    other === 'mirrored'
+      ? turnedHalf(half, [-1, 1], shift)
+      : other === 'turned'
+        ? turnedHalf(half, [-1, -1], shift)
+        : other;
+  // A mirror image runs the other way round: in one path the two would cut holes into each other where they overlap.
+  const grooves = other === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
+  const sipes = half.sipes + opposite.sipes;
+  const block = grooves.map(filled).join('') + (sipes && `<path fill="none" d="${sipes}"/>`);
   const blocks = blockPlaces(pitches)
     .map((place) => `<use href="#b" transform="${place}"/>`)
     .join('');
   const around = rings.map(ringPath).join('');
   return (
     `<clipPath id="c"><path d="${bandPath()}"/></clipPath>` +
-    `<defs><g id="h">${drawHalf(half)}</g><g id="b"><use href="#h"/>${otherHalf}</g>` +
-    `<g id="t">${blocks}${around && `<path stroke="none" d="${around}"/>`}</g></defs>` +
+    `<defs><g id="b">${block}</g></defs>` +
     `<g clip-path="url(#c)"><path fill="url(#r)" d="${bandPath()}"/>` +
     // Grooves twice: the lit edge below, the groove over it.
-    `<use href="#t" fill="${edge}" stroke="none" transform="translate(2 5)"/>` +
+    `<g fill="${edge}" transform="translate(2 5)"><g id="t">${blocks}${around && filled(around)}</g></g>` +
     `<use href="#t" fill="${groove}" stroke="${groove}" stroke-width="4"/>` +
     (studs ? drawStuds(studs, pitches) : '') +
     `<path fill="url(#l)" d="${bandPath()}"/></g>`
   );
 }
 
-function drawHalf({ grooves, sipes }: Half): string {
-  return `<path stroke="none" d="${grooves}"/>${sipes && `<path fill="none" d="${sipes}"/>`}`;
+function filled(path: string): string {
+  return `<path stroke="none" d="${path}"/>`;
+}
+
+function turnedHalf({ grooves, sipes }: Half, turn: Turn, shift: number): Half {
+  return { grooves: turned(grooves, turn, shift), sipes: turned(sipes, turn, shift) };
 }
 
 function drawStuds({ kind, at }: Studs, pitches: number): string {

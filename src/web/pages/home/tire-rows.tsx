@@ -1,4 +1,5 @@
 import { useContext, useDeferredValue } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { useComparing } from './comparing.ts';
 import { RenderedRows } from './rendered-rows.ts';
@@ -18,7 +19,8 @@ export function TireRows({ tires, outdated }: Props) {
   const isNew = useDeferredValue(tires) !== tires;
   const comparing = useComparing();
   const render = useContext(RenderedRows);
-  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''}`;
+  const comesBack = useComesBack();
+  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${comesBack ? 'exactly-high' : ''}`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what these very components make of the tires
   if (render) return <ul className={look} dangerouslySetInnerHTML={{ __html: render(tires, comparing) }} />;
   return (
@@ -28,4 +30,10 @@ export function TireRows({ tires, outdated }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Whether somebody went back or forward to this list, within its document. */
+function useComesBack(): boolean {
+  const kind = useNavigationType();
+  return useLocation().key !== 'default' && kind === 'POP';
 }

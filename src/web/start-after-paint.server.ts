@@ -1,0 +1,36 @@
+import type { EntryContext } from 'react-router';
+
+/** Milliseconds after which scripts start although nothing was painted, as in a window that is covered by others. */
+const atTheLatestMs = 2000;
+
+/**
+ * Lets a document be painted before it asks for its scripts: it can be read and used without them, and until then its style,
+ * letters and pictures have the line and the processor for themselves. In place of the router's tags for its modules, a script
+ * asks for the same ones, and runs them one after another, so that no task is long.
+ */
+export function startAfterPaint(html: string, { manifest, staticHandlerContext }: EntryContext): string {
+  const ahead: string[] = [];
+  const withoutLinks = html.replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
+    ahead.push(href);
+    return '';
+  });
+  const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]?.module]);
+  const given = [ahead, routes, manifest.url, manifest.entry.module, atTheLatestMs].map((part) => JSON.stringify(part));
+  return withoutLinks.replace(
+    /<script type="module" async="">[\s\S]*?<\/script>/,
+    () => `<script>(${start})(${given})</script>`,
+  );
+}
+
+/** Runs in the browser as it is written here: a document that is not seen does not wait to be painted. */
+const start = `async(ahead,routes,manifest,entry,latest)=>{
+await new Promise(go=>{
+if(document.hidden)return go();
+new PerformanceObserver(go).observe({type:"paint",buffered:true});
+setTimeout(go,latest)});
+for(const href of ahead)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+await import(manifest);
+const modules={};
+for(const [id,module] of routes)modules[id]=await import(module);
+window.__reactRouterRouteModules=modules;
+await import(entry)}`.replaceAll('\n', '');

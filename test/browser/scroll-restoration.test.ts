@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserShop, eventually, open, phone } from '../support/browser.ts';
+
+const shop = browserShop();
+
+/** The browser has laid out what is in view now. */
+const laidOut = (page: Page) =>
+  page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+
+test('who scrolls down a list and comes back to it finds the very place again, though rows are of many heights', async () => {
+  const page = await shop.visit({ ...phone, kept: { isCookieAccepted: 'true' } });
+  await open(page, '/?season=summer');
+  const heights = await page.locator('.tire-row').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  expect(new Set(heights).size).toBeGreaterThan(2);
+  const link = page.locator('.tire-row h3 a').nth(20);
+  const top = () => link.evaluate((it) => it.getBoundingClientRect().top);
+  while ((await top()) > 400) {
+    await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }));
+    await laidOut(page);
+  }
+  const before = await top();
+  await link.click();
+  await page.waitForURL('**/product?id=*');
+  await page.locator('main section[aria-labelledby=label]').waitFor();
+  await page.goBack();
+  await link.waitFor();
+  await eventually(top).toBe(before);
+});
