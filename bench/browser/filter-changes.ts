@@ -53,10 +53,23 @@ async function throughWidths(page: Page, season: string): Promise<{ ms: number[]
   const ms: number[] = [];
   for (const width of widths) {
     ms.push(await page.evaluate(untilPainted, { field: 'treadWidth', value: width }));
-    // What one change leaves behind is not to be waited for by the next: nobody chooses that fast.
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    // What one change leaves behind, its pictures, is not to be waited for by the next: nobody chooses that fast.
+    await page.evaluate(settled);
   }
   return { ms, asked };
+}
+
+/** Runs in the page: its pictures are there and painted, and it has nothing left to do. */
+async function settled(): Promise<void> {
+  const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
+  await idle();
+  const inSight = [...document.images].filter((image) => {
+    const { top, height } = image.getBoundingClientRect();
+    return height > 0 && top < innerHeight && image.checkVisibility({ contentVisibilityAuto: true });
+  });
+  await Promise.all(inSight.map((image) => image.decode()));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await idle();
 }
 
 /** Runs in the page. A frame is painted before a message that was posted in its callback arrives. */

@@ -14,7 +14,7 @@ export type Packing = 'br' | 'gzip';
 export type Coding = Packing | null;
 
 const brotliOptions = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 const gzipOptions = { level: 6 };
 

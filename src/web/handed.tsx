@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, memo, useContext } from 'react';
 
 /** The elements in which a document hands the browser what it was made of. */
 export type HandedId = 'shop' | 'answers';
@@ -18,7 +18,7 @@ export function handedText(id: HandedId): string {
 }
 
 /** JSON in the document that is no script to run. */
-export function Handed({ id }: { id: HandedId }) {
+export const Handed = memo(function Handed({ id }: { id: HandedId }) {
   const json = useContext(Context)[id] ?? handedText(id);
   return (
     <script
@@ -29,19 +29,19 @@ export function Handed({ id }: { id: HandedId }) {
       dangerouslySetInnerHTML={{ __html: escaped(json) }}
     />
   );
-}
+});
 
 /**
  * The loaders' data for the router in the browser, as its own `StreamTransfer` writes it; at once, because the document is
  * rendered whole. After `Scripts`, which opens the stream.
  */
-export function HandedRouter() {
+export const HandedRouter = memo(function HandedRouter() {
   const text = useContext(Context).router;
   const controller = 'window.__reactRouterContext.streamController';
   const code = text && `${controller}.enqueue(${escaped(JSON.stringify(text))});${controller}.close();`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, and `<` is escaped
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code ?? '' }} />;
-}
+});
 
 function escaped(json: string): string {
   return json.replaceAll('<', '\\u003c');

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { PageName } from './sitemap.ts';
 
 type PageModule = { default: ComponentType };
@@ -25,7 +25,8 @@ const loaded = new Map<AnyPage, ComponentType>();
 /** Loads the code of a page; rejects when its chunk cannot be fetched. */
 export async function loadPage(page: PageName | null): Promise<void> {
   const name = page ?? 'not-found';
-  if (!loaded.has(name)) loaded.set(name, (await imports[name]()).default);
+  // A page takes nothing from above: it is rendered anew only by what it uses.
+  if (!loaded.has(name)) loaded.set(name, memo((await imports[name]()).default));
 }
 
 /** A page that `loadPage` has loaded. Rendering never waits for code. */

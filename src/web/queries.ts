@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { comparedIn, listFromUrl, listToQuery } from '../shop/catalog/filter.ts';
 import type { Manufacturer, ProductList, ProductQuery } from '../shop/catalog/product-query.ts';
 import type { RelatedTires } from '../shop/catalog/related-query.ts';
@@ -11,13 +11,18 @@ import { takeCarriedAnswers } from './carried-answers.ts';
 import { shopFromDocument } from './shop-context.tsx';
 import type { PageName } from './sitemap.ts';
 
+/** Milliseconds for which fetched data is fresh (specification, section 7). */
+const freshMs = 5000;
+
 /**
  * Fetched data is fresh for 5000 ms; nothing is retried (specification, section 7). Also without a network a call is
  * made and fails: waiting for the network would tell the visitor nothing.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: 5000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
+    defaultOptions: {
+      queries: { staleTime: freshMs, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    },
   });
 }
 
@@ -29,6 +34,8 @@ let shared: QueryClient | null = null;
 /** The one query client of the browser, with the answers that came with the document. */
 export function browserQueries(): QueryClient {
   if (shared) return shared;
+  // What has come is shown in the same turn, not after the timers that are due before.
+  notifyManager.setScheduler(queueMicrotask);
   shared = newQueryClient();
   takeCarriedAnswers(shared);
   return shared;
@@ -40,8 +47,30 @@ export const productsQuery = (query: ProductQuery) =>
   queryOptions({
     ...askedAhead,
     queryKey: ['products', query],
-    queryFn: () => get<ProductList>(`/v1/products?${parametersOf(query)}`),
+    queryFn: () => takeOnTheWay(query) ?? getProducts(query),
   });
+
+const getProducts = (query: ProductQuery) => get<ProductList>(`/v1/products?${parametersOf(query)}`);
+
+/** The call for the list that was chosen last, until the page of that list takes it. */
+let onTheWay: { query: string; call: Promise<ProductList>; askedAt: number } | null = null;
+
+/** Asks for a list as soon as it is chosen: its page, which comes right after, takes the call over. */
+export function askForProducts(client: QueryClient, query: ProductQuery): void {
+  const { dataUpdatedAt = 0, fetchStatus } = client.getQueryState(productsQuery(query).queryKey) ?? {};
+  const askedAt = Date.now();
+  if (fetchStatus === 'fetching' || askedAt - dataUpdatedAt < freshMs) return;
+  const call = getProducts(query);
+  // A failure is for the page to say.
+  call.catch(() => {});
+  onTheWay = { query: JSON.stringify(query), call, askedAt };
+}
+
+function takeOnTheWay(query: ProductQuery): Promise<ProductList> | null {
+  const asked = onTheWay;
+  onTheWay = null;
+  return asked?.query === JSON.stringify(query) && Date.now() - asked.askedAt < freshMs ? asked.call : null;
+}
 
 export const productsByIdQuery = (ids: readonly string[]) =>
   queryOptions({

@@ -50,12 +50,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** One element for ever: it is rendered anew by what it uses, not whenever the router has something to say to its root. */
+const everyPage = (
+  <Surroundings>
+    <Outlet />
+  </Surroundings>
+);
+
 export default function Root() {
-  return (
-    <Surroundings>
-      <Outlet />
-    </Surroundings>
-  );
+  return everyPage;
 }
 
 function Surroundings({ children }: { children: ReactNode }) {

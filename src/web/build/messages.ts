@@ -52,7 +52,8 @@ const arrived = new Set<WordsOf[Locale]>();
 async function load(locale: Locale, words: WordsOf[Locale]): Promise<void> {
   if (arrived.has(words)) return;
   const messages = (await words()).default as Messages;
-  loaded.set(locale, { ...loaded.get(locale), ...messages });
+  // Into the same object: what is rendered with a language's words is not rendered anew because a page's have come.
+  loaded.set(locale, Object.assign(loaded.get(locale) ?? {}, messages));
   arrived.add(words);
 }
 

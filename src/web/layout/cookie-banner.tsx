@@ -15,10 +15,7 @@ function tellHeight(banner: HTMLElement | null) {
     above.replaceSync(`.compare-bar { --cookie-banner: ${banner.offsetHeight}px }`),
   );
   observer.observe(banner);
-  return () => {
-    observer.disconnect();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== above);
-  };
+  return () => observer.disconnect();
 }
 
 /**
@@ -62,8 +59,8 @@ export function CookieBanner() {
           </button>
         </div>
       </section>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: early }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, which has run when the browser renders this */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? early : '' }} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { seasonIds } from '../../shop/catalog/season.ts';
 import { seasonSearch } from '../season-search.ts';
 import { useShop } from '../shop-context.tsx';
@@ -5,7 +6,8 @@ import { BranchContact } from '../ui/branch-contact.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { useTranslations } from '../words.tsx';
 
-export function Footer() {
+/** The same on every page, so it is not rendered again for each address. */
+export const Footer = memo(function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
   const { facts, seasonsInDefaultSize, commonSizes } = useShop();
@@ -96,7 +98,7 @@ export function Footer() {
       </div>
     </footer>
   );
-}
+});
 
 function Heading({ id, children }: { id: string; children: string }) {
   return (

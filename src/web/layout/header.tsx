@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { cartCount } from '../../shop/cart/cart.ts';
 import { useCart } from '../stores/cart.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +11,8 @@ import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
-export function Header() {
+/** The same on every page, so it is not rendered again for each address. */
+export const Header = memo(function Header() {
   const t = useTranslations('nav');
   const link = 'flex min-h-11 items-center hover:underline';
   return (
@@ -39,7 +41,7 @@ export function Header() {
       <BranchPanels />
     </header>
   );
-}
+});
 
 function CartButton() {
   const t = useTranslations('nav');

@@ -18,25 +18,13 @@ type Props = {
 export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
   const { facts, origin } = useShop();
   const { pathname } = useLocation();
-  const locale = useShopLocale();
   const full = `${title} – ${facts.name}`;
   const canonical = origin + pathname + search;
   return (
     <>
       <title>{full}</title>
       <meta name="description" content={description} />
-      <meta property="og:title" content={full} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={facts.name} />
-      <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={origin + (image ?? '/og/shop.jpg')} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={image ? title : facts.name} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta property="og:locale" content={territory(locale)} />
-      {localeIds.map((id) => id !== locale && <meta key={id} property="og:locale:alternate" content={territory(id)} />)}
+      {import.meta.env.SSR && <Card {...{ title, full, description, canonical, image }} />}
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       {pageAt(pathname) &&
         localeIds.map((id) => (
@@ -50,6 +38,30 @@ export function PageHead({ title, description, search = '', indexed = true, imag
       {pageAt(pathname) && (
         <link rel="alternate" hrefLang="x-default" href={origin + inLocale(pathname, defaultLocale) + search} />
       )}
+    </>
+  );
+}
+
+type CardProps = Pick<Props, 'title' | 'description' | 'image'> & { full: string; canonical: string };
+
+/** What is shown where a link to the page is shared. Whoever reads that reads the document, so the browser never makes it. */
+function Card({ title, full, description, canonical, image }: CardProps) {
+  const { facts, origin } = useShop();
+  const locale = useShopLocale();
+  return (
+    <>
+      <meta property="og:title" content={full} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={facts.name} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={origin + (image ?? '/og/shop.jpg')} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={image ? title : facts.name} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta property="og:locale" content={territory(locale)} />
+      {localeIds.map((id) => id !== locale && <meta key={id} property="og:locale:alternate" content={territory(id)} />)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { usePageData } from '../../page-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { undo } from '../../ui/icons.ts';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -11,6 +12,7 @@ type Props = { cleared: boolean; onBringBack: () => void };
 /** The way back to the tires, and to those that were just taken out. */
 export function EmptyCart({ cleared, onBringBack }: Props) {
   const t = useTranslations('cart');
+  const { season } = usePageData();
   const button = useRef<HTMLButtonElement>(null);
   // Who cleared the cart by the keyboard goes on from here.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -28,7 +30,7 @@ export function EmptyCart({ cleared, onBringBack }: Props) {
           {t('toList')}
         </PageLink>
       </p>
-      <SizeFinder className="mt-8 max-w-xl" />
+      <SizeFinder season={season} className="mt-8 max-w-xl" />
       <RecentOrders />
     </>
   );

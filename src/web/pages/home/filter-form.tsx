@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, memo, useEffect, useRef } from 'react';
 import { filterFields, type ListState, listFromUrl, listToUrl } from '../../../shop/catalog/filter.ts';
 import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.ts';
-import { usePageData } from '../../page-data.ts';
+import type { SeasonFilter } from '../../../shop/catalog/season.ts';
 import { useShop } from '../../shop-context.tsx';
 import { href } from '../../sitemap.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +12,8 @@ import { FilterSelect } from './filter-select.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
 type Props = {
+  /** The season shown first. */
+  season: SeasonFilter;
   /** The current choice in words. */
   words: string;
   list: ListState;
@@ -28,10 +30,9 @@ export const filterFormId = 'filters';
  * The five filters: a plain GET form that works without script; with it every choice shows at once. On a phone they are
  * folded into one line that says the current choice (styles.css, `.filters`).
  */
-export function FilterForm({ words, list, facets, makers, total, onChange }: Props) {
+export const FilterForm = memo(function FilterForm({ season, words, list, facets, makers, total, onChange }: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
-  const { season } = usePageData();
   const { branches } = useShop().facts;
   const form = useRef<HTMLFormElement>(null);
 
@@ -96,4 +97,4 @@ export function FilterForm({ words, list, facets, makers, total, onChange }: Pro
       </details>
     </search>
   );
-}
+});

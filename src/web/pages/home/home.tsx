@@ -1,5 +1,7 @@
-import { listToUrl } from '../../../shop/catalog/filter.ts';
+import { useMemo } from 'react';
+import { usePageData } from '../../page-data.ts';
 import { SizeFinder } from '../../ui/size-finder.tsx';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { useTranslations } from '../../words.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ComparingProvider, useComparingOfAddress } from './comparing.ts';
@@ -15,24 +17,31 @@ import { useTireList } from './use-tire-list.ts';
 
 export default function Home() {
   const t = useTranslations('home');
-  const { list, products, makers, failed, loading, change, retry } = useTireList();
+  const { season, sizeRefusal } = usePageData();
+  const { asked, list, products, makers, failed, loading, change, retry } = useTireList();
   const title = useListTitle(list.filter);
-  const words = useChoiceWords(list, makers);
   const comparing = useComparingOfAddress();
+  // The tires come first: what says the choice once more, and the numbers at further choices, right after them.
+  const said = useAfterPaint(
+    useMemo(() => ({ asked, list, products, makers, change }), [asked, list, products, makers, change]),
+  );
+  const typed = said.asked.get('size');
+  const words = useChoiceWords(said.list, said.makers);
   return (
     <ComparingProvider value={comparing}>
-      <ListHead list={list} products={products} makers={makers} />
+      <ListHead asked={said.asked} list={said.list} products={said.products} makers={said.makers} />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
         <ListIntro list={list} products={products} />
-        <SizeFinder list={list} key={listToUrl(list)} />
+        <SizeFinder list={said.list} season={season} typed={typed} refusal={typed === null ? undefined : sizeRefusal} />
       </div>
       <FilterForm
+        season={season}
         words={words}
-        list={list}
-        facets={products?.facets}
-        makers={makers}
-        total={products?.total}
-        onChange={change}
+        list={said.list}
+        facets={said.products?.facets}
+        makers={said.makers}
+        total={said.products?.total}
+        onChange={said.change}
       />
       {failed && (
         <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">

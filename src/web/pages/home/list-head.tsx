@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { memo } from 'react';
 import { type ListState, pageSize } from '../../../shop/catalog/filter.ts';
 import type { Manufacturer, ProductList } from '../../../shop/catalog/product-query.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -8,13 +8,18 @@ import { ListJsonLd } from './list-json-ld.tsx';
 import { makerWords, useListTitle } from './list-title.ts';
 import { ShopJsonLd } from './shop-json-ld.tsx';
 
-type Props = { list: ListState; products: ProductList | undefined; makers: readonly Manufacturer[] };
+type Props = {
+  asked: URLSearchParams;
+  list: ListState;
+  products: ProductList | undefined;
+  makers: readonly Manufacturer[];
+};
 
 /** What tabs and search engines are told of a list. One that shows nothing is not for them. */
-export function ListHead({ list, products, makers }: Props) {
+export const ListHead = memo(function ListHead({ asked, list, products, makers }: Props) {
   const t = useTranslations('home');
   const paging = useTranslations('list');
-  const search = listAddress(useSearchParams()[0], list);
+  const search = listAddress(asked, list);
   const { total = 1, items } = products ?? {};
   const maker = makerWords(list, makers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
@@ -32,4 +37,4 @@ export function ListHead({ list, products, makers }: Props) {
       {items && items.length > 0 && <ListJsonLd name={title} tires={items} />}
     </>
   );
-}
+});

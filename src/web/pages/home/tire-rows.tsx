@@ -1,6 +1,7 @@
-import { useContext, useDeferredValue } from 'react';
+import { useContext } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Product } from '../../../shop/catalog/tire.ts';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { useComparing } from './comparing.ts';
 import { RenderedRows } from './rendered-rows.ts';
 import { TireRow } from './tire-row.tsx';
@@ -16,11 +17,11 @@ type Props = {
 
 /** The rows of a list. Of a new one those in sight are painted at once and the others right after them. */
 export function TireRows({ tires, outdated }: Props) {
-  const isNew = useDeferredValue(tires) !== tires;
+  const isNew = useAfterPaint(tires) !== tires;
   const comparing = useComparing();
   const render = useContext(RenderedRows);
   const comesBack = useComesBack();
-  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${comesBack ? 'exactly-high' : ''}`;
+  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60 transition-opacity delay-100 duration-1' : ''} ${comesBack ? 'exactly-high' : ''}`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what these very components make of the tires
   if (render) return <ul className={look} dangerouslySetInnerHTML={{ __html: render(tires, comparing) }} />;
   return (

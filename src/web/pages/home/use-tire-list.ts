@@ -1,32 +1,46 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/filter.ts';
+import type { Manufacturer } from '../../../shop/catalog/product-query.ts';
 import { usePageData } from '../../page-data.ts';
-import { manufacturersQuery, productsQuery } from '../../queries.ts';
+import { askForProducts, manufacturersQuery, productsQuery } from '../../queries.ts';
 import { useShop } from '../../shop-context.tsx';
+
+const unknown: readonly Manufacturer[] = [];
 
 /** The list that the URL asks for and the API's answer to it; `change` goes to another one. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
+  const { branches } = useShop().facts;
   const navigate = useNavigate();
-  const { data: makers = [], isPending } = useQuery(manufacturersQuery);
-  const list = listFromUrl(search, season, { makers, branches: useShop().facts.branches });
+  const client = useQueryClient();
+  const { data: makers = unknown, isPending } = useQuery(manufacturersQuery);
+  const list = useMemo(() => listFromUrl(search, season, { makers, branches }), [search, season, makers, branches]);
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
     // Until the makers are known a maker in the URL cannot be told from an unknown one.
     enabled: !isPending,
   });
+  /** Another choice starts on its first page; what it shows is asked for at once. */
+  const change = useCallback(
+    (next: Partial<ListState>) => {
+      const wanted = { ...list, page: 1, ...next };
+      askForProducts(client, listToQuery(wanted));
+      void navigate(listToUrl(wanted), { preventScrollReset: true });
+    },
+    [client, navigate, list],
+  );
   return {
+    asked: search,
     list,
     makers,
     products: products.data,
     failed: products.isError,
     loading: products.isPlaceholderData && products.isFetching,
     retry: () => void products.refetch(),
-    /** Another choice starts on its first page. */
-    change: (next: Partial<ListState>) =>
-      void navigate(listToUrl({ ...list, page: 1, ...next }), { preventScrollReset: true }),
+    change,
   };
 }
