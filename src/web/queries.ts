@@ -47,29 +47,42 @@ export const productsQuery = (query: ProductQuery) =>
   queryOptions({
     ...askedAhead,
     queryKey: ['products', query],
-    queryFn: () => takeOnTheWay(query) ?? getProducts(query),
+    queryFn: () => taken(query) ?? getProducts(query),
   });
 
 const getProducts = (query: ProductQuery) => get<ProductList>(`/v1/products?${parametersOf(query)}`);
 
-/** The call for the list that was chosen last, until the page of that list takes it. */
-let onTheWay: { query: string; call: Promise<ProductList>; askedAt: number } | null = null;
+/** Milliseconds that a choice waits for its answer before its page is shown without. */
+const patienceMs = 30;
 
-/** Asks for a list as soon as it is chosen: its page, which comes right after, takes the call over. */
-export function askForProducts(client: QueryClient, query: ProductQuery): void {
-  const { dataUpdatedAt = 0, fetchStatus } = client.getQueryState(productsQuery(query).queryKey) ?? {};
-  const askedAt = Date.now();
-  if (fetchStatus === 'fetching' || askedAt - dataUpdatedAt < freshMs) return;
+/** Calls for lists that were chosen, by their queries as JSON, until they are answered or the page of the list takes them over. */
+const onTheWay = new Map<string, Promise<ProductList>>();
+
+/**
+ * Asks for a list as soon as it is chosen, and resolves when it is there, or soon: then its page, which comes next, takes the
+ * call over. So a near answer is painted in one go. Never rejects: a failure is for the page to say.
+ */
+export async function askForProducts(client: QueryClient, query: ProductQuery): Promise<void> {
+  const { queryKey } = productsQuery(query);
+  const { dataUpdatedAt = 0, fetchStatus } = client.getQueryState(queryKey) ?? {};
+  if (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < freshMs) return;
   const call = getProducts(query);
-  // A failure is for the page to say.
-  call.catch(() => {});
-  onTheWay = { query: JSON.stringify(query), call, askedAt };
+  onTheWay.set(JSON.stringify(query), call);
+  const answered = call.then((list) => {
+    if (taken(query, call)) client.setQueryData(queryKey, list);
+  });
+  // Who chose it may be elsewhere by now.
+  setTimeout(() => taken(query, call), freshMs);
+  await Promise.race([answered.catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-function takeOnTheWay(query: ProductQuery): Promise<ProductList> | null {
-  const asked = onTheWay;
-  onTheWay = null;
-  return asked?.query === JSON.stringify(query) && Date.now() - asked.askedAt < freshMs ? asked.call : null;
+/** Takes a call, this one if one is named, out of those that are on their way. */
+function taken(query: ProductQuery, only?: Promise<ProductList>): Promise<ProductList> | null {
+  const key = JSON.stringify(query);
+  const call = onTheWay.get(key);
+  if (!call || (only && only !== call)) return null;
+  onTheWay.delete(key);
+  return call;
 }
 
 export const productsByIdQuery = (ids: readonly string[]) =>

@@ -18,7 +18,7 @@ export function startAfterPaint(html: string, { manifest, staticHandlerContext }
   const given = [ahead, routes, manifest.url, manifest.entry.module, atTheLatestMs].map((part) => JSON.stringify(part));
   return withoutLinks.replace(
     /<script type="module" async="">[\s\S]*?<\/script>/,
-    () => `<script>(${start})(${given})</script>`,
+    () => `<script>(${start})(${given}).catch(console.error)</script>`,
   );
 }
 
@@ -33,4 +33,4 @@ await import(manifest);
 const modules={};
 for(const [id,module] of routes)modules[id]=await import(module);
 window.__reactRouterRouteModules=modules;
-await import(entry)}`.replaceAll('\n', '');
+(await import(entry)).start()}`.replaceAll('\n', '');

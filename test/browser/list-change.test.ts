@@ -37,7 +37,7 @@ test('while the next list is on its way the one before stays, paler, and can be 
     list(page)
       .locator('> ul')
       .evaluate((rows) => Number(getComputedStyle(rows).opacity));
-  await eventually(opacity).toBeLessThan(1);
+  expect(await opacity()).toBeLessThan(1);
   expect(await opacity()).toBeGreaterThan(0.4);
   letGo();
   await eventually(() => list(page).getAttribute('aria-busy')).toBe('false');

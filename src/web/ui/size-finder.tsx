@@ -6,6 +6,7 @@ import type { SeasonFilter } from '../../shop/catalog/season.ts';
 import type { SizeRefusal } from '../../shop/catalog/size.ts';
 import { href } from '../sitemap.ts';
 import { useShopLocale, useTranslations } from '../words.tsx';
+import { focusHeading } from './focus-heading.ts';
 import { SizeHelp } from './size-help.tsx';
 
 type Props = {
@@ -54,6 +55,8 @@ function FinderForm({ list, season, typed, refusal: given }: Omit<Props, 'classN
     if (!reading.ok) return field.focus();
     const { treadWidth, profile, diameter } = reading.value;
     await navigate(home + listToUrl({ filter: { ...filter, treadWidth, profile, diameter }, more, compare }));
+    // The field of the next list is a new one.
+    if (list) focusHeading('#result');
   }
 
   return (

@@ -21,7 +21,7 @@ export function TireRows({ tires, outdated }: Props) {
   const comparing = useComparing();
   const render = useContext(RenderedRows);
   const comesBack = useComesBack();
-  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60 transition-opacity delay-100 duration-1' : ''} ${comesBack ? 'exactly-high' : ''}`;
+  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${comesBack ? 'exactly-high' : ''}`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what these very components make of the tires
   if (render) return <ul className={look} dangerouslySetInnerHTML={{ __html: render(tires, comparing) }} />;
   return (

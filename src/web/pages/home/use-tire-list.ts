@@ -26,10 +26,10 @@ export function useTireList() {
   });
   /** Another choice starts on its first page; what it shows is asked for at once. */
   const change = useCallback(
-    (next: Partial<ListState>) => {
+    async (next: Partial<ListState>) => {
       const wanted = { ...list, page: 1, ...next };
-      askForProducts(client, listToQuery(wanted));
-      void navigate(listToUrl(wanted), { preventScrollReset: true });
+      await askForProducts(client, listToQuery(wanted));
+      await navigate(listToUrl(wanted), { preventScrollReset: true });
     },
     [client, navigate, list],
   );
