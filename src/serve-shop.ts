@@ -55,7 +55,9 @@ export async function serveShop(
       testPayments: config.testPayments,
       buildId: development ? 'development' : buildIdOf(clientFolder),
     },
-    render: pageRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build'))),
+    render: pageRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build')), {
+      anew: development !== undefined,
+    }),
     clientFolder,
     // Vite puts styles and its own scripts into the page.
     strictPolicy: !development,

@@ -10,15 +10,19 @@ const atTheLatestMs = 2000;
  */
 export function startAfterPaint(html: string, { manifest, staticHandlerContext }: EntryContext): string {
   const ahead: string[] = [];
-  const withoutLinks = html.replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
+  const headEnd = html.indexOf('</head>');
+  const head = html.slice(0, headEnd).replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
     ahead.push(href);
     return '';
   });
+  const module = html.lastIndexOf('<script type="module" async="">');
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]?.module]);
   const given = [ahead, routes, manifest.url, manifest.entry.module, atTheLatestMs].map((part) => JSON.stringify(part));
-  return withoutLinks.replace(
-    /<script type="module" async="">[\s\S]*?<\/script>/,
-    () => `<script>(${start})(${given}).catch(console.error)</script>`,
+  return (
+    head +
+    html.slice(headEnd, module) +
+    `<script>(${start})(${given}).catch(console.error)` +
+    html.slice(html.indexOf('</script>', module))
   );
 }
 
