@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Product } from '../../../shop/catalog/tire.ts';
+import { useStoredReady } from '../../stores/stored.ts';
 import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { useComparing } from './comparing.ts';
 import { RenderedRows } from './rendered-rows.ts';
@@ -33,8 +34,9 @@ export function TireRows({ tires, outdated }: Props) {
   );
 }
 
-/** Whether somebody went back or forward to this list, within its document. */
+/** Whether somebody went back or forward to this list, or read it anew; not yet while the document is being taken over. */
 function useComesBack(): boolean {
   const kind = useNavigationType();
-  return useLocation().key !== 'default' && kind === 'POP';
+  const { key } = useLocation();
+  return useStoredReady() && key !== 'default' && kind === 'POP';
 }
