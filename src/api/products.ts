@@ -25,15 +25,13 @@ export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { an
     (request, reply) => {
       const { id, ...wanted } = request.query;
       const ids = id === undefined ? null : [id].flat();
-      // Inventions are not kept, so that they fill no memory.
-      const key = ids
-        ? ids.every(tireOnSale)
-          ? `ids:${ids}`
-          : null
-        : `list:${parameters.map((name) => wanted[name])}`;
-      return sendList(answers, request, reply, key, () =>
-        ids ? productsById(tireOnSale, ids) : searchTires(catalogue(), wanted),
-      );
+      if (ids) {
+        // Inventions are not kept, so that they fill no memory.
+        const key = ids.every(tireOnSale) ? `ids:${ids}` : null;
+        return sendList(answers, request, reply, key, () => productsById(tireOnSale, ids));
+      }
+      const key = `list:${parameters.map((name) => wanted[name])}`;
+      return sendList(answers, request, reply, key, () => searchTires(catalogue(), wanted));
     },
   );
 

@@ -8,6 +8,7 @@ import type { OrderAnswer } from '../shop/order/order-view.ts';
 import type { PaymentMethod } from '../shop/payment/payment.ts';
 import { callApi } from './api-client.ts';
 import { takeCarriedAnswers } from './carried-answers.ts';
+import { keepOnTheWay, takeOnTheWay } from './on-the-way.ts';
 import { shopFromDocument } from './shop-context.tsx';
 import type { PageName } from './sitemap.ts';
 
@@ -47,7 +48,7 @@ export const productsQuery = (query: ProductQuery) =>
   queryOptions({
     ...askedAhead,
     queryKey: ['products', query],
-    queryFn: () => taken(query) ?? getProducts(query),
+    queryFn: () => takeOnTheWay<ProductList>(JSON.stringify(query)) ?? getProducts(query),
   });
 
 const getProducts = (query: ProductQuery) => get<ProductList>(`/v1/products?${parametersOf(query)}`);
@@ -55,34 +56,16 @@ const getProducts = (query: ProductQuery) => get<ProductList>(`/v1/products?${pa
 /** Milliseconds that a choice waits for its answer before its page is shown without. */
 const patienceMs = 30;
 
-/** Calls for lists that were chosen, by their queries as JSON, until they are answered or the page of the list takes them over. */
-const onTheWay = new Map<string, Promise<ProductList>>();
-
 /**
  * Asks for a list as soon as it is chosen, and resolves when it is there, or soon: then its page, which comes next, takes the
- * call over. So a near answer is painted in one go. Never rejects: a failure is for the page to say.
+ * call over. So a near answer is painted in one go. Never rejects.
  */
 export async function askForProducts(client: QueryClient, query: ProductQuery): Promise<void> {
   const { queryKey } = productsQuery(query);
   const { dataUpdatedAt = 0, fetchStatus } = client.getQueryState(queryKey) ?? {};
   if (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < freshMs) return;
-  const call = getProducts(query);
-  onTheWay.set(JSON.stringify(query), call);
-  const answered = call.then((list) => {
-    if (taken(query, call)) client.setQueryData(queryKey, list);
-  });
-  // Who chose it may be elsewhere by now.
-  setTimeout(() => taken(query, call), freshMs);
-  await Promise.race([answered.catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-}
-
-/** Takes a call, this one if one is named, out of those that are on their way. */
-function taken(query: ProductQuery, only?: Promise<ProductList>): Promise<ProductList> | null {
-  const key = JSON.stringify(query);
-  const call = onTheWay.get(key);
-  if (!call || (only && only !== call)) return null;
-  onTheWay.delete(key);
-  return call;
+  const list = await keepOnTheWay(JSON.stringify(query), getProducts(query), { lifeMs: freshMs, patienceMs });
+  if (list) client.setQueryData(queryKey, list);
 }
 
 export const productsByIdQuery = (ids: readonly string[]) =>

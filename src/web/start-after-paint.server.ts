@@ -16,18 +16,19 @@ export function startAfterPaint(html: string, { manifest, staticHandlerContext }
     return '';
   });
   const module = html.lastIndexOf('<script type="module" async="">');
+  if (module < headEnd) throw new Error("the router's script for its modules is not where it was");
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]?.module]);
   const given = [ahead, routes, manifest.url, manifest.entry.module, atTheLatestMs].map((part) => JSON.stringify(part));
   return (
     head +
     html.slice(headEnd, module) +
-    `<script>(${start})(${given}).catch(console.error)` +
+    `<script>(${startInBrowser})(${given}).catch(console.error)` +
     html.slice(html.indexOf('</script>', module))
   );
 }
 
 /** Runs in the browser as it is written here: a document that is not seen does not wait to be painted. */
-const start = `async(ahead,routes,manifest,entry,latest)=>{
+const startInBrowser = `async(ahead,routes,manifest,entry,latest)=>{
 await new Promise(go=>{
 if(document.hidden)return go();
 new PerformanceObserver(go).observe({type:"paint",buffered:true});

@@ -62,6 +62,26 @@ test('two choices in quick succession both count, and none is asked for twice', 
   expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
 });
 
+test('of two choices at once the last one counts, though its list is there and that of the first is not', async () => {
+  const page = await visit('/en?season=summer');
+  await select(page, t.filter.diameter).selectOption('17');
+  await page.waitForURL('**/en?diameter=17&season=summer');
+  await select(page, t.filter.season).selectOption('all_season');
+  await page.waitForURL('**/en?diameter=17&season=all_season');
+  const answer = page.waitForResponse(/diameter=18/);
+  await select(page, t.filter.diameter).evaluate((control: HTMLSelectElement) => {
+    for (const value of ['18', '17']) {
+      control.value = value;
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await (await answer).finished();
+  // The answer has been read, and more than the patience of a choice has passed.
+  await page.evaluate(() => new Promise((later) => setTimeout(later, 31)));
+  expect(page.url()).toMatch(/diameter=17&season=all_season$/);
+  expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
+});
+
 test('going back to a list that was shown a moment ago asks for nothing', async () => {
   const page = await visit('/en?season=summer');
   const before = await models(page);

@@ -26,18 +26,20 @@ export function PageHead({ title, description, search = '', indexed = true, imag
       <meta name="description" content={description} />
       {import.meta.env.SSR && <Card {...{ title, full, description, canonical, image }} />}
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
-      {pageAt(pathname) &&
-        localeIds.map((id) => (
-          <link
-            key={id}
-            rel="alternate"
-            hrefLang={locales[id].language}
-            href={origin + inLocale(pathname, id) + search}
-          />
-        ))}
-      {pageAt(pathname) && (
-        <link rel="alternate" hrefLang="x-default" href={origin + inLocale(pathname, defaultLocale) + search} />
-      )}
+      {import.meta.env.SSR && pageAt(pathname) && <Alternates path={pathname} search={search} />}
+    </>
+  );
+}
+
+/** The same page in the other languages, for search engines, which read documents. */
+function Alternates({ path, search }: { path: string; search: string }) {
+  const { origin } = useShop();
+  return (
+    <>
+      {localeIds.map((id) => (
+        <link key={id} rel="alternate" hrefLang={locales[id].language} href={origin + inLocale(path, id) + search} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + inLocale(path, defaultLocale) + search} />
     </>
   );
 }

@@ -37,9 +37,8 @@ function FinderForm({ list, season, typed, refusal: given }: Omit<Props, 'classN
   const home = href('index', useShopLocale());
   const [refusal, setRefusal] = useState(given);
   const id = useId();
-  const { filter, more, compare } = list ?? {
-    ...{ filter: { ...defaultSize, season, manufacturer: null }, more: noMoreFilters, compare: [] },
-  };
+  const unfiltered = { filter: { ...defaultSize, season, manufacturer: null }, more: noMoreFilters, compare: [] };
+  const { filter, more, compare } = list ?? unfiltered;
   // What is chosen besides the size, as the form of a list writes it.
   const kept = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more, compare }))];
 

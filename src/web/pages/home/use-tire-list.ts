@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/filter.ts';
 import type { Manufacturer } from '../../../shop/catalog/product-query.ts';
@@ -24,11 +24,15 @@ export function useTireList() {
     // Until the makers are known a maker in the URL cannot be told from an unknown one.
     enabled: !isPending,
   });
-  /** Another choice starts on its first page; what it shows is asked for at once. */
+  const coming = useRef<ListState>(null);
+  /** Another choice starts on its first page; what it shows is asked for at once. The last one counts, with those before it. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
-      const wanted = { ...list, page: 1, ...next };
+      const wanted = { ...(coming.current ?? list), page: 1, ...next };
+      coming.current = wanted;
       await askForProducts(client, listToQuery(wanted));
+      if (coming.current !== wanted) return;
+      coming.current = null;
       await navigate(listToUrl(wanted), { preventScrollReset: true });
     },
     [client, navigate, list],
