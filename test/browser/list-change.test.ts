@@ -76,8 +76,8 @@ test('of two choices at once the last one counts, though its list is there and t
     }
   });
   await (await answer).finished();
-  // The answer has been read, and more than the patience of a choice has passed.
-  await page.evaluate(() => new Promise((later) => setTimeout(later, 31)));
+  // The page has read the answer and done what comes of it.
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   expect(page.url()).toMatch(/diameter=17&season=all_season$/);
   expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
 });
