@@ -9,20 +9,21 @@ export function takeOnTheWay<T>(key: string): Promise<T> | null {
 }
 
 /**
- * Keeps a call for who takes it over, at most for `lifeMs`. Resolves to its answer when nobody has taken it by then; to null
- * when somebody has, when it fails, which is for its page to say, or after `patienceMs` without an answer.
+ * Keeps a call for who takes it over, at most for `lifeMs`. An answer that comes before anybody has taken it is told to
+ * `untaken`, however late: nobody needs to ask again. A failure is for its page to say. Resolves when the answer is there or
+ * after `patienceMs`, and never rejects.
  */
 export async function keepOnTheWay<T>(
   key: string,
   call: Promise<T>,
-  { lifeMs, patienceMs }: { lifeMs: number; patienceMs: number },
-): Promise<T | null> {
+  { untaken, lifeMs, patienceMs }: { untaken: (answer: T) => void; lifeMs: number; patienceMs: number },
+): Promise<void> {
   calls.set(key, call);
   const drop = () => calls.get(key) === call && calls.delete(key);
   setTimeout(drop, lifeMs);
-  const untaken = call.then(
-    (answer) => (drop() ? answer : null),
-    () => null,
+  const told = call.then(
+    (answer) => drop() && untaken(answer),
+    () => {},
   );
-  return Promise.race([untaken, new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))]);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -64,8 +64,8 @@ export async function askForProducts(client: QueryClient, query: ProductQuery): 
   const { queryKey } = productsQuery(query);
   const { dataUpdatedAt = 0, fetchStatus } = client.getQueryState(queryKey) ?? {};
   if (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < freshMs) return;
-  const list = await keepOnTheWay(JSON.stringify(query), getProducts(query), { lifeMs: freshMs, patienceMs });
-  if (list) client.setQueryData(queryKey, list);
+  const untaken = (list: ProductList) => client.setQueryData(queryKey, list);
+  await keepOnTheWay(JSON.stringify(query), getProducts(query), { untaken, lifeMs: freshMs, patienceMs });
 }
 
 export const productsByIdQuery = (ids: readonly string[]) =>

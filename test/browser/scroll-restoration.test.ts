@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, eventually, open, phone } from '../support/browser.ts';
+import { browserShop, eventually, open, phone, words } from '../support/browser.ts';
 
 const shop = browserShop();
 
@@ -26,4 +26,18 @@ test('who scrolls down a list and comes back to it finds the very place again, t
   await page.goBack();
   await link.waitFor();
   await eventually(top).toBe(before);
+});
+
+test('of the list in a document only what is in view is laid out, also once scripts have taken it over', async () => {
+  const page = await shop.visit({ kept: { isCookieAccepted: 'true' } });
+  await open(page, '/');
+  const isLaidOut = (row: number) =>
+    page
+      .locator('.tire-row h3')
+      .nth(row)
+      .evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }));
+  await eventually(() => page.getByRole('button', { name: words.ee.tire.add }).first().isEnabled()).toBe(true);
+  await laidOut(page);
+  expect(await isLaidOut(0)).toBe(true);
+  expect(await isLaidOut(23)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Product } from '../../../shop/catalog/tire.ts';
 import { useStoredReady } from '../../stores/stored.ts';
@@ -34,9 +34,12 @@ export function TireRows({ tires, outdated }: Props) {
   );
 }
 
-/** Whether somebody went back or forward to this list, or read it anew; not yet while the document is being taken over. */
+/** Whether somebody went back or forward to this list, within its document. */
 function useComesBack(): boolean {
   const kind = useNavigationType();
-  const { key } = useLocation();
-  return useStoredReady() && key !== 'default' && kind === 'POP';
+  const location = useLocation();
+  const stored = useStoredReady();
+  // A document's own list is there before its stores are.
+  const [arrived] = useState(stored ? null : location);
+  return kind === 'POP' && location !== arrived;
 }
