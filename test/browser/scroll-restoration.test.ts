@@ -28,16 +28,30 @@ test('who scrolls down a list and comes back to it finds the very place again, t
   await eventually(top).toBe(before);
 });
 
+const isLaidOut = (page: Page, row: number) =>
+  page
+    .locator('.tire-row h3')
+    .nth(row)
+    .evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }));
+
 test('of the list in a document only what is in view is laid out, also once scripts have taken it over', async () => {
   const page = await shop.visit({ kept: { isCookieAccepted: 'true' } });
   await open(page, '/');
-  const isLaidOut = (row: number) =>
-    page
-      .locator('.tire-row h3')
-      .nth(row)
-      .evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }));
   await eventually(() => page.getByRole('button', { name: words.ee.tire.add }).first().isEnabled()).toBe(true);
   await laidOut(page);
-  expect(await isLaidOut(0)).toBe(true);
-  expect(await isLaidOut(23)).toBe(false);
+  expect(await isLaidOut(page, 0)).toBe(true);
+  expect(await isLaidOut(page, 23)).toBe(false);
+});
+
+test('who goes on to another list and comes back finds all of it laid out, the first one of the document, too', async () => {
+  const page = await shop.visit({ kept: { isCookieAccepted: 'true' } });
+  await open(page, '/?season=summer');
+  await page.getByRole('link', { name: words.ee.list.next }).click();
+  await page.waitForURL(/page=2/);
+  await eventually(() => page.locator('.tire-row').count()).toBe(24);
+  await laidOut(page);
+  expect(await isLaidOut(page, 23)).toBe(false);
+  await page.goBack();
+  await page.waitForURL('**/?season=summer');
+  await eventually(() => isLaidOut(page, 23)).toBe(true);
 });
