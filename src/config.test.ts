@@ -10,6 +10,8 @@ const byDefault = {
   databaseUrl: undefined,
   publicUrl: 'http://localhost:3000',
   publicApiUrl: undefined,
+  trustedProxies: [],
+  drainSeconds: 0,
   rateLimitOrders: 30,
   demo: false,
   dataDir: '.data',
@@ -20,6 +22,9 @@ const byDefault = {
   supplierKeys: {},
   testPayments: false,
 };
+
+const aboutProxies =
+  'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas';
 
 describe('the environment', () => {
   test('may be empty', () => expect(readConfig({})).toEqual(byDefault));
@@ -45,6 +50,9 @@ describe('the environment', () => {
     ['DATABASE_URL', 'postgresql://shop@db/shop', { databaseUrl: 'postgresql://shop@db/shop' }],
     ['PUBLIC_URL', 'https://shop.example/', { publicUrl: 'https://shop.example' }],
     ['PUBLIC_API_URL', 'https://api.shop.example//', { publicApiUrl: 'https://api.shop.example' }],
+    ['TRUST_PROXY', 'loopback', { trustedProxies: ['loopback'] }],
+    ['TRUST_PROXY', '10.0.0.0/8, fd00::/8,192.0.2.1', { trustedProxies: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'] }],
+    ['DRAIN_SECONDS', '5', { drainSeconds: 5 }],
     ['RATE_LIMIT_ORDERS', '0', { rateLimitOrders: 0 }],
     ['DEMO', '1', { demo: true }],
     ['DEMO', '0', { demo: false }],
@@ -63,9 +71,17 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://shop@db/shop', 'DATABASE_URL: must start with postgres://'],
     ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL: must be an http(s) address'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL: must be an http(s) address'],
+    ['PUBLIC_URL', 'https://shop.example/tires', 'PUBLIC_URL: must be an address without a path'],
+    ['PUBLIC_URL', 'https://me:secret@shop.example', 'PUBLIC_URL: must be an address without user, query and fragment'],
+    ['PUBLIC_API_URL', 'https://shop.example?x', 'PUBLIC_API_URL: must be an address without user, query and fragment'],
     ['PUBLIC_API_URL', 'ftp://shop.example', 'PUBLIC_API_URL: must be an http(s) address'],
     ['RATE_LIMIT_ORDERS', 'off', 'RATE_LIMIT_ORDERS: must be a whole number'],
     ['RATE_LIMIT_ORDERS', '1.5', 'RATE_LIMIT_ORDERS: must be a whole number'],
+    ['TRUST_PROXY', 'true', `TRUST_PROXY: ${aboutProxies}`],
+    ['TRUST_PROXY', '0.0.0.0/0', `TRUST_PROXY: ${aboutProxies}`],
+    ['TRUST_PROXY', '1', `TRUST_PROXY: ${aboutProxies}`],
+    ['TRUST_PROXY', 'loopback,10.0.0.0/33', `TRUST_PROXY: ${aboutProxies}`],
+    ['DRAIN_SECONDS', '301', 'DRAIN_SECONDS: must be a whole number of seconds, 300 at most'],
     ['DEMO', 'yes', 'DEMO: must be 0 or 1'],
     ['SMTP_URL', 'mail.example:587', 'SMTP_URL: must start with smtp:// or smtps://'],
     ['MONTONIO_ACCESS_KEY', 'a', 'MONTONIO_SECRET_KEY: must be set together with MONTONIO_ACCESS_KEY'],

@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { trustedProxies } from './trusted-proxies.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .refine((text) => !/[?#@]/.test(text), { error: 'must be an address without user, query and fragment' })
   .transform((text) => text.replace(/\/+$/, ''));
+const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(), {
+  error: 'must be an address without a path',
+});
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
 const whole = (error: string, max: number) =>
   z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().max(max, { error }));
@@ -20,8 +25,10 @@ const environment = z
       .string()
       .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
       .optional(),
-    PUBLIC_URL: url.optional(),
+    PUBLIC_URL: origin.optional(),
     PUBLIC_API_URL: url.optional(),
+    TRUST_PROXY: trustedProxies.default([]),
+    DRAIN_SECONDS: whole('must be a whole number of seconds, 300 at most', 300).default(0),
     RATE_LIMIT_ORDERS: whole('must be a whole number', 1_000_000).default(30),
     DEMO: flag.default(false),
     DATA_DIR: z.string().min(1).default('.data'),
@@ -59,6 +66,10 @@ export type Config = {
   publicUrl: string;
   /** Where browsers reach the API, without `/api`; absent: the same origin as the pages. */
   publicApiUrl: string | undefined;
+  /** Networks of proxies whose word on a client's address counts; empty: none, a client is who connects. */
+  trustedProxies: string[];
+  /** Seconds from the signal to end until the shop takes no more requests: a balancer finds out meanwhile. */
+  drainSeconds: number;
   /** Order attempts per minute and address; 0: off. */
   rateLimitOrders: number;
   /** Fill an empty catalogue with the demonstration price list also in an own database. */
@@ -95,6 +106,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     publicApiUrl: data.PUBLIC_API_URL,
+    trustedProxies: data.TRUST_PROXY,
+    drainSeconds: data.DRAIN_SECONDS,
     rateLimitOrders: data.RATE_LIMIT_ORDERS,
     demo: data.DEMO,
     dataDir: data.DATA_DIR,

@@ -1,27 +1,33 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Metrics } from './metrics/metrics.ts';
 import { catalogue } from './shop/catalog/catalogue.server.ts';
 
-type Options = {
-  port: number;
-  host: string;
-  /** Whether the database is there and this process hears of its changes. */
-  isCurrent: () => boolean;
+/** Serving, or about to end: a balancer is to send nobody here any more. */
+export type Health = {
+  closing: boolean /** Seconds, as `Following` has it. */;
+  snapshotAge: () => number;
+  metrics: Metrics | null;
 };
 
 export type HealthServer = { address: string; stop(): Promise<void> };
 
 /**
- * `/health/live` and `/health/ready` on a port of their own, for balancers and supervisors. Ready is 200 as soon as there
- * is a catalogue, and stays so while the database is away, because lists and pages are served then too: its `status`
- * says whether orders can be placed (`ready`) or not (`browsing`). A balancer that emptied the whole shop would help nobody.
+ * `/health/live`, `/health/ready` and `/metrics` on a port of their own, for balancers, supervisors and Prometheus. Ready is 200 as
+ * soon as there is a catalogue, and stays so while the database is away, because lists and pages are served then too: its `status`
+ * says whether orders can be placed (`ready`) or not (`browsing`). A balancer that emptied the whole shop would help nobody. It is
+ * 503 once the shop is `closing`.
  */
-export async function startHealthServer({ port, host, isCurrent }: Options): Promise<HealthServer> {
+export async function startHealthServer(health: Health, port: number, host: string): Promise<HealthServer> {
   const server = createServer(({ url = '' }, response) => {
-    const answer = answers[url.split('?', 1)[0] ?? '']?.(isCurrent());
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify(answer ?? { status: 'unknown' }));
+    const path = url.split('?', 1)[0];
+    const answering =
+      path === '/metrics' && health.metrics ? metricsAnswer(health.metrics) : healthAnswer(health, path);
+    void answering.then(({ status, type = 'application/json', text }) => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+      response.end(text);
+    });
   });
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -38,14 +44,23 @@ export async function startHealthServer({ port, host, isCurrent }: Options): Pro
   };
 }
 
-const answers: Record<string, (isCurrent: boolean) => object> = {
-  '/health/live': () => ({ status: 'live' }),
-  '/health/ready': (isCurrent) => {
-    const { tires, version } = catalogue();
-    return {
-      status: isCurrent ? 'ready' : 'browsing',
-      database: isCurrent,
+type Told = { status: number; type?: string; text: string };
+
+async function metricsAnswer(metrics: Metrics): Promise<Told> {
+  return { status: 200, type: metrics.contentType, text: await metrics.text() };
+}
+
+async function healthAnswer({ closing, snapshotAge }: Health, path: string | undefined): Promise<Told> {
+  if (path === '/health/live') return { status: 200, text: JSON.stringify({ status: 'live' }) };
+  if (path !== '/health/ready') return { status: 404, text: JSON.stringify({ status: 'unknown' }) };
+  const { tires, version } = catalogue();
+  const current = snapshotAge() === 0;
+  return {
+    status: closing ? 503 : 200,
+    text: JSON.stringify({
+      status: closing ? 'closing' : current ? 'ready' : 'browsing',
+      database: current,
       catalogue: { tires: tires.length, version },
-    };
-  },
-};
+    }),
+  };
+}

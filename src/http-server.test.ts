@@ -5,7 +5,7 @@ import { httpServer } from './http-server.ts';
 
 /** A server with one request in flight that is never answered, as seen by its client. */
 async function withOpenRequest() {
-  const app = httpServer('silent');
+  const { app } = httpServer({ logLevel: 'silent' });
   const arrived = Promise.withResolvers<void>();
   app.get('/', () => {
     arrived.resolve();

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { answerAhead } from './delivery/answer-ahead.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
+import { answerBadUrl, logRequests } from './request-log.ts';
 
 /** The pages as Vite makes them while they are being edited. */
 export type Development = {
@@ -17,35 +19,65 @@ const graceMs = 10_000;
 const requestMs = 30_000;
 const keepAliveMs = 72_000;
 
-/** What answers before the router does, where it can. */
-type Ahead = { answers?: KeptAnswers; development?: Development };
+type Options = {
+  logLevel: string;
+  /** Networks of proxies whose word on a client's address counts. */
+  trustedProxies?: string[];
+  /** What answers before the router does, where it can. */
+  answers?: KeptAnswers;
+  development?: Development | undefined;
+};
 
-/** The server without its routes: it logs faults only, and ends its connections when it is closed. */
-export function httpServer(logLevel: string, { answers, development }: Ahead = {}): FastifyInstance {
-  let closing = false;
+/** A server without its routes, and what it knows of itself. */
+export type HttpServer = {
+  app: FastifyInstance;
+  /** Answers out of memory, ahead of the router, since it was made. */
+  readonly answeredAhead: number;
+  /** Every answer from now on is the last of its connection: clients come back to whoever else serves the shop. */
+  drain(): void;
+};
+
+/** The server without its routes: it logs faults, at `info` each request too, and ends its connections when it is closed. */
+export function httpServer({ logLevel, trustedProxies = [], answers, development }: Options): HttpServer {
+  let draining = false;
+  let answeredAhead = 0;
   const app: FastifyInstance = Fastify({
     logger: { level: logLevel, serializers: { err: inBrief } },
-    // Requests carry addresses of people; what goes wrong is logged where it does.
-    logController: new LogController({ disableRequestLogging: true }),
+    // Fastify's own lines carry addresses of people, and of pages with keys in them.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Its own and never a client's: nobody else can choose under which id a line is found.
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    frameworkErrors: answerBadUrl,
     forceCloseConnections: 'idle',
     requestTimeout: requestMs,
     serverFactory: (handler) =>
       createServer({ requestTimeout: requestMs, keepAliveTimeout: keepAliveMs }, (request, response) => {
         const route = () => handler(request, response);
         if (development) development.middleware(request, response, route);
-        else if (closing || !answers || !answerAhead(answers, request, response)) route();
+        else if (!draining && answers && answerAhead(answers, request, response)) answeredAhead += 1;
+        else route();
       }),
   });
+  logRequests(app);
+  const drain = () => {
+    draining = true;
+  };
   // A client that never finishes its request must not keep the shop from closing.
   app.addHook('preClose', async () => {
-    closing = true;
+    drain();
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
   });
-  // A request in flight while the shop closes is the last of its connection; otherwise the close would wait for the client.
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (draining) reply.header('connection', 'close');
   });
-  return app;
+  return {
+    app,
+    get answeredAhead() {
+      return answeredAhead;
+    },
+    drain,
+  };
 }
 
 /** What went wrong and where. The database's errors carry their whole connection along. */

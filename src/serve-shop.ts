@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { api } from './api/api.ts';
 import type { Config } from './config.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
 import type { Development } from './http-server.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { Till } from './shop/checkout/till.server.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { branchPage } from './web/branch/branch-page.server.ts';
@@ -29,11 +29,7 @@ export async function serveShop(
   app: FastifyInstance,
   { config, facts, till, answers, projectFolder, development, now }: Served,
 ): Promise<void> {
-  await app.register(helmet, {
-    // Pages and the API's own documentation each set theirs.
-    contentSecurityPolicy: false,
-    hsts: config.publicUrl.startsWith('https:'),
-  });
+  await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await app.register(api, {
     prefix: '/api',

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import shopConfig from '../shop.config.ts';
 import suppliersConfig from '../suppliers.config.ts';
 import type { Config } from './config.ts';
@@ -9,7 +9,7 @@ import { openShopDatabase } from './database/open-shop-database.server.ts';
 import { openQueues } from './database/queue.server.ts';
 import { keepAnswers } from './delivery/kept-answers.ts';
 import { momentOf } from './delivery/moment.ts';
-import { startHealthServer } from './health-server.ts';
+import { type Health, startHealthServer } from './health-server.ts';
 import { type Development, httpServer } from './http-server.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
@@ -55,10 +55,13 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   };
   try {
     const answers = keepAnswers({ moment: momentOf(now) });
-    const app = httpServer(config.logLevel, { answers, development });
+    const { logLevel, trustedProxies } = config;
+    const server = httpServer({ logLevel, trustedProxies, answers, development });
+    const { app } = server;
     const onError = (error: unknown) => app.log.error({ err: error });
 
-    const database = await openShopDatabase(config.databaseUrl, resolve(projectFolder, config.dataDir), log);
+    const dataDir = resolve(projectFolder, config.dataDir);
+    const database = await openShopDatabase(config.databaseUrl, dataDir, log);
     opened.push(database.close);
     const db = openDatabase(database.url, { onLostConnection: onError });
     opened.push(db.close);
@@ -71,7 +74,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     }
     // Most of the code is loaded while PostgreSQL puts the catalogue in order.
     const reading = Promise.withResolvers<void>();
-    const serving = reading.promise.then(() => nextTurn()).then(() => import('./serve-shop.ts'));
+    const serving = reading.promise
+      .then(() => nextTurn())
+      .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics/metrics.ts')]));
     const [queues, following] = await openTogether(
       openQueues(database.url, laterJobNames, { works: true, onError }),
       followCatalogue({
@@ -83,9 +88,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       }),
     );
     opened.push(queues.stop, following.stop);
-    const { isCurrent } = following;
-    const health = await startHealthServer({ port: config.healthPort, host: config.healthHost, isCurrent });
-    opened.push(health.stop);
+    const health: Health = { closing: false, snapshotAge: following.age, metrics: null };
+    const healthServer = await startHealthServer(health, config.healthPort, config.healthHost);
+    opened.push(healthServer.stop);
     const till = openTill(config, facts, db, queues, now);
     const post = openPost(config, facts, till, projectFolder);
     opened.push(async () => post.mailer.close());
@@ -94,14 +99,21 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const feeds = { db, suppliers, keys: config.supplierKeys, folder: projectFolder };
     await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert }, feeds);
 
-    const { serveShop } = await serving;
+    const [{ serveShop }, { openMetrics }] = await serving;
+    const answeredAhead = () => server.answeredAhead;
+    health.metrics = openMetrics({ app, db, snapshotAge: following.age, answeredAhead, dataDir });
     await serveShop(app, { config, facts, till, answers, projectFolder, development, now });
     await app.listen({ port: config.port, host: config.host });
-    opened.push(() => app.close());
+    opened.push(async () => {
+      health.closing = true;
+      server.drain();
+      await wait(config.drainSeconds * 1000);
+      await app.close();
+    });
     const { port } = app.server.address() as AddressInfo;
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     await database.announce(address);
-    return { address, healthAddress: health.address, databaseUrl: database.url, stop };
+    return { address, healthAddress: healthServer.address, databaseUrl: database.url, stop };
   } catch (error) {
     await stop();
     throw error;

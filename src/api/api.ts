@@ -65,7 +65,8 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
     // Without it the page at /api/docs, with no slash at its end, would look for its files one level too high.
     indexPrefix: '/api',
     // The readable page styles itself inline; nothing else of the shop may.
-    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+    staticCSP:
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     theme: { title: `${shop.till.facts.name} API` },
   });
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());

@@ -70,6 +70,8 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
     get address() {
       return here.shop.address;
     },
+    /** From the port of its health. */
+    health: (path: string) => ask(here.shop.healthAddress, path),
     ask: (path: string, asking?: Asking) => ask(here.shop.address, path, asking),
     get: (path: string, headers?: Record<string, string>) => ask(here.shop.address, path, { headers }),
   };

@@ -17,8 +17,11 @@ type Options = {
 
 export type Following = {
   stop(): Promise<void>;
-  /** Whether changes reach this process: its session with the database is open and its last reading went well. */
-  isCurrent(): boolean;
+  /**
+   * Seconds since the catalogue in memory was last known to be that of the database; 0 while changes reach this process: its
+   * session with the database is open and its last reading went well.
+   */
+  age(): number;
 };
 
 /**
@@ -44,7 +47,7 @@ export async function followCatalogue({ db, url, places, onReading, onError }: O
   let working: Promise<void> | null = null;
   let seen: Seen | null = null;
   let connected = false;
-  let failing = false;
+  let currentUntil: number | null = null;
 
   await readAll(onReading);
   const session = await holdSession({
@@ -56,6 +59,7 @@ export async function followCatalogue({ db, url, places, onReading, onError }: O
       client.on('notification', ({ payload = 'all' }) => announce(idsIn(payload)));
       client.once('end', () => {
         connected = false;
+        currentUntil ??= performance.now();
       });
       await client.query('listen catalogue');
       connected = true;
@@ -67,7 +71,7 @@ export async function followCatalogue({ db, url, places, onReading, onError }: O
   const checking = setInterval(() => announce(['all']), following.check);
   await working;
   return {
-    isCurrent: () => connected && !failing,
+    age: () => (currentUntil === null ? 0 : (performance.now() - currentUntil) / 1000),
     stop: async () => {
       clearInterval(checking);
       closing.abort();
@@ -89,10 +93,10 @@ export async function followCatalogue({ db, url, places, onReading, onError }: O
       due.clear();
       try {
         await (ids.includes('all') ? readMissed() : readSome(ids));
-        failing = false;
+        if (connected) currentUntil = null;
       } catch (error) {
         if (closing.signal.aborted) return;
-        failing = true;
+        currentUntil ??= performance.now();
         onError(error);
         due.add('all');
         await wait(following.retry, undefined, { signal: closing.signal }).catch(() => due.clear());

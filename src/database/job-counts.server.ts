@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** `failed`: tried as often as jobs are tried; it waits for a person. */
+export type JobCount = { queue: string; state: 'created' | 'retry' | 'active' | 'failed'; count: number };
+
+/** Jobs that are not done, by queue and state. */
+export async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select name as queue, state::text, count(*)::int as count from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
+    group by name, state order by name, state`.execute(db);
+  return rows;
+}

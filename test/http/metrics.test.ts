@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { measureShop } from '../../src/metrics/shop-metrics.ts';
+import { form, items } from '../support/order-form.ts';
+import { seedTires } from '../support/seed.ts';
+import { wholeShop } from '../support/shop.ts';
+
+const shop = wholeShop();
+
+/** The figures that Prometheus would read now, by name and labels as they stand there. */
+async function figures() {
+  const { status, headers, text } = await shop.health('/metrics');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return {
+    text,
+    value: (name: string) =>
+      Number(
+        lines
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')
+          .at(-1),
+      ),
+  };
+}
+
+const requests = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
+
+test('requests are counted by route, memory’s answers apart, and the business as the database has it', async () => {
+  await seedTires(shop.db.kysely, [{ id: 'measured', stock: { ringtee: 8 } }]);
+  for (let n = 0; n < 3; n += 1) await shop.get('/en/faq?who=mari@example.com', { 'accept-encoding': 'br' });
+  const order = await shop.ask('/api/v1/orders', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(form({ items: items(['measured', 2]) })),
+  });
+  expect(order.status).toBe(201);
+  await shop.get('/api/v1/orders/R26-AAAAA');
+
+  const { text, value } = await figures();
+  expect(value(requests('method="GET",route="/*",status="200"'))).toBe(1);
+  expect(value('rehvipood_answers_from_memory_total')).toBe(2);
+  expect(value(requests('method="POST",route="/api/v1/orders",status="201"'))).toBe(1);
+  expect(value(requests('method="GET",route="/api/v1/orders/:number",status="404"'))).toBe(1);
+  expect(value('rehvipood_orders{status="confirmed"}')).toBe(1);
+  expect(value('rehvipood_payments{state="pending"}')).toBe(1);
+  expect(value('rehvipood_database_up')).toBe(1);
+  expect(value('rehvipood_snapshot_age_seconds')).toBe(0);
+  expect(value('rehvipood_tires_on_sale')).toBeGreaterThan(1);
+  expect(value('rehvipood_disk_free_bytes')).toBeGreaterThan(0);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(2 ** 20);
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(text).not.toMatch(/mari@|R26-/);
+});
+
+test('what waits for a person is counted', async () => {
+  await shop.db.pool.query(`update orders set review = 'overpaid'`);
+  await shop.db.pool.query(`insert into pgboss.job (name, state, data) values ('send-letter', 'failed', '{}')`);
+  // The shop tells what it has read for some seconds.
+  const registry = new Registry();
+  await measureShop(shop.db, registry)();
+  const text = await registry.metrics();
+  expect(text).toContain('rehvipood_waits_for_person{what="order"} 1');
+  expect(text).toContain('rehvipood_jobs{queue="send-letter",state="failed"} 1');
+});
