@@ -69,6 +69,7 @@ describe('the environment', () => {
     ['PORT', '80a', 'PORT: must be a port number'],
     ['PORT', ' ', 'PORT: must be a port number'],
     ['DATABASE_URL', 'mysql://shop@db/shop', 'DATABASE_URL: must start with postgres://'],
+    ['DATABASE_URL', 'postgres://shop:pass/word@', 'DATABASE_URL: must be an address'],
     ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL: must be an http(s) address'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL: must be an http(s) address'],
     ['PUBLIC_URL', 'https://shop.example/tires', 'PUBLIC_URL: must be an address without a path'],

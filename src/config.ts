@@ -24,6 +24,7 @@ const environment = z
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
+      .refine(URL.canParse, { error: 'must be an address' })
       .optional(),
     PUBLIC_URL: origin.optional(),
     PUBLIC_API_URL: url.optional(),
@@ -36,6 +37,7 @@ const environment = z
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
+      .refine(URL.canParse, { error: 'must be an address' })
       .optional(),
     MONTONIO_ACCESS_KEY: z.string().optional(),
     MONTONIO_SECRET_KEY: secrets.optional(),

@@ -19,6 +19,9 @@ const graceMs = 10_000;
 const requestMs = 30_000;
 const keepAliveMs = 72_000;
 
+/** Bytes of a request's body where its route says nothing else. */
+const bodyLimit = 64 * 1024;
+
 type Options = {
   logLevel: string;
   /** Networks of proxies whose word on a client's address counts. */
@@ -50,6 +53,7 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     frameworkErrors: answerBadUrl,
     forceCloseConnections: 'idle',
+    bodyLimit,
     requestTimeout: requestMs,
     serverFactory: (handler) =>
       createServer({ requestTimeout: requestMs, keepAliveTimeout: keepAliveMs }, (request, response) => {

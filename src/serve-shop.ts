@@ -42,7 +42,7 @@ export async function serveShop(
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
   });
   const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
-  await app.register(branchPage, { till });
+  await app.register(branchPage, { till, limited: config.rateLimitOrders > 0 });
   await app.register(pages, {
     shop: {
       facts,

@@ -9,7 +9,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { orderActs } from './order-acts.ts';
-import { registerLimits } from './order-request.ts';
+import { registerGuards } from './order-request.ts';
 import { type OrdersOptions, orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { paymentReturn, type ReturnOptions } from './payment-return.ts';
@@ -36,7 +36,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
-  await registerLimits(app);
+  await registerGuards(app);
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: allowedOrigins,

@@ -12,8 +12,12 @@ export const orderNumber = z.object({ number: z.string() });
 
 export const orderToken = z.object({ 'order-token': z.string().default('') });
 
-/** Makes the limits of the routes below `app` hold. In a plug-in of its own it would reach the routes of that plug-in alone. */
-export async function registerLimits(app: FastifyInstance): Promise<void> {
+/**
+ * Makes the limits of the routes below `app` hold, and lets no body in that a form of another site can send: it can send text, but not
+ * JSON, without asking first. In a plug-in of its own it would reach the routes of that plug-in alone.
+ */
+export async function registerGuards(app: FastifyInstance): Promise<void> {
+  app.removeContentTypeParser('text/plain');
   await app.register(rateLimiter, { global: false });
 }
 

@@ -49,8 +49,6 @@ function refuse(reply: FastifyReply, { ok: _, reason, ...members }: Refusal) {
 
 /** `POST /v1/orders` and `GET /v1/orders/{number}`. */
 export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, limits, rateLimit }) => {
-  // A form of another site can send text, but not JSON, without asking first.
-  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -72,7 +72,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     return problem(reply.header('retry-after', 5), { status: 503, code: 'unavailable' });
   }
   request.log.error({ err: error }, 'request failed');
-  return problem(reply, { status: 500, code: 'internal' });
+  // Under this id the log says what it was.
+  return problem(reply, { status: 500, code: 'internal', instance: `urn:uuid:${request.id}` });
 }
 
 /** Other mistakes of the client. */

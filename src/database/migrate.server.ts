@@ -24,7 +24,9 @@ export async function migrate(
   });
   // The query in flight rejects as well; without a listener a lost connection would end the process.
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error: Error & { code?: string }) => {
+    throw new Error(`the database cannot be reached: ${error.message || error.code}`, { cause: error });
+  });
   try {
     return await migrateLocked(client, migrations, log);
   } finally {

@@ -20,7 +20,9 @@ export type ShopDatabase = {
 /** The database of a shop that is starting, migrated: the one at `url`, or the embedded one in `folder`, one shop to a folder. */
 export async function openShopDatabase(url: string | undefined, folder: string, log: Log): Promise<ShopDatabase> {
   if (url) {
-    await migrate(url, migrations, log);
+    await migrate(url, migrations, log).catch((error: Error) => {
+      throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
+    });
     return { url, embedded: false, announce: async () => {}, close: async () => {} };
   }
   const embedded = await startEmbedded({ folder, log });

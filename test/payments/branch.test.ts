@@ -9,7 +9,7 @@ let app: FastifyInstance;
 
 beforeEach(async () => {
   app = Fastify();
-  await app.register(branchPage, { till: shop.till });
+  await app.register(branchPage, { till: shop.till, limited: false });
 });
 afterEach(() => app.close());
 

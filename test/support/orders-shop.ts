@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import shop from '../../shop.config.ts';
 import { orderActs } from '../../src/api/order-acts.ts';
-import { registerLimits } from '../../src/api/order-request.ts';
+import { registerGuards } from '../../src/api/order-request.ts';
 import { type OrdersOptions, orders } from '../../src/api/orders.ts';
 import { paymentMethods } from '../../src/api/payment-methods.ts';
 import { paymentReturn } from '../../src/api/payment-return.ts';
@@ -33,7 +33,7 @@ export async function ordersApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
-  await registerLimits(app);
+  await registerGuards(app);
   const all = { till: till ?? testTill(db, options), limits, rateLimit };
   await app.register(orders, all);
   await app.register(orderActs, all);

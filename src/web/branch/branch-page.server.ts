@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import rateLimiter from '@fastify/rate-limit';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -25,8 +26,12 @@ const policy = [
 
 const bodyLimit = 4096;
 
+/** Of one network address; a whole branch sits behind one. */
+const perMinute = 120;
+
 /** `/branch`: the page of one order to which the link in a branch's letter leads. Only its buttons change anything. */
-export const branchPage: FastifyPluginAsync<{ till: Till }> = async (app, { till }) => {
+export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = async (app, { till, limited }) => {
+  if (limited) await app.register(rateLimiter, { max: perMinute, timeWindow: '1 minute' });
   const t = translatorOf('ee', 'branchPage');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
