@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { auditDependencies } from './audit.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
@@ -10,14 +11,15 @@ const steps = [
   { name: 'types', check: tool('typescript', ['--noEmit']) },
   { name: 'lint and format', check: tool('@biomejs/biome', ['check']) },
   { name: 'unused code', check: tool('knip', []) },
+  { name: 'dependency audit', check: auditDependencies },
   { name: 'budgets', check: checkBudgets },
 ];
 
 await orExplain(ensureInstalled);
 const failed = [];
 for (const { name, check } of steps) {
-  const { code, output } = await check();
-  console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+  const { code, output, note } = await check();
+  console.log(`${code === 0 ? '✓' : '✗'} ${name}${note ? ` (${note})` : ''}`);
   if (code === 0) continue;
   failed.push(name);
   console.log(output.trimEnd());
