@@ -17,6 +17,7 @@ const byDefault = {
   dataDir: '.data',
   logLevel: 'warn',
   smtpUrl: undefined,
+  alertEmail: undefined,
   montonio: null,
   stripe: null,
   supplierKeys: {},
@@ -58,6 +59,7 @@ describe('the environment', () => {
     ['DEMO', '0', { demo: false }],
     ['DATA_DIR', '/var/lib/rehvipood', { dataDir: '/var/lib/rehvipood' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['ALERT_EMAIL', 'owner@shop.example', { alertEmail: 'owner@shop.example' }],
     ['SMTP_URL', 'smtps://shop:secret@mail.example', { smtpUrl: 'smtps://shop:secret@mail.example' }],
   ])('is read: %s=%s', (name, value, difference) => {
     expect(readConfig({ [name]: value })).toEqual({ ...byDefault, ...difference });
@@ -84,6 +86,7 @@ describe('the environment', () => {
     ['TRUST_PROXY', 'loopback,10.0.0.0/33', `TRUST_PROXY: ${aboutProxies}`],
     ['DRAIN_SECONDS', '301', 'DRAIN_SECONDS: must be a whole number of seconds, 300 at most'],
     ['DEMO', 'yes', 'DEMO: must be 0 or 1'],
+    ['ALERT_EMAIL', 'owner', 'ALERT_EMAIL: must be an e-mail address'],
     ['SMTP_URL', 'mail.example:587', 'SMTP_URL: must start with smtp:// or smtps://'],
     ['MONTONIO_ACCESS_KEY', 'a', 'MONTONIO_SECRET_KEY: must be set together with MONTONIO_ACCESS_KEY'],
     ['STRIPE_WEBHOOK_SECRET', 'w', 'STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET'],

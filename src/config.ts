@@ -39,6 +39,7 @@ const environment = z
       .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
       .refine(URL.canParse, { error: 'must be an address' })
       .optional(),
+    ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     MONTONIO_ACCESS_KEY: z.string().optional(),
     MONTONIO_SECRET_KEY: secrets.optional(),
     MONTONIO_URL: url.default('https://stargate.montonio.com/api'),
@@ -81,6 +82,8 @@ export type Config = {
   logLevel: string;
   /** Where letters are handed in; absent: they are written into files. */
   smtpUrl: string | undefined;
+  /** Who is told what needs a person; absent: the shop's own address. */
+  alertEmail: string | undefined;
   /** Null: not offered. `secretKeys`, `webhookSecrets`: the first is used, all are accepted. */
   montonio: { accessKey: string; secretKeys: string[]; baseUrl: string } | null;
   stripe: { secretKey: string; webhookSecrets: string[]; apiBase?: string } | null;
@@ -115,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: data.DATA_DIR,
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
+    alertEmail: data.ALERT_EMAIL,
     supplierKeys: supplierKeys(set),
     testPayments: false,
     montonio:

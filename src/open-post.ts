@@ -4,8 +4,17 @@ import type { Post } from './jobs/send-letter.ts';
 import { mailer } from './mail/sending/mailer.ts';
 import { linkForBranch } from './shop/checkout/branch-order.server.ts';
 import type { Till } from './shop/checkout/till.server.ts';
+import type { Trouble } from './shop/checkout/trouble.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { href } from './web/sitemap.ts';
+
+/** Writes to the owner of a trouble. What writes is loaded with the first such letter. */
+export function tellsOwner({ mailer, till, facts }: Post, to: string): (trouble: Trouble) => Promise<void> {
+  return async (trouble) => {
+    const { writeOwnerAlert } = await import('./mail/write-owner-alert.tsx');
+    await mailer.send(await writeOwnerAlert(trouble, to, facts, till.now()));
+  };
+}
 
 /** What letters are sent with: a mail server, or files under the data folder where there is none. */
 export function openPost(config: Config, facts: ShopConfig, till: Till, projectFolder: string): Post {

@@ -14,7 +14,7 @@ import { type Development, httpServer } from './http-server.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { sendLetter } from './jobs/send-letter.ts';
-import { openPost } from './open-post.ts';
+import { openPost, tellsOwner } from './open-post.ts';
 import { openTill } from './open-till.ts';
 import { openTogether } from './open-together.ts';
 import { followCatalogue } from './shop/catalog/follow-catalogue.server.ts';
@@ -97,7 +97,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     log(`Letters: ${post.mailer.describes}`);
     const alert = (line: string) => app.log.error(`ALERT ${line}`);
     const feeds = { db, suppliers, keys: config.supplierKeys, folder: projectFolder };
-    await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert }, feeds);
+    const watch = { dataDir, tell: tellsOwner(post, config.alertEmail ?? facts.email) };
+    await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert }, feeds, watch);
 
     const [{ serveShop }, { openMetrics }] = await serving;
     const answeredAhead = () => server.answeredAhead;

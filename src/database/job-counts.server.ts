@@ -12,3 +12,17 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
     group by name, state order by name, state`.execute(db);
   return rows;
 }
+
+/** The jobs that run by the clock, and whether the last time of each failed. */
+export async function failingQueues(db: Kysely<Tables>): Promise<{ queue: string; failed: boolean }[]> {
+  const { rows } = await sql<{ queue: string; failed: boolean }>`
+    select schedule.name as queue, coalesce(last.state = 'failed', false) as failed
+    from (select distinct name from pgboss.schedule) schedule
+    left join lateral (
+      select state from pgboss.job
+      where job.name = schedule.name and state in ('completed', 'failed')
+      order by completed_on desc limit 1
+    ) last on true
+    order by schedule.name`.execute(db);
+  return rows;
+}

@@ -10,6 +10,7 @@ import type {
   TireSources,
   Tires,
 } from './tables/catalogue-tables.ts';
+import type { OwnerAlerts } from './tables/operation-tables.ts';
 import type {
   IdempotencyKeys,
   Letters,
@@ -49,4 +50,5 @@ export type Tables = {
   order_events: OrderEvents;
   idempotency_keys: IdempotencyKeys;
   supplier_feeds: SupplierFeeds;
+  owner_alerts: OwnerAlerts;
 };

@@ -7,6 +7,7 @@ import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
 import { startJobs } from './schedule.ts';
+import type { Watch } from './watch.ts';
 
 type Work = (jobs: object[]) => Promise<unknown>;
 
@@ -33,9 +34,11 @@ const context = (changes: Partial<JobContext>): JobContext => ({
 
 const noFeeds: Feeds = { db: {} as Feeds['db'], suppliers: [], keys: {}, folder: '.' };
 
+const noWatch: Watch = { dataDir: '.', tell: async () => {} };
+
 async function started(changes: Partial<JobContext> = {}, feeds = noFeeds, old: string[] = []) {
   const heard = listening(old);
-  await startJobs({ boss: heard.boss, send: async () => {}, stop: async () => {} }, context(changes), feeds);
+  await startJobs({ boss: heard.boss, send: async () => {}, stop: async () => {} }, context(changes), feeds, noWatch);
   return heard;
 }
 
@@ -45,6 +48,7 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
   expect(Object.fromEntries(crons)).toEqual({
     'expire-orders': ['* * * * *', null, tallinn],
     'poll-payments': ['* * * * *', null, tallinn],
+    watch: ['*/5 * * * *', null, tallinn],
     reconcile: ['40 3 * * *', null, tallinn],
     'forget-origins': ['15 3 * * *', null, tallinn],
     'forget-keys': ['25 3 * * *', null, tallinn],

@@ -6,6 +6,7 @@ import { forgetOriginsNightly } from './forget-origins.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
 import { reconcileNightly } from './reconcile.ts';
+import { type Watch, watchJob } from './watch.ts';
 import { workLater } from './work-later.ts';
 
 const scheduled: readonly ScheduledJob[] = [
@@ -17,9 +18,9 @@ const scheduled: readonly ScheduledJob[] = [
 ];
 
 /** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
-export async function startJobs(queues: Queues, context: JobContext, feeds: Feeds): Promise<void> {
+export async function startJobs(queues: Queues, context: JobContext, feeds: Feeds, watch: Watch): Promise<void> {
   const { boss } = queues;
-  const all = [...scheduled, ...feedJobs(feeds)];
+  const all = [...scheduled, watchJob(watch), ...feedJobs(feeds)];
   const old = (await boss.getSchedules()).filter(
     ({ name }) => name.startsWith(feedQueue) && !all.some((job) => job.name === name),
   );

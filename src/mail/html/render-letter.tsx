@@ -1,21 +1,23 @@
 import { render, toPlainText } from '@react-email/render';
+import type { ReactElement } from 'react';
 import { isForBranch, type Letter } from '../letter.ts';
 import { bodies } from '../letters/bodies.ts';
 import type { Words } from '../words.ts';
 import { Layout } from './layout.tsx';
 
-/** A letter as HTML and as plain text that says the same. */
-export async function renderLetter(
-  letter: Letter,
-  words: Words,
-  title: string,
-): Promise<{ html: string; text: string }> {
+/** A letter as HTML and as plain text. */
+export function renderLetter(letter: Letter, words: Words, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[letter.kind];
-  const html = await render(
+  return bothTexts(
     <Layout words={words} facts={letter.facts} title={title} toBranch={isForBranch(letter.kind)}>
       <Body letter={letter} words={words} />
     </Layout>,
   );
+}
+
+/** A whole page as HTML and as plain text that says the same. */
+export async function bothTexts(page: ReactElement): Promise<{ html: string; text: string }> {
+  const html = await render(page);
   const text = toPlainText(html, {
     wordwrap: false,
     selectors: [

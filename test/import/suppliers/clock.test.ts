@@ -15,7 +15,8 @@ const shop = supplierShop();
 async function started(suppliers: Feeds['suppliers']) {
   const queues = await openQueues(shop.url(), [], { works: true, onError: (error) => console.error(error) });
   const context = { till: testTill(shop.db), sendLetter: async () => {}, alert: () => {} };
-  await startJobs(queues, context, { db: shop.database, suppliers, keys: {}, folder: shop.folder });
+  const feeds = { db: shop.database, suppliers, keys: {}, folder: shop.folder };
+  await startJobs(queues, context, feeds, { dataDir: shop.folder, tell: async () => {} });
   return queues;
 }
 

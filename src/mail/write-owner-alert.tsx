@@ -1,0 +1,62 @@
+import { translatorOf } from '../messages/translator.server.ts';
+import { type Trouble, troubleKey } from '../shop/checkout/trouble.ts';
+import { defaultLocale } from '../shop/locale.ts';
+import type { ShopConfig } from '../shop/shop-facts.ts';
+import { Text } from './html/blocks.tsx';
+import { Layout } from './html/layout.tsx';
+import { bothTexts } from './html/render-letter.tsx';
+import { style } from './html/style.ts';
+import type { WrittenLetter } from './letter.ts';
+import { oneLine } from './one-line.ts';
+import { wordsIn } from './words.ts';
+
+/** What to type to see more of it. */
+const commands: Record<Trouble['kind'], string> = {
+  'dead-jobs': 'npm run shop -- jobs list --dead',
+  'failing-jobs': 'npm run shop -- jobs list --dead',
+  findings: 'npm run shop -- findings list',
+  'late-refunds': 'npm run shop -- orders show NUMBER',
+  'stock-drift': 'npm run shop -- stock check',
+  'price-list': 'npm run shop -- suppliers list',
+  reviews: 'npm run shop -- orders list --review',
+  disk: 'npm run shop -- doctor',
+};
+
+/** The letter that tells the owner of a trouble, in Estonian. */
+export async function writeOwnerAlert(
+  trouble: Trouble,
+  to: string,
+  facts: ShopConfig,
+  now: Date,
+): Promise<WrittenLetter> {
+  const { kind, of, count, details } = trouble;
+  const t = translatorOf(defaultLocale, 'ownerAlert');
+  const title = oneLine(t(`title.${kind}`, { count, of }));
+  const key = `${troubleKey(trouble).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
+  return {
+    to,
+    replyTo: facts.email,
+    subject: oneLine(`${facts.name}: ${title}`),
+    ...(await bothTexts(
+      <Layout words={wordsIn(defaultLocale)} facts={facts} title={title} toBranch={true}>
+        <Text>{t(`text.${kind}`)}</Text>
+        <ul className="ink" style={style.list}>
+          {details.map((line) => (
+            <li key={line} style={style.step}>
+              {line}
+            </li>
+          ))}
+          {count > details.length && <li style={style.step}>{t('more', { count: count - details.length })}</li>}
+        </ul>
+        <Text>
+          {t('see')} <code>{commands[kind]}</code>
+        </Text>
+        <Text>{t('why')}</Text>
+      </Layout>,
+    )),
+    messageId: `<alert-${key}@${facts.email.split('@').at(-1)}>`,
+    name: `alert-${key}`,
+    attachments: [],
+    language: defaultLocale,
+  };
+}

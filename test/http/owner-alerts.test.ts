@@ -1,0 +1,125 @@
+import { hostname } from 'node:os';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { diskTrouble, type Watch, watchJob } from '../../src/jobs/watch.ts';
+import type { Trouble } from '../../src/shop/checkout/trouble.ts';
+import { form, items } from '../support/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+import { fridayNoon, testTill } from '../support/till.ts';
+
+const here = ordersDatabase();
+const query = (sql: string) => here.db.pool.query(sql);
+
+let minutes: number;
+let letters: Trouble[];
+
+beforeEach(async () => {
+  minutes = 0;
+  letters = [];
+  await seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]);
+  const app = await ordersApp(here.db.kysely);
+  await place(app, form({ items: items(['tire', 1]) }));
+  await place(app, form({ items: items(['tire', 1]) }));
+});
+
+/** Looks as the clock does, so many minutes later; gives what the owner was written. */
+async function looked(later = 0, tell: Watch['tell'] = async (trouble) => void letters.push(trouble)) {
+  minutes += later;
+  letters = [];
+  const till = testTill(here.db.kysely, { now: () => new Date(fridayNoon.getTime() + minutes * 60_000) });
+  const { run } = watchJob({ dataDir: '/no/such/folder', tell });
+  await run({ till, sendLetter: async () => {}, alert: () => {} });
+  return letters;
+}
+
+const review = (count: number) =>
+  query(
+    `update orders set review = case when id in (select id from orders order by id limit ${count}) then 'overpaid' end`,
+  );
+
+test('where all is well nobody is written to', async () => {
+  expect(await looked()).toEqual([]);
+});
+
+describe('a trouble', () => {
+  test('is told of at once, and while it stays the same once a day', async () => {
+    await review(1);
+    expect(await looked()).toMatchObject([{ kind: 'reviews', count: 1 }]);
+    expect(await looked(5)).toEqual([]);
+    expect(await looked(24 * 60 - 6)).toEqual([]);
+    expect(await looked(1)).toHaveLength(1);
+  });
+
+  test('that grows is told of again, but not within the hour', async () => {
+    await review(1);
+    await looked();
+    await review(2);
+    expect(await looked(55)).toEqual([]);
+    expect(await looked(5)).toMatchObject([{ kind: 'reviews', count: 2 }]);
+  });
+
+  test('that comes back is news, but not within the hour', async () => {
+    await review(1);
+    await looked();
+    await review(0);
+    await looked(5);
+    await review(1);
+    expect(await looked(5)).toEqual([]);
+    expect(await looked(50)).toHaveLength(1);
+  });
+
+  test('whose letter could not be sent is told of the next time, and holds no other up', async () => {
+    await review(1);
+    await query(`insert into pgboss.job (name, state) values ('send-letter', 'failed')`);
+    const told: string[] = [];
+    const refusing = async ({ kind }: Trouble) => {
+      if (kind === 'dead-jobs') throw new Error('no mail server');
+      told.push(kind);
+    };
+    await expect(looked(0, refusing)).rejects.toThrow('1 letters to the owner could not be sent');
+    expect(told).toEqual(['reviews']);
+    expect(await looked(5)).toMatchObject([{ kind: 'dead-jobs', details: ['send-letter: 1'] }]);
+  });
+});
+
+const found = (kind: string) =>
+  `insert into recon_findings (provider, provider_ref, kind, data, found_at) values ('stripe', 'ref', '${kind}', '{}', now())`;
+
+test.each<[string, string, Partial<Trouble>]>([
+  ['a difference between the books', found('unknown-here'), { kind: 'findings', details: ['stripe unknown-here ref'] }],
+  [
+    'a price list that was held back',
+    `insert into supplier_feeds (supplier, tried_at, result, words) values ('latakko', now(), 'refused', 'half of it is gone')`,
+    { kind: 'price-list', of: 'latakko', details: ['half of it is gone'] },
+  ],
+  [
+    'a job by the clock whose last run failed',
+    `insert into pgboss.schedule (name, cron) values ('find-payment', '40 3 * * *');
+     insert into pgboss.job (name, state, completed_on) values
+       ('find-payment', 'completed', now() - interval '2 days'), ('find-payment', 'failed', now() - interval '1 day')`,
+    { kind: 'failing-jobs', details: ['find-payment'] },
+  ],
+])('%s is told of', async (_what, cause, trouble) => {
+  await query(cause);
+  expect(await looked()).toEqual([expect.objectContaining({ count: 1, ...trouble })]);
+  await query('delete from pgboss.schedule');
+});
+
+test('stock that differs from what orders keep is told of', async () => {
+  await query(`update stock set held = held + 1`);
+  const told = await looked();
+  await query(`update stock set held = held - 1`);
+  expect(told).toMatchObject([{ kind: 'stock-drift', count: 1, details: ['tire ringtee: 3 ≠ 2'] }]);
+});
+
+test('a disk with less than a twentieth or a gibibyte free is told of, by machine', async () => {
+  const disk = (free: number, total: number) => async () => ({
+    bavail: free * 1024,
+    blocks: total * 1024,
+    bsize: 2 ** 20,
+  });
+  const look = (free: number, total: number) => diskTrouble('/data', disk(free, total) as never);
+  expect(await look(1, 20)).toBeNull();
+  expect(await look(0.9, 10)).toMatchObject({ kind: 'disk', of: hostname(), details: ['/data: < 1024 MiB'] });
+  expect(await look(4, 100)).toMatchObject({ details: ['/data: < 4096 MiB'] });
+});
