@@ -2,12 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { clientChunks } from './src/bundling/client-chunks.ts';
+import { external } from './src/bundling/external.ts';
 import { minifyAgain } from './src/bundling/minify-again.ts';
 import { withoutUnusedComponents } from './src/bundling/unused-components.ts';
 import { compiledMessages } from './src/messages/compile.ts';
-
-/** Read files of their own, are native, or are needed now and then: loaded from node_modules when they are. */
-const external = ['@fastify/swagger-ui', '@resvg/resvg-js', 'fontkit', 'nodemailer', 'pdfkit', 'stripe'];
 
 export default defineConfig(({ command }) => ({
   plugins: [withoutUnusedComponents(), compiledMessages(), tailwindcss(), reactRouter(), minifyAgain()],
