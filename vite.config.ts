@@ -7,7 +7,15 @@ import { withoutUnusedComponents } from './src/bundling/unused-components.ts';
 import { compiledMessages } from './src/messages/compile.ts';
 
 /** Read files of their own, are native, or are needed now and then: loaded from node_modules when they are. */
-const external = ['@fastify/swagger-ui', '@resvg/resvg-js', 'fontkit', 'nodemailer', 'pdfkit', 'stripe'];
+const external = [
+  '@fastify/swagger-ui',
+  '@resvg/resvg-js',
+  '@zip.js/zip.js',
+  'fontkit',
+  'nodemailer',
+  'pdfkit',
+  'stripe',
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [withoutUnusedComponents(), compiledMessages(), tailwindcss(), reactRouter(), minifyAgain()],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -33,6 +34,10 @@ const environment = z
     RATE_LIMIT_ORDERS: whole('must be a whole number', 1_000_000).default(30),
     DEMO: flag.default(false),
     DATA_DIR: z.string().min(1).default('.data'),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_KEEP: whole('must be a whole number from 1 on', 10_000)
+      .refine((count) => count > 0, { error: 'must be a whole number from 1 on' })
+      .default(14),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
     SMTP_URL: z
       .string()
@@ -79,6 +84,9 @@ export type Config = {
   demo: boolean;
   /** Where the embedded database and what belongs to it live. */
   dataDir: string;
+  /** Where backups are written; how many of the nightly ones are kept. */
+  backupDir: string;
+  backupKeep: number;
   logLevel: string;
   /** Where letters are handed in; absent: they are written into files. */
   smtpUrl: string | undefined;
@@ -116,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimitOrders: data.RATE_LIMIT_ORDERS,
     demo: data.DEMO,
     dataDir: data.DATA_DIR,
+    backupDir: data.BACKUP_DIR ?? join(data.DATA_DIR, 'backups'),
+    backupKeep: data.BACKUP_KEEP,
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
     alertEmail: data.ALERT_EMAIL,

@@ -1,3 +1,4 @@
+import { backupCommand } from './backup.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { findingsList } from './findings-list.ts';
 import { findingsResolve } from './findings-resolve.ts';
@@ -19,6 +20,7 @@ import { ordersReviewed } from './orders-reviewed.ts';
 import { ordersShow } from './orders-show.ts';
 import { ordersSync } from './orders-sync.ts';
 import { ordersWithdrawals } from './orders-withdrawals.ts';
+import { restoreCommand } from './restore.ts';
 import { stockAdjust } from './stock-adjust.ts';
 import { stockCheck } from './stock-check.ts';
 import { stockSet } from './stock-set.ts';
@@ -79,4 +81,6 @@ export const commands: Record<string, Command | CommandGroup> = {
   stock,
   jobs,
   findings,
+  backup: backupCommand,
+  restore: restoreCommand,
 };
