@@ -20,29 +20,26 @@ export async function newFile(name = 'backup.zip'): Promise<string> {
 
 /** Asks a database by a connection of its own. */
 export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client
-    .query(sql)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
+  return withClient(url, async (client) => (await client.query(sql)).rows);
 }
 
 /** Every row of every table as text, by table; and where each column that numbers itself has come to. */
 export async function contentsOf(url: string): Promise<Record<string, string[]>> {
-  const tables = await query<{ name: string }>(
-    url,
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  const contents: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    const rows = await query<{ row: string }>(url, `select t::text as row from public.${name} t order by 1`);
-    contents[name] = rows.map(({ row }) => row);
-  }
-  const sequences = await query<{ text: string }>(
-    url,
-    `select sequencename || ' ' || coalesce(last_value::text, 'not used') as text from pg_sequences
-     where schemaname = 'public' order by 1`,
-  );
-  return { ...contents, sequences: sequences.map(({ text }) => text) };
+  return withClient(url, async (client) => {
+    const texts = async (sql: string) => (await client.query<{ text: string }>(sql)).rows.map(({ text }) => text);
+    const contents: Record<string, string[]> = {};
+    for (const name of await texts(`select tablename as text from pg_tables where schemaname = 'public' order by 1`)) {
+      contents[name] = await texts(`select t::text as text from public.${name} t order by 1`);
+    }
+    const sequences = await texts(`
+      select sequencename || ' ' || coalesce(last_value::text, 'not used') as text from pg_sequences
+      where schemaname = 'public' order by 1`);
+    return { ...contents, sequences };
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
 }

@@ -14,10 +14,7 @@ export type OpenBackup = {
 /** Opens a backup and reads what it says of itself. Throws RefusedBackup when it is none, or of a newer shop. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   configure({ useWebWorkers: false });
-  const blob = await openAsBlob(file).catch((cause) => {
-    throw new RefusedBackup('no-backup', `${file} cannot be read`, { cause });
-  });
-  const zip = new ZipReader(new BlobReader(blob));
+  const zip = new ZipReader(new BlobReader(await bytesIn(file)));
   try {
     const entries = await entriesOf(zip, file);
     const manifest = await readManifest(entries.get(manifestFile), file);
@@ -31,6 +28,15 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   } catch (error) {
     await zip.close();
     throw error;
+  }
+}
+
+/** Read from the disk as it is needed. */
+async function bytesIn(file: string): Promise<Blob> {
+  try {
+    return await openAsBlob(file);
+  } catch (cause) {
+    throw new RefusedBackup('no-backup', `${file} cannot be read`, { cause });
   }
 }
 
@@ -82,8 +88,8 @@ async function* checked(entry: FileEntry, table: BackupTable, file: string): Asy
 async function* bytesOf(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacked = entry.getData(writable, { checkSignature: true });
-  // Whoever reads hears of it; nobody may read to the end.
-  unpacked.catch(() => {});
+  // Where it cannot even begin, zip.js leaves what it should write to open: its reader would wait for ever.
+  unpacked.catch((error) => writable.abort(error).catch(() => {}));
   yield* readable;
   await unpacked;
 }
