@@ -1,5 +1,6 @@
 import { backupCommand } from './backup.ts';
 import type { Command, CommandGroup } from './command.ts';
+import { doctorCommand } from './doctor.ts';
 import { findingsList } from './findings-list.ts';
 import { findingsResolve } from './findings-resolve.ts';
 import { importCommand } from './import.ts';
@@ -83,4 +84,5 @@ export const commands: Record<string, Command | CommandGroup> = {
   findings,
   backup: backupCommand,
   restore: restoreCommand,
+  doctor: doctorCommand,
 };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connect.server.ts';
 import { startEmbedded } from '../database/embedded.server.ts';
 import { migrate } from '../database/migrate.server.ts';
@@ -19,8 +19,11 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
 }
 
 /** As `withDatabase`, with a database that is left as it is: of an older version, or empty. */
-export async function withServer<T>(io: Io, work: (url: string, embedded: boolean) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(io.env);
+export async function withServer<T>(
+  io: Io,
+  work: (url: string, embedded: boolean) => Promise<T>,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'> = readConfig(io.env),
+): Promise<T> {
   if (databaseUrl) return work(databaseUrl, false);
   const embedded = await startEmbedded({ folder: resolve(dataDir), log: (line) => note(io, line) });
   try {

@@ -63,21 +63,28 @@ async function applyMissing(
   await client.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
-  const landed = new Map(rows.map((row) => [row.name, row.sha256]));
-  const inOrder = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const changed = inOrder.filter(({ name, sql }) => landed.has(name) && landed.get(name) !== sha256(sql));
+  const { changed, newer, missing } = compareMigrations(rows, migrations);
   if (changed.length > 0) {
     throw new Error(`Migration ${names(changed)} was changed after this database applied it. Add a new file instead.`);
   }
-  const known = new Set(inOrder.map(({ name }) => name));
-  const newer = rows.filter(({ name }) => !known.has(name));
   if (newer.length > 0) log(`The database is newer than this code (it has ${names(newer)}); going on.`);
-  const missing = inOrder.filter(({ name }) => !landed.has(name));
   for (const migration of missing) {
     await one(client, migration);
     log(`Migrated: ${migration.name}`);
   }
   return missing.map(({ name }) => name);
+}
+
+/** `landed`: those of a database. Which of ours it lacks, in order; which it has that we do not know; which have changed since. */
+export function compareMigrations(landed: { name: string; sha256: string }[], migrations: Migration[]) {
+  const had = new Map(landed.map(({ name, sha256 }) => [name, sha256]));
+  const known = new Set(migrations.map(({ name }) => name));
+  const inOrder = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    missing: inOrder.filter(({ name }) => !had.has(name)),
+    newer: landed.filter(({ name }) => !known.has(name)),
+    changed: inOrder.filter(({ name, sql }) => had.has(name) && had.get(name) !== sha256(sql)),
+  };
 }
 
 async function apply(client: pg.ClientBase, migration: Migration) {

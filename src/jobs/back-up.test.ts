@@ -54,7 +54,8 @@ test('a night that fails is told to the operator, and takes no old backup away',
   const failing = nightlyBackup({ url: 'postgres://nobody@127.0.0.1:1/none', folder: good.folder, keep: 1 });
   const alerts: string[] = [];
   const till = { now: () => new Date('2026-11-19T00:30:00Z') } as JobContext['till'];
-  await failing.run({ till, sendLetter: async () => {}, alert: (line) => alerts.push(line) });
+  const night = failing.run({ till, sendLetter: async () => {}, alert: (line) => alerts.push(line) });
+  await expect(night).rejects.toThrow('ECONNREFUSED');
   expect(alerts).toEqual([expect.stringMatching(/^nightly backup into .*ECONNREFUSED/)]);
   expect(await good.files()).toEqual([nightly('18')]);
 });

@@ -14,10 +14,7 @@ export type Backups = {
 const name = 'back-up';
 const cron = '30 2 * * *';
 
-/**
- * A backup every night; old ones go once the new one stands. It never fails: what went wrong is one line to the operator,
- * until the next night.
- */
+/** A backup every night; old ones go once the new one stands. */
 export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
   return {
     name,
@@ -31,6 +28,7 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
         await removeOldBackups(folder, keep, now);
       } catch (error) {
         alert(`nightly backup into ${folder}: ${error instanceof Error ? error.message : String(error)}`);
+        throw error;
       }
     },
   };
