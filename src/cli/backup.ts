@@ -4,7 +4,7 @@ import { backupName } from '../database/backup/backup-files.server.ts';
 import type { BackupProgress } from '../database/backup/write-backup.server.ts';
 import { type Call, type Command, UsageError } from './command.ts';
 import { withServer } from './database.ts';
-import { printJson, printLines } from './output.ts';
+import { counted, printJson, printLines } from './output.ts';
 import { progressLine } from './progress-line.ts';
 import { orNotDone } from './refused-backup.ts';
 
@@ -45,7 +45,7 @@ export const backupCommand: Command = {
       printJson(io, { ok: true, file, bytes: written.bytes, at: now, migrations: migrations.length, rows: counts });
     } else {
       const size = (written.bytes / 1e6).toFixed(1);
-      printLines(io, [`${file}: ${rows.toLocaleString('en')} rows of ${tables.length} tables, ${size} MB.`]);
+      printLines(io, [`${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${size} MB.`]);
     }
     return 0;
   },
@@ -59,5 +59,5 @@ export function fileNamed({ positionals, io }: Call): string | null {
 }
 
 function textOf({ table, number, of, rows }: BackupProgress): string {
-  return `Table ${number} of ${of}, ${table}: ${rows.toLocaleString('en')} rows`;
+  return `Table ${number} of ${of}, ${table}: ${counted(rows, 'row')}`;
 }

@@ -9,7 +9,7 @@ import { fileNamed } from './backup.ts';
 import { type Call, type Command, NotDone } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { withServer } from './database.ts';
-import { note, printJson, printLines } from './output.ts';
+import { counted, note, printJson, printLines } from './output.ts';
 import { progressLine } from './progress-line.ts';
 import { orNotDone } from './refused-backup.ts';
 
@@ -51,10 +51,10 @@ export const restoreCommand: Command = {
     const rows = Object.fromEntries(tables.map((table) => [`${table.schema}.${table.name}`, table.rows]));
     if (values.json) printJson(io, { ok: true, file, at, migrated, leftOut, rows });
     else {
-      const orders = (rows['public.orders'] ?? 0).toLocaleString('en');
-      const tires = (rows['public.tires'] ?? 0).toLocaleString('en');
+      const orders = counted(rows['public.orders'] ?? 0, 'order');
+      const tires = counted(rows['public.tires'] ?? 0, 'tire');
       printLines(io, [
-        `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders} orders, ${tires} tires.`,
+        `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
         ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
         'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
       ]);

@@ -86,7 +86,7 @@ test('what is restored is every row of every table, and the shop goes on where i
   const { url, run } = await elsewhere();
   const restored = await run(['restore', file]);
   expect(restored).toMatchObject({ code: 0, err: '' });
-  expect(restored.out).toContain('The shop is as it was on 2026-11-20 12:00: 2 orders, 1 tires.');
+  expect(restored.out).toContain('The shop is as it was on 2026-11-20 12:00: 2 orders, 1 tire.');
   expect(await contentsOf(url)).toEqual(before);
 
   const db = openDatabase(url);

@@ -48,7 +48,7 @@ test('last night’s backup on an empty machine, by one command; and from there 
 
   const env = { DATA_DIR: fresh, BACKUP_DIR: join(old, 'backups') };
   const restored = await runMain(['restore'], env);
-  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(': 1 orders, ') });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(': 1 order, ') });
   const { tires, orders, secrets, stock } = await contentsIn(fresh);
   expect({ tires, orders, secrets, stock }).toEqual({
     tires: before.tires,

@@ -3,8 +3,8 @@ import type { Tables } from '../../database/tables.ts';
 import { findTroubles } from '../../shop/checkout/find-troubles.server.ts';
 import type { Trouble } from '../../shop/checkout/trouble.ts';
 import { listWithdrawals } from '../../shop/order/list-withdrawals.server.ts';
-import { visible } from '../output.ts';
-import { type Check, counted, fail, ok, warn } from './check.ts';
+import { counted, visible } from '../output.ts';
+import { type Check, fail, ok, warn } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Days after which a declaration of withdrawal has waited long; the money is due within 14 (VÕS § 56² lg 1). */
