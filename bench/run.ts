@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
+import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
 import { catalogue } from './catalogue.ts';
 import { faults } from './faults.ts';
@@ -30,7 +31,7 @@ const sections: Record<string, Section> = {
 };
 
 /** Run only when they are named, alone, with options of their own. */
-const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults };
+const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults, backup };
 
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((word) => word.startsWith('--'));

@@ -9,6 +9,14 @@ import type { RedirectProvider } from './shop/payment/redirect-provider.ts';
 import { stripeProvider } from './shop/payment/stripe/stripe.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 
+/** The payment providers that have keys. */
+export function openProviders({ montonio, stripe }: Config, now: () => Date): RedirectProvider[] {
+  const providers: RedirectProvider[] = [];
+  if (montonio) providers.push(montonioProvider({ ...montonio, now }));
+  if (stripe) providers.push(stripeProvider({ ...stripe, now }));
+  return providers;
+}
+
 /** What money is taken with: the providers that have keys, their methods, the addresses that they are given. */
 export function openTill(
   config: Config,
@@ -17,9 +25,7 @@ export function openTill(
   queues: Pick<Queues, 'send'>,
   now: () => Date,
 ): Till {
-  const providers: RedirectProvider[] = [];
-  if (config.montonio) providers.push(montonioProvider({ ...config.montonio, now }));
-  if (config.stripe) providers.push(stripeProvider({ ...config.stripe, now }));
+  const providers = openProviders(config, now);
   const api = `${config.publicApiUrl ?? config.publicUrl}/api/v1`;
   return {
     db: db.kysely,

@@ -98,7 +98,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const alert = (line: string) => app.log.error(`ALERT ${line}`);
     const feeds = { db, suppliers, keys: config.supplierKeys, folder: projectFolder };
     const watch = { dataDir, tell: tellsOwner(post, config.alertEmail ?? facts.email) };
-    await startJobs(queues, { till, sendLetter: (id) => sendLetter(post, id), alert }, feeds, watch);
+    const backups = { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep };
+    const context = { till, sendLetter: (id: string) => sendLetter(post, id), alert };
+    await startJobs(queues, context, { feeds, watch, backups });
 
     const [{ serveShop }, { openMetrics }] = await serving;
     const answeredAhead = () => server.answeredAhead;

@@ -2,12 +2,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { type CommandCost, costOf } from '../command-cost.ts';
 import { type LoadResult, plentiful, steadyLoad } from '../load.ts';
 import type { Section } from '../options.ts';
 import { type Figure, rounded } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
-import { type Imported, importFile } from './import-file.ts';
 import { demonstrationList, newList, repriced } from './lists.ts';
 
 const rows = 100_000;
@@ -27,10 +27,10 @@ export const importing: Section = async ({ seconds }) => {
       ['every fifth price', repriced(original)],
     ];
     await onTemporaryDatabase(async (url, another) => {
-      await importFile(url, demonstrationList);
+      await costOf(url, ['import', demonstrationList]);
       for (const [name, text] of lists) {
         await writeFile(list, text);
-        figures.push(...importFigures(name, await importFile(url, list)));
+        figures.push(...importFigures(name, await costOf(url, ['import', list])));
       }
       figures.push(...(await besideTheShop(await another('visited'), list, lists, seconds)));
     });
@@ -43,7 +43,7 @@ export const importing: Section = async ({ seconds }) => {
 type Lists = readonly (readonly [name: string, text: string])[];
 
 async function besideTheShop(url: string, list: string, lists: Lists, seconds: number): Promise<Figure[]> {
-  await importFile(url, demonstrationList);
+  await costOf(url, ['import', demonstrationList]);
   const shop = await startShopOn(url);
   try {
     const tires = await plentiful(shop.address);
@@ -55,7 +55,7 @@ async function besideTheShop(url: string, list: string, lists: Lists, seconds: n
     await quiet('6,600 tires');
     for (const [name, text] of lists) {
       await writeFile(list, text);
-      const { result, load } = await during(shop.address, tires, () => importFile(url, list));
+      const { result, load } = await during(shop.address, tires, () => costOf(url, ['import', list]));
       figures.push(...waitFigures(`import of ${name}`, load, { 'import s': rounded(result.seconds, 1) }));
     }
     await quiet('106,600 tires');
@@ -72,7 +72,7 @@ async function during<T>(address: string, tires: Parameters<typeof steadyLoad>[1
   return { result, load: await load };
 }
 
-function importFigures(name: string, { seconds, peakMb }: Imported): Figure[] {
+function importFigures(name: string, { seconds, peakMb }: CommandCost): Figure[] {
   const what = `import of 100,000 rows, ${name}`;
   return [
     {

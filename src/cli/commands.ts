@@ -1,4 +1,6 @@
+import { backupCommand } from './backup.ts';
 import type { Command, CommandGroup } from './command.ts';
+import { doctorCommand } from './doctor.ts';
 import { findingsList } from './findings-list.ts';
 import { findingsResolve } from './findings-resolve.ts';
 import { importCommand } from './import.ts';
@@ -19,6 +21,7 @@ import { ordersReviewed } from './orders-reviewed.ts';
 import { ordersShow } from './orders-show.ts';
 import { ordersSync } from './orders-sync.ts';
 import { ordersWithdrawals } from './orders-withdrawals.ts';
+import { restoreCommand } from './restore.ts';
 import { stockAdjust } from './stock-adjust.ts';
 import { stockCheck } from './stock-check.ts';
 import { stockSet } from './stock-set.ts';
@@ -79,4 +82,7 @@ export const commands: Record<string, Command | CommandGroup> = {
   stock,
   jobs,
   findings,
+  backup: backupCommand,
+  restore: restoreCommand,
+  doctor: doctorCommand,
 };

@@ -1,23 +1,33 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connect.server.ts';
 import { startEmbedded } from '../database/embedded.server.ts';
 import { migrate } from '../database/migrate.server.ts';
 import { migrations } from '../database/migrations.server.ts';
 import type { Io } from './command.ts';
+import { note } from './output.ts';
 
 /**
  * Gives a command the shop's database: that of DATABASE_URL, else the embedded one, started and migrated when no shop
  * runs. Closed when the work is done.
  */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(io.env);
-  if (databaseUrl) return withOpened(databaseUrl, work);
-  const log = (line: string) => void io.stderr.write(`${line}\n`);
-  const embedded = await startEmbedded({ folder: resolve(dataDir), log });
+  return withServer(io, async (url, embedded) => {
+    if (embedded) await migrate(url, migrations, (line) => note(io, line));
+    return withOpened(url, work);
+  });
+}
+
+/** As `withDatabase`, with a database that is left as it is: of an older version, or empty. */
+export async function withServer<T>(
+  io: Io,
+  work: (url: string, embedded: boolean) => Promise<T>,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'> = readConfig(io.env),
+): Promise<T> {
+  if (databaseUrl) return work(databaseUrl, false);
+  const embedded = await startEmbedded({ folder: resolve(dataDir), log: (line) => note(io, line) });
   try {
-    await migrate(embedded.url, migrations, log);
-    return await withOpened(embedded.url, work);
+    return await work(embedded.url, true);
   } finally {
     await embedded.stop();
   }

@@ -1,6 +1,7 @@
 import { refusalText } from '../shop/catalog/import/refusal-text.ts';
 import type { ImportReport } from '../shop/catalog/import/report.ts';
 import type { RowError } from '../shop/catalog/import/row.ts';
+import { counted } from './output.ts';
 
 const mostLines = 50;
 
@@ -27,14 +28,12 @@ function summary(report: ImportReport): string[] {
   if (report.refusal) return [`Refused, nothing has changed: ${refusalText(report.refusal)}.`];
   const { read, added, joined, updated, priceChanged, stockChanged, unchanged, unlisted, removed, failed } = report;
   const counts = [
-    `${count(read, 'row', 'rows')} read: ${number(added)} added`,
+    `${counted(read, 'row')} read: ${number(added)} added`,
     joined > 0 ? ` (${number(joined)} of tires that another supplier lists)` : '',
     `, ${number(updated)} updated`,
     ` (${number(priceChanged)} with another price, ${number(stockChanged)} with other stock),`,
     ` ${number(unchanged)} unchanged, ${number(failed)} left out.`,
-    unlisted > 0
-      ? ` ${count(unlisted, 'row', 'rows')} no longer listed: ${count(removed, 'tire', 'tires')} off sale.`
-      : '',
+    unlisted > 0 ? ` ${counted(unlisted, 'row')} no longer listed: ${counted(removed, 'tire')} off sale.` : '',
   ].join('');
   if (report.dryRun) return [counts, 'Dry run: nothing has changed.'];
   return report.changed ? [counts] : [counts, 'Nothing has changed: the catalogue already says what this list says.'];
@@ -42,10 +41,6 @@ function summary(report: ImportReport): string[] {
 
 function number(value: number): string {
   return value.toLocaleString('en');
-}
-
-function count(value: number, one: string, several: string): string {
-  return `${number(value)} ${value === 1 ? one : several}`;
 }
 
 /** The whole report as one JSON document. */

@@ -14,6 +14,11 @@ export function note(io: Io, line: string): void {
   io.stderr.write(`${line}\n`);
 }
 
+/** `1 order`, `1,200 orders`. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+}
+
 /** Text that buyers wrote, on one line of a terminal: what could steer the terminal is shown as �. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');

@@ -1,21 +1,15 @@
 import type { Writable } from 'node:stream';
 import type { ImportProgress } from '../shop/catalog/import/import-price-list.server.ts';
+import { progressLine } from './progress-line.ts';
 
 const width = 30;
-const everyMs = 100;
 
 /** Draws an import on a terminal, on one line. `size`: of the file in bytes; null when nobody knows. */
 export function progressBar(terminal: Writable, size: number | null) {
-  let drawnAt = 0;
+  const line = progressLine(terminal);
   return {
-    show(progress: ImportProgress): void {
-      if (progress.phase === 'reading' && Date.now() - drawnAt < everyMs) return;
-      drawnAt = Date.now();
-      terminal.write(`\r\u001b[K${textOf(progress, size)}`);
-    },
-    clear(): void {
-      terminal.write('\r\u001b[K');
-    },
+    show: (progress: ImportProgress) => line.show(textOf(progress, size), { soon: progress.phase !== 'reading' }),
+    clear: line.clear,
   };
 }
 

@@ -35,44 +35,74 @@ export async function migrate(
 }
 
 async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log: Log) {
+  return withMigrationLock(client, async () => ({ applied: await applyMissing(client, migrations, log, apply) }));
+}
+
+/** As `migrate`, within a transaction of the caller's, who holds the lock: all files land with it or none does. */
+export async function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log) {
+  return { applied: await applyMissing(client, migrations, log, land) };
+}
+
+/** Runs `work` while nobody else migrates this database; a shop that starts waits. */
+export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query(`select pg_advisory_lock(${lock})`);
   try {
-    return { applied: await applyMissing(client, migrations, log) };
+    return await work();
   } finally {
     // A lost connection has let the lock go already.
     await client.query(`select pg_advisory_unlock(${lock})`).catch(() => {});
   }
 }
 
-async function applyMissing(client: pg.ClientBase, migrations: Migration[], log: Log): Promise<string[]> {
+async function applyMissing(
+  client: pg.ClientBase,
+  migrations: Migration[],
+  log: Log,
+  one: typeof apply,
+): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
-  const landed = new Map(rows.map((row) => [row.name, row.sha256]));
-  const inOrder = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const changed = inOrder.filter(({ name, sql }) => landed.has(name) && landed.get(name) !== sha256(sql));
+  const { changed, newer, missing } = compareMigrations(rows, migrations);
   if (changed.length > 0) {
     throw new Error(`Migration ${names(changed)} was changed after this database applied it. Add a new file instead.`);
   }
-  const known = new Set(inOrder.map(({ name }) => name));
-  const newer = rows.filter(({ name }) => !known.has(name));
   if (newer.length > 0) log(`The database is newer than this code (it has ${names(newer)}); going on.`);
-  const missing = inOrder.filter(({ name }) => !landed.has(name));
   for (const migration of missing) {
-    await apply(client, migration);
+    await one(client, migration);
     log(`Migrated: ${migration.name}`);
   }
   return missing.map(({ name }) => name);
 }
 
-async function apply(client: pg.ClientBase, { name, sql }: Migration) {
+/** `landed`: those of a database. Which of ours it lacks, in order; which it has that we do not know; which have changed since. */
+export function compareMigrations(landed: { name: string; sha256: string }[], migrations: Migration[]) {
+  const had = new Map(landed.map(({ name, sha256 }) => [name, sha256]));
+  const known = new Set(migrations.map(({ name }) => name));
+  const inOrder = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    missing: inOrder.filter(({ name }) => !had.has(name)),
+    newer: landed.filter(({ name }) => !known.has(name)),
+    changed: inOrder.filter(({ name, sql }) => had.has(name) && had.get(name) !== sha256(sql)),
+  };
+}
+
+async function apply(client: pg.ClientBase, migration: Migration) {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256(sql)]);
+    await land(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function land(client: pg.ClientBase, { name, sql }: Migration) {
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256(sql)]);
+  } catch (error) {
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }

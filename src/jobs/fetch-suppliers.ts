@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto';
 import type { Database } from '../database/connect.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import { feedStates } from '../shop/catalog/supplier/feed-state.server.ts';
 import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
 import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
-import { nextTime } from '../shop/catalog/supplier/read-suppliers.ts';
 import { vatPercentAt } from '../shop/vat.ts';
 import type { ScheduledJob } from './job.ts';
+import { missedJob } from './missed-job.ts';
 
 export type Feeds = {
   db: Database;
@@ -59,13 +58,8 @@ export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<
   return suppliers.flatMap(({ id, schedule }) => {
     const tried = states.get(id)?.triedAt;
     if (schedule === undefined || tried === undefined) return [];
-    const due = nextTime(schedule, tried);
-    return due < now ? [{ name: feedQueue + id, id: uuidOf(`${feedQueue}${id} ${due.toISOString()}`) }] : [];
+    return missedJob(feedQueue + id, schedule, tried, now) ?? [];
   });
-}
-
-function uuidOf(text: string): string {
-  return hash('sha256', text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 }
 
 function oneLine(text: string): string {

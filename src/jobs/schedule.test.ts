@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { semicolonCsv, xmlList } from '../../test/import/suppliers/examples.ts';
@@ -32,13 +34,15 @@ const context = (changes: Partial<JobContext>): JobContext => ({
   ...changes,
 });
 
+const noBackups = { url: '', folder: join(tmpdir(), 'rehvipood-no-such-folder'), keep: 14 };
 const noFeeds: Feeds = { db: {} as Feeds['db'], suppliers: [], keys: {}, folder: '.' };
 
 const noWatch: Watch = { dataDir: '.', tell: async () => {} };
 
 async function started(changes: Partial<JobContext> = {}, feeds = noFeeds, old: string[] = []) {
   const heard = listening(old);
-  await startJobs({ boss: heard.boss, send: async () => {}, stop: async () => {} }, context(changes), feeds, noWatch);
+  const queues = { boss: heard.boss, send: async () => {}, stop: async () => {} };
+  await startJobs(queues, context(changes), { feeds, watch: noWatch, backups: noBackups });
   return heard;
 }
 
@@ -49,6 +53,7 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
     'expire-orders': ['* * * * *', null, tallinn],
     'poll-payments': ['* * * * *', null, tallinn],
     watch: ['*/5 * * * *', null, tallinn],
+    'back-up': ['30 2 * * *', null, tallinn],
     reconcile: ['40 3 * * *', null, tallinn],
     'forget-origins': ['15 3 * * *', null, tallinn],
     'forget-keys': ['25 3 * * *', null, tallinn],

@@ -1,4 +1,5 @@
 import type { Queues } from '../database/queue.server.ts';
+import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { expireOrders } from './expire-orders.ts';
 import { type Feeds, feedJobs, feedQueue, missedFeeds } from './fetch-suppliers.ts';
 import { forgetKeysNightly } from './forget-keys.ts';
@@ -18,9 +19,13 @@ const scheduled: readonly ScheduledJob[] = [
 ];
 
 /** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
-export async function startJobs(queues: Queues, context: JobContext, feeds: Feeds, watch: Watch): Promise<void> {
+export async function startJobs(
+  queues: Queues,
+  context: JobContext,
+  { feeds, watch, backups }: { feeds: Feeds; watch: Watch; backups: Backups },
+): Promise<void> {
   const { boss } = queues;
-  const all = [...scheduled, watchJob(watch), ...feedJobs(feeds)];
+  const all = [...scheduled, watchJob(watch), nightlyBackup(backups), ...feedJobs(feeds)];
   const old = (await boss.getSchedules()).filter(
     ({ name }) => name.startsWith(feedQueue) && !all.some((job) => job.name === name),
   );
@@ -33,6 +38,8 @@ export async function startJobs(queues: Queues, context: JobContext, feeds: Feed
     });
   }
   // Several processes may start: the job of an id is written once.
-  for (const { name, id } of await missedFeeds(feeds, context.till.now())) await boss.send(name, null, { id });
+  const now = context.till.now();
+  const missed = [...(await missedFeeds(feeds, now)), await missedBackup(backups, now)];
+  for (const job of missed) if (job) await boss.send(job.name, null, { id: job.id });
   await workLater(queues, context);
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 export const builtServer = join(import.meta.dirname, '../../build/server');
 
@@ -66,6 +67,15 @@ export function runServer(dataDir: string, environment: Record<string, string> =
       return promise;
     },
   };
+}
+
+/** An operator command of the build, in a process of its own, as `npm run shop` runs it. */
+export async function runMain(args: string[], environment: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, NODE_ENV: 'production', ...environment };
+  const child = spawn(node, [join(builtServer, 'main.js'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number, out, err };
 }
 
 /** Waits until it is open; gives its address. */

@@ -16,7 +16,8 @@ async function started(suppliers: Feeds['suppliers']) {
   const queues = await openQueues(shop.url(), [], { works: true, onError: (error) => console.error(error) });
   const context = { till: testTill(shop.db), sendLetter: async () => {}, alert: () => {} };
   const feeds = { db: shop.database, suppliers, keys: {}, folder: shop.folder };
-  await startJobs(queues, context, feeds, { dataDir: shop.folder, tell: async () => {} });
+  const backups = { url: shop.url(), folder: shop.folder, keep: 1 };
+  await startJobs(queues, context, { feeds, watch: { dataDir: shop.folder, tell: async () => {} }, backups });
   return queues;
 }
 

@@ -7,21 +7,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const mostSeconds = 120;
 
-export type Imported = { seconds: number; peakMb: number };
+export type CommandCost = { seconds: number; peakMb: number };
 
-/** As `npm run shop -- import` runs it. */
-export async function importFile(url: string, file: string): Promise<Imported> {
+/** What an operator command takes on a database, run as `npm run shop` runs it. Throws when it is not done. */
+export async function costOf(url: string, args: string[]): Promise<CommandCost> {
   const began = performance.now();
-  const script = join(import.meta.dirname, '../../build/server/main.js');
-  const command = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--max-semi-space-size=16', script, 'import', file],
-    {
-      env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: mostSeconds * 1000,
-    },
-  );
+  const script = join(import.meta.dirname, '../build/server/main.js');
+  const command = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=16', script, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: mostSeconds * 1000,
+  });
   const ended = once(command, 'exit');
   let peakMb = 0;
   while (command.exitCode === null && command.signalCode === null) {
@@ -29,6 +25,6 @@ export async function importFile(url: string, file: string): Promise<Imported> {
     peakMb = Math.max(peakMb, Math.round(Number(stdout) / 1024));
     await Promise.race([ended, setTimeout(100)]);
   }
-  if (command.exitCode !== 0) throw new Error(`the import ended with ${command.exitCode ?? command.signalCode}`);
+  if (command.exitCode !== 0) throw new Error(`${args[0]} ended with ${command.exitCode ?? command.signalCode}`);
   return { seconds: (performance.now() - began) / 1000, peakMb };
 }

@@ -1,0 +1,30 @@
+/** One thing that was looked at. `warn`: to be looked at; `fail`: something does not work. */
+export type Check = {
+  name: string;
+  outcome: 'ok' | 'warn' | 'fail';
+  words: string;
+  /** What to do about it. */
+  advice?: string;
+};
+
+export const ok = (name: string, words: string): Check => ({ name, outcome: 'ok', words });
+
+export const warn = (name: string, words: string, advice: string): Check => ({ name, outcome: 'warn', words, advice });
+
+export const fail = (name: string, words: string, advice: string): Check => ({ name, outcome: 'fail', words, advice });
+
+/** A check that cannot be made is one that fails; the others go on. */
+export async function tried(name: string, advice: string, check: () => Promise<Check | Check[]>): Promise<Check[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [fail(name, reasonOf(error), advice)];
+  }
+}
+
+/** What an error says; of several tries to connect, what the first says. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}

@@ -1,0 +1,139 @@
+import { access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { type Database, openDatabase } from '../../database/connect.server.ts';
+import { dataFolder } from '../../database/embedded/home.server.ts';
+import { compareMigrations } from '../../database/migrate.server.ts';
+import { migrations } from '../../database/migrations.server.ts';
+import type { Io } from '../command.ts';
+import { withServer } from '../database.ts';
+import { type Check, fail, ok, tried, warn } from './check.ts';
+import { checkDemonstration, checkTroubles, checkWithdrawals } from './troubles.ts';
+
+const name = 'database';
+const leastVersion = 18;
+/** Milliseconds by which two clocks may differ. */
+const [late, tooLate] = [5_000, 60_000];
+
+/** The database itself, and what it says of the shop. Nothing in it is changed, and none is made. */
+export async function checkDatabase(config: Config, io: Io, now: Date): Promise<Check[]> {
+  const { databaseUrl, dataDir } = config;
+  if (!databaseUrl && !(await hasEmbedded(resolve(dataDir)))) {
+    const advice = 'npm start makes it; restore puts a backup there. Or set DATABASE_URL.';
+    return [warn(name, `there is none yet in ${resolve(dataDir)}`, advice)];
+  }
+  const advice = databaseUrl
+    ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
+    : `Look at ${join(dataDir, 'postgres.log')}.`;
+  return tried(name, advice, () => withServer(io, (url) => withPool(url, now), config));
+}
+
+async function withPool(url: string, now: Date): Promise<Check[]> {
+  const database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
+  try {
+    return await checkOpened(database, now);
+  } finally {
+    await database.close();
+  }
+}
+
+async function hasEmbedded(folder: string): Promise<boolean> {
+  const versionFile = join(await dataFolder(folder), 'PG_VERSION');
+  return access(versionFile).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function checkOpened({ pool, kysely }: Database, now: Date): Promise<Check[]> {
+  const server = await checkServer(pool);
+  const schema = await checkMigrations(pool);
+  const checks = [...server, schema];
+  // Of tables that are not there, or not yet as this shop knows them, nothing can be asked.
+  if (schema.outcome === 'fail') return checks;
+  const advice = 'Start the shop with this database once, and try again.';
+  const of = (matter: string, check: () => Promise<Check | Check[]>) => tried(matter, advice, check);
+  checks.push(
+    ...(await of('writing', () => checkWriting(pool))),
+    ...(await of('catalogue', () => checkDemonstration(kysely))),
+    ...(await of('what waits for a person', () => checkTroubles(kysely, now))),
+    ...(await of('withdrawals', () => checkWithdrawals(kysely, now))),
+  );
+  return checks;
+}
+
+async function checkServer(pool: pg.Pool): Promise<Check[]> {
+  const asked = Date.now();
+  const { rows } = await pool.query(`select current_setting('server_version') as version,
+    current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
+    extract(epoch from clock_timestamp()) * 1000 as at`);
+  const answered = Date.now();
+  const { version, major, encoding, at } = rows[0];
+  const checks = [
+    major >= leastVersion
+      ? ok(name, `PostgreSQL ${version}`)
+      : fail(
+          name,
+          `PostgreSQL ${version}`,
+          `The shop needs PostgreSQL ${leastVersion}: upgrade it, or restore a backup into a newer one.`,
+        ),
+  ];
+  if (encoding !== 'UTF8') {
+    const advice =
+      'Make a database with encoding UTF8 and restore a backup into it: not every buyer’s name can be written in this one.';
+    checks.push(fail(name, `its encoding is ${encoding}`, advice));
+  }
+  // Neither earlier than before it was asked, nor later than after it has answered, the rest is the clocks’.
+  return [...checks, checkClock(Math.max(0, asked - at, at - answered))];
+}
+
+/** `apart`: milliseconds between the clock of this machine and that of the database. */
+export function checkClock(apart: number): Check {
+  const words = `${(apart / 1000).toFixed(1)} s apart from the database’s`;
+  if (apart <= late) return ok('clock', words);
+  return (apart <= tooLate ? warn : fail)(
+    'clock',
+    words,
+    'Let both machines take their time from the network (NTP): orders expire and letters are dated by it.',
+  );
+}
+
+async function checkMigrations(pool: pg.Pool): Promise<Check> {
+  const { rows } = await pool.query(`select to_regclass('public.schema_migrations') is not null as there`);
+  if (!rows[0].there)
+    return fail('migrations', 'the database is empty', 'npm start fills it, restore puts a backup there.');
+  const landed = await pool.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
+  const { missing, newer, changed } = compareMigrations(landed.rows, migrations);
+  const listed = (those: { name: string }[]) => those.map((one) => one.name).join(', ');
+  if (changed.length > 0) {
+    const advice = 'Run the shop from the files that it came with: a migration that has landed is never edited.';
+    return fail('migrations', `not what this database was made with: ${listed(changed)}`, advice);
+  }
+  if (missing.length > 0) {
+    return fail(
+      'migrations',
+      `still to come: ${listed(missing)}`,
+      'Make a backup, then start the shop: it migrates first.',
+    );
+  }
+  if (newer.length === 0) return ok('migrations', `all ${migrations.length} are there`);
+  return warn('migrations', `the database is newer than this shop: ${listed(newer)}`, 'Update this one too.');
+}
+
+/** Changes a row to what it is, and takes that back. */
+async function checkWriting(pool: pg.Pool): Promise<Check> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('update catalogue_state set demonstration = demonstration');
+    return ok('writing', 'the database can be written to');
+  } catch (error) {
+    const advice =
+      'Is DATABASE_URL that of the primary, its disk not full, and the tables the shop’s own user’s? Orders are refused meanwhile.';
+    return fail('writing', error instanceof Error ? error.message : String(error), advice);
+  } finally {
+    await client.query('rollback').catch(() => {});
+    client.release();
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fail } from './check.ts';
+import { checkClock } from './database.ts';
+import { withoutSecrets } from './secrets.ts';
+
+test('what the environment keeps secret is in nothing that is told', () => {
+  const env = {
+    DATABASE_URL: 'postgres://shop:p%40ss-word@db/shop',
+    SMTP_URL: 'smtp://me:mail-word@mail.example',
+    MONTONIO_SECRET_KEY: 'new-secret, old-secret',
+    SUPPLIER_LATAKKO_KEY: 'key-of-latakko',
+    PUBLIC_URL: 'https://rehvid.ee',
+  };
+  const told = 'p%40ss-word p@ss-word mail-word new-secret old-secret key-of-latakko https://rehvid.ee shop';
+  const { words, advice } = withoutSecrets(env)(fail('database', told, told));
+  expect(words).toBe('… … … … … … https://rehvid.ee shop');
+  expect(advice).toBe(words);
+});
+
+test.each([
+  [0, 'ok'],
+  [4_900, 'ok'],
+  [30_000, 'warn'],
+  [3_600_000, 'fail'],
+])('clocks that are %i ms apart: %s', (apart, outcome) => {
+  expect(checkClock(apart).outcome).toBe(outcome);
+});

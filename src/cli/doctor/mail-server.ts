@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer';
+import { type Check, fail, ok, reasonOf, warn } from './check.ts';
+import { isOfThisMachine } from './public-address.ts';
+
+type Greet = (url: string, options: { requireTLS: boolean }) => Promise<unknown>;
+
+const name = 'mail server';
+const timeLimits = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
+/** Connects and signs in, and sends nothing. */
+const greet: Greet = async (url, { requireTLS }) => {
+  const transport = createTransport({ url, requireTLS, ...timeLimits });
+  await transport.verify().finally(() => transport.close());
+};
+
+/** Whether the mail server of SMTP_URL takes the shop's letters: connection, encryption, user and password. */
+export async function checkMailServer(smtpUrl: string | undefined, hello = greet): Promise<Check> {
+  if (!smtpUrl) {
+    return warn(
+      name,
+      'SMTP_URL is not set: letters become files that nobody reads',
+      'Set SMTP_URL, smtp://user:password@host:587',
+    );
+  }
+  const { host } = new URL(smtpUrl);
+  try {
+    await hello(smtpUrl, { requireTLS: true });
+    return ok(name, `${host} takes letters, encrypted`);
+  } catch (error) {
+    if (!lacksTls(error)) return refused(host, error);
+  }
+  try {
+    await hello(smtpUrl, { requireTLS: false });
+  } catch (error) {
+    return refused(host, error);
+  }
+  if (isOfThisMachine(smtpUrl.replace(/^smtp/, 'http'))) return ok(name, `${host} takes letters`);
+  return warn(name, `${host} takes letters, but not encrypted`, 'Use a server with STARTTLS, or smtps://…:465.');
+}
+
+function refused(host: string, error: unknown): Check {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const advice =
+    code === 'EAUTH'
+      ? 'Put user and password into SMTP_URL; characters such as @ and / in them are written as %40 and %2F.'
+      : 'Look at host and port of SMTP_URL, and whether this machine may connect there.';
+  return fail(name, `${host}: ${reasonOf(error)}`, advice);
+}
+
+function lacksTls(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ETLS';
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../../config.ts';
+import { openProviders } from '../../open-till.ts';
+import type { RedirectProvider } from '../../shop/payment/redirect-provider.ts';
+import { type Check, fail, ok, tried, warn } from './check.ts';
+
+const patienceMs = 10_000;
+
+/** Whether each payment provider that has keys takes them: asked for what costs nothing, signed. */
+export async function checkProviders(config: Config, now: () => Date): Promise<Check[]> {
+  const providers = openProviders(config, now);
+  if (providers.length === 0)
+    return [ok('payment providers', 'none has keys: money comes at the branch and by bank transfer')];
+  const advice = 'Try again; should it last, look at the provider’s own page about its state.';
+  const asked = providers.map((provider) => tried(provider.id, advice, () => checkProvider(provider, config, now())));
+  return (await Promise.all(asked)).flat();
+}
+
+async function checkProvider(provider: RedirectProvider, config: Config, now: Date): Promise<Check> {
+  const name = provider.id;
+  const signal = AbortSignal.timeout(patienceMs);
+  // Where a provider lists payments, only that call needs the keys; those since now are none.
+  const answer = await (provider.list?.(now, signal) ?? provider.listMethods(null, signal));
+  if (answer.ok) return isForTrying(name, config) ? forTrying(name) : ok(name, 'takes the keys');
+  if (answer.kind === 'rejected') {
+    const keys = name === 'montonio' ? 'MONTONIO_ACCESS_KEY and MONTONIO_SECRET_KEY' : 'STRIPE_SECRET_KEY';
+    return fail(
+      name,
+      `does not take the keys (${answer.code})`,
+      `Copy ${keys} from the provider’s own pages once more.`,
+    );
+  }
+  const why = answer.kind === 'unknown' ? answer.cause : 'no connection';
+  return fail(name, `no answer (${why})`, 'Try again; look whether this machine may connect to the provider.');
+}
+
+function isForTrying(name: RedirectProvider['id'], { montonio, stripe }: Config): boolean {
+  if (name === 'montonio') return montonio?.baseUrl.includes('sandbox') === true;
+  return /^(sk|rk)_test_/.test(stripe?.secretKey ?? '');
+}
+
+function forTrying(name: string): Check {
+  return warn(
+    name,
+    'takes the keys, but they are for trying out: no money moves',
+    'Set the keys for real payments before you open.',
+  );
+}

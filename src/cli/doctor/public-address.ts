@@ -1,0 +1,39 @@
+import type { Config } from '../../config.ts';
+import { type Check, fail, ok, warn } from './check.ts';
+
+const ofThisMachine = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Where visitors reach the shop. */
+export function checkPublicUrl({ publicUrl }: Config): Check {
+  const name = 'public address';
+  if (isOfThisMachine(publicUrl)) {
+    return warn(
+      name,
+      `${publicUrl} is this machine’s own: links in letters and for search engines lead nowhere`,
+      'Set PUBLIC_URL to the address that visitors use, https://…',
+    );
+  }
+  if (publicUrl.startsWith('https:')) return ok(name, publicUrl);
+  return warn(
+    name,
+    `${publicUrl} is not https`,
+    'Put a server with a certificate before the shop, and set PUBLIC_URL to https://…',
+  );
+}
+
+/** Where payment providers tell of payments, when there are any. */
+export function checkWebhooks({ publicUrl, publicApiUrl, montonio, stripe }: Config): Check {
+  const name = 'webhooks';
+  if (!montonio && !stripe) return ok(name, 'no payment provider has keys, so none tells of payments');
+  const address = `${publicApiUrl ?? publicUrl}/api/v1/webhooks`;
+  if (address.startsWith('https:') && !isOfThisMachine(address)) return ok(name, `${address}/…`);
+  return fail(
+    name,
+    `payment providers cannot reach ${address}: they need https and a public address`,
+    'Set PUBLIC_URL (or PUBLIC_API_URL) to the https address of the shop. Until then payments are found by asking, minutes later.',
+  );
+}
+
+export function isOfThisMachine(address: string): boolean {
+  return ofThisMachine.test(new URL(address).hostname);
+}

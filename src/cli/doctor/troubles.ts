@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { findTroubles } from '../../shop/checkout/find-troubles.server.ts';
+import type { Trouble } from '../../shop/checkout/trouble.ts';
+import { listWithdrawals } from '../../shop/order/list-withdrawals.server.ts';
+import { counted, visible } from '../output.ts';
+import { type Check, fail, ok, warn } from './check.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Days after which a declaration of withdrawal has waited long; the money is due within 14 (VÕS § 56² lg 1). */
+const [long, tooLong] = [3, 10];
+
+type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
+
+/** What is said of each kind of trouble that the shop knows of itself. */
+const kinds: Record<Exclude<Trouble['kind'], 'disk'>, Kind> = {
+  'dead-jobs': {
+    name: 'jobs',
+    one: 'dead job',
+    advice: 'npm run shop -- jobs list --dead says why; jobs retry --all tries them once more when the cause is gone.',
+    outcome: fail,
+  },
+  'failing-jobs': {
+    name: 'jobs by the clock',
+    one: 'job by the clock that failed the last time',
+    several: 'jobs by the clock that failed the last time',
+    advice: 'The log of the shop says why.',
+    outcome: fail,
+  },
+  findings: {
+    name: 'reconciliation',
+    one: 'difference between the books and the payment providers',
+    several: 'differences between the books and the payment providers',
+    advice: 'npm run shop -- findings list; look each up at the provider, put it right, then findings resolve.',
+    outcome: warn,
+  },
+  'late-refunds': {
+    name: 'refunds',
+    one: 'order whose refund is not done after days',
+    several: 'orders whose refunds are not done after days',
+    advice:
+      'npm run shop -- orders show NUMBER; where the provider cannot, pay out by hand and book it by orders refunded.',
+    outcome: fail,
+  },
+  'stock-drift': {
+    name: 'stock',
+    one: 'place that holds other than its orders keep',
+    several: 'places that hold other than their orders keep',
+    advice: 'npm run shop -- stock check; this is a fault of the shop: tell its maker.',
+    outcome: fail,
+  },
+  'price-list': {
+    name: 'suppliers',
+    one: 'supplier whose last list did not land',
+    several: 'suppliers whose last list did not land',
+    advice: 'npm run shop -- suppliers list says why; suppliers fetch ID tries now.',
+    outcome: warn,
+  },
+  reviews: {
+    name: 'reviews',
+    one: 'order to be looked at',
+    several: 'orders to be looked at',
+    advice: 'npm run shop -- orders list --review; when you are done, orders reviewed NUMBER.',
+    outcome: warn,
+  },
+};
+
+/** Everything that the database says a person has to see to, each kind of it one check. */
+export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Check[]> {
+  const found = Map.groupBy(await findTroubles(db, now), ({ kind }) => kind);
+  return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
+    const troubles = found.get(kind as Trouble['kind']);
+    if (!troubles) return ok(name, `no ${one}`);
+    const count = troubles.reduce((sum, trouble) => sum + trouble.count, 0);
+    const details = troubles.flatMap(({ of, details }) => details.map((line) => (of === '' ? line : `${of}: ${line}`)));
+    return outcome(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);
+  });
+}
+
+/** Declarations of withdrawal that nobody has acted on for days. */
+export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
+  const name = 'withdrawals';
+  const open = await listWithdrawals(db, { open: true });
+  const days = open.map(({ receivedAt }) => Math.floor((now.getTime() - receivedAt.getTime()) / dayMs));
+  const oldest = Math.max(0, ...days);
+  if (oldest < long) return ok(name, `${counted(open.length, 'open declaration')}, none older than ${long} days`);
+  const words = `${counted(open.length, 'open declaration')}, the oldest ${oldest} days old`;
+  const advice = 'npm run shop -- orders withdrawals --open; the money is due within 14 days of the declaration.';
+  return (oldest < tooLong ? warn : fail)(name, words, advice);
+}
+
+/** Whether what is for sale is the demonstration price list. */
+export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {
+  const name = 'catalogue';
+  const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
+  const { tires } = await db
+    .selectFrom('tires')
+    .select(({ fn }) => fn.countAll<number>().as('tires'))
+    .where('on_sale', '=', true)
+    .executeTakeFirstOrThrow();
+  if (demonstration) {
+    const advice =
+      'npm run shop -- import your-list.csv: the first import of a real list takes all demonstration tires off sale.';
+    return warn(name, `${counted(tires, 'tire')} of the demonstration price list are for sale`, advice);
+  }
+  if (tires > 0) return ok(name, `${counted(tires, 'tire')} on sale`);
+  return warn(name, 'no tire is on sale', 'npm run shop -- import your-list.csv, or suppliers fetch ID.');
+}

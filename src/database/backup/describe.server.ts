@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import type { BackupTable, Manifest } from './manifest.ts';
+
+/** A table to be written, and the query that gives its rows. */
+export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { select: string };
+
+/** Jobs that are asked for by the clock are asked for anew after a restore; those of pg-boss itself too. */
+const lastingJobs = `where state not in ('completed', 'cancelled')
+  and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss__')`;
+
+/** How a queue was declared; the rest of its row is what pg-boss has counted. */
+const queueColumns = [
+  ...['name', 'policy', 'retry_limit', 'retry_delay', 'retry_backoff', 'retry_delay_max', 'expire_seconds'],
+  ...['retention_seconds', 'deletion_seconds', 'dead_letter', 'partition', 'table_name', 'heartbeat_seconds', 'notify'],
+];
+
+/** Every table of a database that a backup holds: all of schema public, and of the queues what must outlive a restore. */
+export async function describeTables(client: pg.ClientBase): Promise<SourceTable[]> {
+  const tables: SourceTable[] = [];
+  for (const name of await tablesOf(client)) {
+    const table = { schema: 'public' as const, name, columns: await columnsOf(client, 'public', name) };
+    tables.push({ ...table, sequences: await sequencesOf(client, table), select: selectFrom(table) });
+  }
+  const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
+  if (!rows[0].there) return tables;
+  const columns = await columnsOf(client, 'pgboss', 'job');
+  const job = { schema: 'pgboss' as const, name: 'job', columns, sequences: [] };
+  const queue = { ...job, name: 'queue', columns: queueColumns };
+  return [
+    ...tables,
+    { ...queue, select: `${selectFrom(queue)} where name in (select name from pgboss.job ${lastingJobs})` },
+    { ...job, select: `${selectFrom(job)} ${lastingJobs}` },
+  ];
+}
+
+/** The tables of schema public, without those of an extension. */
+export async function tablesOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class
+    where relnamespace = to_regnamespace('public') and relkind in ('r', 'p') and not relispartition
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+/** The migrations that a database has, by name. */
+export async function migrationsOf(client: pg.ClientBase): Promise<Manifest['migrations']> {
+  return (await client.query('select name, sha256 from public.schema_migrations order by name')).rows;
+}
+
+async function columnsOf(client: pg.ClientBase, schema: string, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname::text as name from pg_attribute
+     where attrelid = format('%I.%I', $1::text, $2::text)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     order by attnum`,
+    [schema, table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function sequencesOf(client: pg.ClientBase, { name, columns }: Pick<BackupTable, 'name' | 'columns'>) {
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select "column", pg_get_serial_sequence(format('public.%I', $1::text), "column") as sequence
+     from unnest($2::text[]) as "column" where pg_get_serial_sequence(format('public.%I', $1::text), "column") is not null`,
+    [name, columns],
+  );
+  const sequences: BackupTable['sequences'] = [];
+  for (const { column, sequence } of rows) {
+    const at = await client.query(`select last_value::text as last, is_called as called from ${sequence}`);
+    sequences.push({ column, last: at.rows[0].last, called: at.rows[0].called });
+  }
+  return sequences;
+}
+
+function selectFrom({ schema, name, columns }: Pick<BackupTable, 'schema' | 'name' | 'columns'>): string {
+  return `select ${columns.map(quoted).join(', ')} from ${schema}.${quoted(name)}`;
+}
+
+/** A name as SQL takes it, whatever is in it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,134 @@
+import pg from 'pg';
+import { type Migration, migrateWithin, withMigrationLock } from '../migrate.server.ts';
+import { openQueues } from '../queue.server.ts';
+import { quoted, tablesOf } from './describe.server.ts';
+import { loadTable, tablesInOrder } from './load.server.ts';
+import { loadJobs } from './load-jobs.server.ts';
+import type { Manifest } from './manifest.ts';
+import { checkBackup, type OpenBackup, openBackup } from './read-backup.server.ts';
+import { RefusedBackup } from './refused-backup.ts';
+import { refuseTarget, refuseWhileUsed, targetHolds } from './target.server.ts';
+
+export type RestoreProgress = { phase: 'checking' | 'loading'; table: string };
+
+type Options = {
+  /** Those that this version of the shop knows. */
+  migrations: Migration[];
+  /** Takes the place of a catalogue without orders too. */
+  replace: boolean;
+  log: (line: string) => void;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: RestoreProgress) => void) | undefined;
+};
+
+export type Restored = {
+  manifest: Manifest;
+  /** Migrations that came after the backup. */
+  migrated: string[];
+  /** Tables of the backup that are not the shop's: nobody knows what they were like. */
+  leftOut: string[];
+};
+
+/**
+ * Puts a backup into an empty database, as it was, and then migrates it on. The whole file is read and compared with what
+ * was written before anything is changed; all changes are one transaction. Throws RefusedBackup when it may not be.
+ */
+export async function restoreBackup(url: string, file: string, options: Options): Promise<Restored> {
+  const backup = await openBackup(file);
+  try {
+    refuseNewer(backup.manifest, options.migrations);
+    await checkBackup(backup, ({ name }) => tell(options, { phase: 'checking', table: name }));
+    return await withClient(url, async (client) => {
+      await refuseWhileUsed(client);
+      refuseTarget(await targetHolds(client), options);
+      await ensureQueues(url, client);
+      return withMigrationLock(client, () => inTransaction(client, () => load(client, backup, options)));
+    });
+  } finally {
+    await backup.close();
+  }
+}
+
+async function load(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<Restored> {
+  const { migrations, log } = options;
+  // Somebody may have been quicker.
+  refuseTarget(await targetHolds(client), options);
+  const { manifest } = backup;
+  // Who may not do that can still restore where there is nothing.
+  if ((await tablesOf(client)).length > 0) await client.query('drop schema public cascade; create schema public');
+  const landed = new Set(manifest.migrations.map(({ name }) => name));
+  await migrateWithin(
+    client,
+    migrations.filter(({ name }) => landed.has(name)),
+    () => {},
+  );
+  const order = await tablesInOrder(client);
+  const tables = new Map(manifest.tables.flatMap((one) => (one.schema === 'public' ? [[one.name, one]] : [])));
+  // Rows that migrations have written. All tables are named; yet PostgreSQL 18 overlooks those whose keys are not enforced.
+  await client.query(`truncate ${order.map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
+  for (const name of order) {
+    const table = tables.get(name);
+    if (!table) throw new RefusedBackup('damaged', `the backup lacks the table ${name}`);
+    tell(options, { phase: 'loading', table: name });
+    await loadTable(client, backup, table);
+  }
+  // What is checked at the end of a transaction is checked now: a table with such checks waiting cannot be migrated.
+  await client.query('set constraints all immediate');
+  await loadJobs(client, backup);
+  const { applied } = await migrateWithin(client, migrations, log);
+  return { manifest, migrated: applied, leftOut: [...tables.keys()].filter((name) => !order.includes(name)) };
+}
+
+function refuseNewer({ migrations: landed }: Manifest, known: Migration[]): void {
+  const names = new Set(known.map(({ name }) => name));
+  const newer = landed.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  if (newer.length === 0) return;
+  throw new RefusedBackup(
+    'newer',
+    `the backup is of a newer version of the shop (it has ${newer.join(', ')}, which this one does not know): update this one first`,
+  );
+}
+
+/** pg-boss makes its tables by itself, in a transaction of its own: they are there, empty, before ours begins. */
+async function ensureQueues(url: string, client: pg.ClientBase): Promise<void> {
+  let fault: unknown;
+  const queues = await openQueues(url, [], { works: false, onError: (error) => (fault = error) });
+  await queues.stop();
+  const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
+  if (!rows[0].there) throw new Error('the queues cannot be made', { cause: fault });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'rehvipood restore',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
+  try {
+    const result = await work();
+    await client.query('commit');
+    await client.query('analyze');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+function tell({ signal, onProgress }: Options, progress: RestoreProgress): void {
+  signal?.throwIfAborted();
+  onProgress?.(progress);
+}

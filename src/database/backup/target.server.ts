@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { tablesOf } from './describe.server.ts';
+import { RefusedBackup } from './refused-backup.ts';
+
+/**
+ * What a database holds that a backup is to be restored into. `catalogue`: tires or imports, and no order. `orders`:
+ * orders or declarations of withdrawal. `other`: tables that are not the shop's.
+ */
+export type TargetHolds = 'nothing' | 'catalogue' | 'orders' | 'other';
+
+export async function targetHolds(client: pg.ClientBase): Promise<TargetHolds> {
+  const tables = await tablesOf(client);
+  if (tables.length === 0) return 'nothing';
+  if (!tables.includes('schema_migrations')) return 'other';
+  const holdsAny = async (...names: string[]) => {
+    for (const name of names.filter((one) => tables.includes(one))) {
+      const { rowCount } = await client.query(`select from public.${name} limit 1`);
+      if (rowCount) return true;
+    }
+    return false;
+  };
+  if (await holdsAny('orders', 'withdrawals')) return 'orders';
+  return (await holdsAny('tires', 'imports')) ? 'catalogue' : 'nothing';
+}
+
+/** Throws RefusedBackup unless a backup may take the place of what a database holds. `replace`: also of a catalogue. */
+export function refuseTarget(holds: TargetHolds, { replace }: { replace: boolean }): void {
+  if (holds === 'nothing' || (holds === 'catalogue' && replace)) return;
+  if (holds === 'catalogue') {
+    throw new RefusedBackup(
+      'not-empty',
+      'the database holds a catalogue already, and no orders: --replace puts the backup in its place',
+    );
+  }
+  if (holds === 'orders') {
+    throw new RefusedBackup(
+      'not-empty',
+      'the database holds orders, and a backup is never put over orders: restore into an empty database (another DATABASE_URL or DATA_DIR)',
+    );
+  }
+  throw new RefusedBackup(
+    'not-the-shops',
+    'the database holds tables that are not the shop’s: restore into an empty database of its own',
+  );
+}
+
+/**
+ * Throws RefusedBackup while a shop, or a command of it, works with the database: every session of the shop bears its
+ * name, and a running shop always has one, which listens to changes of the catalogue.
+ */
+export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and starts_with(application_name, 'rehvipood') and pid <> pg_backend_pid()
+       and application_name not in ('rehvipood: presence', 'rehvipood: shop lock')
+     order by 1`,
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  throw new RefusedBackup('in-use', `a shop runs on this database (its sessions: ${names}): stop it first`);
+}

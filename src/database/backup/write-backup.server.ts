@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises';
+import { Readable, Writable } from 'node:stream';
+import { configure, ZipWriter } from '@zip.js/zip.js';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { describeTables, migrationsOf, quoted, tablesOf } from './describe.server.ts';
+import { type BackupTable, fileOf, format, type Manifest, manifestFile } from './manifest.ts';
+import { measured } from './measure.server.ts';
+import { writeWholeFile } from './whole-file.server.ts';
+
+/** The `number`th of so many tables, and how many of its rows are done. */
+export type BackupProgress = { table: string; number: number; of: number; rows: number };
+
+type Options = {
+  now: Date;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: BackupProgress) => void) | undefined;
+};
+
+export type WrittenBackup = { file: string; bytes: number; manifest: Manifest };
+
+/**
+ * Writes all tables of a database, as they are at one moment, into a new zip file. The shop goes on meanwhile: only a
+ * migration waits. Throws RefusedBackup when the file is there; nothing is left of a backup that fails.
+ */
+export async function writeBackup(url: string, file: string, options: Options): Promise<WrittenBackup> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'rehvipood backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await beginSnapshot(client);
+    const written = Promise.withResolvers<Manifest>();
+    await writeWholeFile(file, async (into) => written.resolve(await writeArchive(client, into, options)));
+    return { file, bytes: (await stat(file)).size, manifest: await written.promise };
+  } finally {
+    await client.end();
+  }
+}
+
+/** A moment of the database that every query after this one sees; its tables stay as they are until the end. */
+async function beginSnapshot(client: pg.ClientBase): Promise<void> {
+  const tables = await tablesOf(client);
+  if (!tables.includes('schema_migrations'))
+    throw new Error('this database is not the shop’s yet: there is nothing in it');
+  await client.query('begin isolation level repeatable read read only');
+  // Before the first query takes the snapshot, so that no migration lands in between.
+  await client.query(`lock table ${tables.map((name) => `public.${quoted(name)}`).join(', ')} in access share mode`);
+  await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+    set local extra_float_digits = 1; set local bytea_output = 'hex'`);
+}
+
+async function writeArchive(client: pg.ClientBase, into: Writable, { now, signal, onProgress }: Options) {
+  configure({ useWebWorkers: false });
+  const zip = new ZipWriter(Writable.toWeb(into), { zip64: true, lastModDate: now, ...(signal && { signal }) });
+  const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+  const sources = await describeTables(client);
+  const tables: BackupTable[] = [];
+  for (const { select, ...source } of sources) {
+    signal?.throwIfAborted();
+    const copying = measured(client.query(copyTo(`copy (${select}) to stdout`)));
+    const place = { table: source.name, number: tables.length + 1, of: sources.length };
+    const telling = told(copying.chunks, () => onProgress?.({ ...place, rows: copying.rowsSoFar() }));
+    await add(fileOf(source), Readable.from(telling));
+    const { rows, sha256 } = copying.measures();
+    tables.push({ ...source, rows, sha256 });
+  }
+  const { rows } = await client.query('show server_version');
+  const migrations = await migrationsOf(client);
+  const postgres: string = rows[0].server_version;
+  const manifest: Manifest = { format, at: now.toISOString(), postgres, migrations, tables };
+  await add(manifestFile, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
+  await zip.close();
+  return manifest;
+}
+
+async function* told(chunks: AsyncIterable<Uint8Array>, tell: () => void) {
+  tell();
+  for await (const chunk of chunks) {
+    tell();
+    yield chunk;
+  }
+}

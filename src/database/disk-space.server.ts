@@ -1,0 +1,19 @@
+import { statfs } from 'node:fs/promises';
+
+/** In bytes. */
+export type DiskSpace = {
+  free: number;
+  total: number;
+  /** Less than a GiB or a twentieth: PostgreSQL writes as much within a busy day. */
+  little: boolean;
+};
+
+const leastFree = { bytes: 2 ** 30, share: 0.05 };
+
+/** The room on the disk of a folder; null where there is no such folder. */
+export async function diskSpace(folder: string, look: typeof statfs = statfs): Promise<DiskSpace | null> {
+  const disk = await look(folder).catch(() => null);
+  if (!disk) return null;
+  const [free, total] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
+  return { free, total, little: free < leastFree.bytes || free < leastFree.share * total };
+}

@@ -1,0 +1,237 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.server.ts';
+import { openQueues } from '../../src/database/queue.server.ts';
+import { laterJobNames } from '../../src/jobs/later-jobs.ts';
+import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
+import { contentsOf, emptyDatabase, newFile, query } from '../support/backups.ts';
+import { operator } from '../support/command.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { form, items } from '../support/order-form.ts';
+import { look, ordersApp, place } from '../support/orders-shop.ts';
+import { seedTires } from '../support/seed.ts';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { closeTestQueues, doJobs, openTestQueues, testTill } from '../support/till.ts';
+
+const shop = shopOfOrders();
+
+/** A backup of the shop, and its one line. */
+async function backedUp(): Promise<string> {
+  const file = await newFile();
+  const { code, err } = await shop.run(['backup', file]);
+  expect(err).toBe('');
+  expect(code).toBe(0);
+  return file;
+}
+
+/** The operator of an empty database. */
+async function elsewhere() {
+  const url = await emptyDatabase();
+  return { url, run: operator({ url }) };
+}
+
+/** Rows in every table that acts of this file do not write to, with all that could break a line of text. */
+async function fillTheRest() {
+  const awkward = 'a\ttab, a line\nend, a return\r, a back\\slash, \\N, \\., „õäöü“, Щукарёв, 🛞';
+  const client = new pg.Client({ connectionString: shop.database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const order = 'select min(id) from orders';
+  await client.query('update orders set note = $1, company = $2', [
+    awkward,
+    { name: awkward, regCode: '', vatNumber: null },
+  ]);
+  await client.query(
+    `insert into price_history (tire_id, price_cents, since) values ('tire', null, now()), ('tire', 1, '2026-01-01')`,
+  );
+  await client.query(
+    `insert into imports (at, file, actor, suppliers, counts, demonstration)
+     values (now(), $1, 'operator', array[$1, '', 'NULL', 'a,b'], '{"added": 1}', false)`,
+    [awkward],
+  );
+  await client.query(`insert into import_sources select (select max(id) from imports), t.* from tire_sources t`);
+  await client.query(`insert into import_stock select max(id), 'tire', 'ringtee', 1, 2, 0 from imports`);
+  await client.query(
+    `insert into supplier_feeds (supplier, tried_at, result, words) values ('seed', now(), 'failed', $1)`,
+    [awkward],
+  );
+  await client.query(
+    `insert into withdrawals (order_id, number, name, email, received_at, locale) values ((${order}), 'R', $1, $1, now(), 'ee')`,
+    [awkward],
+  );
+  await client.query(
+    `insert into webhook_events (provider, event_key, received_at, provider_ref, stale) values ('montonio', $1, now(), $1, false)`,
+    [awkward],
+  );
+  await client.query(
+    `insert into recon_findings (provider, provider_ref, kind, data, found_at) values ('stripe', $1, 'unknown-here', $2, now())`,
+    [awkward, { awkward }],
+  );
+}
+
+test('what is restored is every row of every table, and the shop goes on where it was', async () => {
+  const placed = await shop.place();
+  const { number, token } = placed.json().order;
+  const paid = await shop.paidOrder();
+  await shop.run(['orders', 'refund', paid, '--amount', '12,50', '--yes']);
+  await shop.run(['stock', 'adjust', 'tire', 'annelinn', '+1', '--reason', 'found']);
+  await fillTheRest();
+  const file = await backedUp();
+  const before = await contentsOf(shop.database.url);
+  // Nothing is compared with nothing.
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+
+  const { url, run } = await elsewhere();
+  const restored = await run(['restore', file]);
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toContain('The shop is as it was on 2026-11-20 12:00: 2 orders, 1 tire.');
+  expect(await contentsOf(url)).toEqual(before);
+
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  const app = await ordersApp(db.kysely);
+  expect((await look(app, number, token)).json().order).toMatchObject({ number, status: 'confirmed' });
+  await closeTestQueues();
+  await openTestQueues(url);
+  onTestFinished(async () => {
+    await closeTestQueues();
+    await openTestQueues(shop.database.url);
+  });
+  const next = await place(app, form());
+  expect(next.statusCode, next.body).toBe(201);
+  expect((await db.kysely.selectFrom('orders').select('id').execute()).map(({ id }) => id)).toHaveLength(3);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('jobs that were not done are done once; dead ones wait for a person as before', async () => {
+  await shop.order();
+  await shop.order();
+  const letters = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
+  const ids = letters.map(({ id }) => id);
+  const dead = `(select min(id::text)::uuid from pgboss.job)`;
+  await query(
+    shop.database.url,
+    `update pgboss.job set state = 'failed', completed_on = now(), retry_count = 15 where id = ${dead}`,
+  );
+  // One that somebody was at when the backup was made, and one that is done.
+  await query(
+    shop.database.url,
+    `update pgboss.job set state = 'active', started_on = now() where id = (select max(id::text)::uuid from pgboss.job)`,
+  );
+  const listed = async (run: typeof shop.run) => JSON.parse((await run(['jobs', 'list', '--json'])).out).jobs;
+  const before = await listed(shop.run);
+  const file = await backedUp();
+  const { url, run } = await elsewhere();
+  expect(await run(['restore', file])).toMatchObject({ code: 0 });
+  const after = await listed(run);
+  expect(after).toEqual(
+    before.map((job: { state: string }) => ({ ...job, state: job.state === 'active' ? 'retrying' : job.state })),
+  );
+
+  await closeTestQueues();
+  await openTestQueues(url);
+  onTestFinished(async () => {
+    await closeTestQueues();
+    await openTestQueues(shop.database.url);
+  });
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  const deadLetter = after.find((job: { state: string }) => job.state === 'dead').data.letterId;
+  const sent: string[] = [];
+  const send = async (id: string) => void sent.push(id);
+  await doJobs(testTill(db.kysely), send);
+  expect(sent.sort()).toEqual(ids.filter((id) => id !== deadLetter));
+  expect(await doJobs(testTill(db.kysely), send)).toEqual({ done: [], failed: [] });
+  expect((await run(['jobs', 'retry', '--all', '--yes'])).code).toBe(0);
+  await doJobs(testTill(db.kysely), send);
+  expect(sent.sort()).toEqual(ids);
+  // The queues are declared as they were: this shop's letters are tried as often.
+  const queues = await openQueues(url, laterJobNames, { works: false, onError: () => {} });
+  onTestFinished(queues.stop);
+  expect(await queues.boss.getQueue('send-letter')).toMatchObject({ retryLimit: 15, notify: true });
+});
+
+test('beside a shop that takes orders, a backup is of one moment', async () => {
+  await seedTires(shop.db, [{ id: 'many', stock: { ringtee: 5000 } }]);
+  let open = true;
+  let placed = 0;
+  const buying = async () => {
+    while (open) {
+      const answer = await shop.place({ items: items(['many', 1]) });
+      expect(answer.statusCode, answer.body).toBe(201);
+      placed += 1;
+    }
+  };
+  const buyers = [buying(), buying(), buying(), buying()];
+  await expect.poll(() => placed).toBeGreaterThan(10);
+  const before = placed;
+  const file = await backedUp();
+  const after = placed;
+  open = false;
+  await Promise.all(buyers);
+  const { url, run } = await elsewhere();
+  expect(await run(['restore', file])).toMatchObject({ code: 0 });
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  expect(await brokenInvariants(db)).toEqual([]);
+  expect(await findStockDrift(db.kysely)).toEqual([]);
+  const orders = (await db.kysely.selectFrom('orders').select('id').execute()).length;
+  expect(orders).toBeGreaterThanOrEqual(before);
+  // It went on meanwhile: otherwise nothing was tried.
+  expect(after).toBeGreaterThan(before);
+  expect(placed).toBeGreaterThan(orders);
+});
+
+test('a backup is a file for its owner alone, takes nothing’s place and leaves nothing when it fails', async () => {
+  const file = await newFile();
+  const { code, out } = await shop.run(['backup', file, '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    ok: true,
+    file,
+    bytes: (await stat(file)).size,
+    rows: { 'public.tires': 1 },
+  });
+  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const whole = await readFile(file);
+  const again = await shop.run(['backup', file, '--json']);
+  expect(again).toMatchObject({ code: 1, err: `backup: ${file} is there already; name another file\n` });
+  expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'exists' });
+  expect((await readFile(file)).equals(whole)).toBe(true);
+  const other = await newFile();
+  const stopped = new AbortController();
+  stopped.abort();
+  expect(await shop.run(['backup', other], undefined, { signal: stopped.signal })).toMatchObject({ code: 130 });
+  expect(await readdir(dirname(other))).toEqual([]);
+  const nobodys = await elsewhere();
+  expect(await nobodys.run(['backup', other])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('this database is not the shop’s yet'),
+  });
+  expect(await readdir(dirname(other))).toEqual([]);
+});
+
+test('a backup without a name is one of BACKUP_DIR, and restore takes the newest there', async () => {
+  const folder = dirname(await newFile());
+  const env = { DATABASE_URL: shop.database.url, BACKUP_DIR: folder };
+  const at = (now: string) => ({ env, now: () => new Date(now) });
+  await shop.order();
+  await shop.run(['backup'], undefined, at('2026-11-20T10:00:00Z'));
+  await shop.order();
+  await shop.run(['backup'], undefined, at('2026-11-20T11:00:00Z'));
+  expect((await readdir(folder)).sort()).toEqual([
+    'rehvipood-2026-11-20T10-00-00Z.zip',
+    'rehvipood-2026-11-20T11-00-00Z.zip',
+  ]);
+  await writeFile(`${folder}/other.zip`, '');
+  const { url, run } = await elsewhere();
+  const { out } = await run(['restore', '--json'], undefined, { env: { DATABASE_URL: url, BACKUP_DIR: folder } });
+  expect(JSON.parse(out)).toMatchObject({ at: '2026-11-20T11:00:00.000Z', rows: { 'public.orders': 2 } });
+  const none = await run(['restore', '--json'], undefined, {
+    env: { DATABASE_URL: url, BACKUP_DIR: `${folder}/none` },
+  });
+  expect(none.code).toBe(1);
+  expect(JSON.parse(none.out)).toMatchObject({ ok: false, reason: 'no-backup' });
+});

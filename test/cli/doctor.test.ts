@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
+import { ill, says, shopWithDoctor } from '../support/doctor.ts';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+
+const shop = shopOfOrders();
+const well = shopWithDoctor(shop);
+const { doctor, backedUp } = well;
+
+test('a shop that is well', async () => {
+  await backedUp();
+  await shop.order();
+  const { checks, bad } = await doctor();
+  expect(bad).toEqual([]);
+  expect(checks.map(({ name }) => name)).toEqual([
+    ...['settings', 'owner’s facts', 'public address', 'webhooks', 'mail server', 'montonio', 'stripe', 'database'],
+    ...['clock', 'migrations', 'writing', 'catalogue', 'jobs', 'jobs by the clock', 'reconciliation', 'refunds'],
+    ...['stock', 'suppliers', 'reviews', 'withdrawals', 'backups', 'disk of DATA_DIR', 'disk of BACKUP_DIR'],
+    'disk of the database',
+  ]);
+  // Nothing was made or changed by looking.
+  expect(well.mail.received).toEqual([]);
+});
+
+test('for people: a line each, what to do below it, and exit code 3', async () => {
+  const { code, out, err } = await shop.run(['doctor'], undefined, { env: well.env });
+  expect({ code, err }).toEqual({ code: 3, err: '' });
+  expect(out).toMatch(/^ok {4}settings: every variable can be read$/m);
+  expect(out).toMatch(
+    /^warn {2}owner’s facts: still those of the example: registryCode, vatNumber, .*\n {6}→ Put your own/m,
+  );
+  expect(out).toMatch(/^0 of \d to be seen to at once\.$/m);
+});
+
+test('every setting that is wrong, and the rest is looked at all the same', async () => {
+  await backedUp();
+  const report = await doctor({ PORT: 'x', DEMO: 'perhaps', STRIPE_WEBHOOK_SECRET: '', SUPPLIER_X_KEY: 'short' });
+  expect(report.code).toBe(3);
+  expect(report.bad.map(({ words }) => words)).toEqual([
+    'PORT: must be a port number',
+    'DEMO: must be 0 or 1',
+    'STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY',
+    'SUPPLIER_X_KEY: must be at least 8 characters of ASCII, without spaces',
+  ]);
+  expect(report.checks.map(({ name }) => name)).toContain('montonio');
+  // Another database is not looked at, let alone made, in place of one whose address is wrong.
+  const without = await doctor({ DATABASE_URL: 'mysql://x' });
+  expect(ill(without)).toEqual(['fail settings']);
+  expect(without.checks.map(({ name }) => name)).not.toContain('database');
+});
+
+test.each([
+  [{ PUBLIC_URL: '' }, ['warn public address', 'fail webhooks']],
+  [{ PUBLIC_URL: 'https://127.0.0.1' }, ['warn public address', 'fail webhooks']],
+  [{ PUBLIC_URL: 'http://rehvid.ee' }, ['warn public address', 'fail webhooks']],
+  [{ PUBLIC_URL: 'http://rehvid.ee', PUBLIC_API_URL: 'https://api.rehvid.ee' }, ['warn public address']],
+  [{ PUBLIC_API_URL: 'http://api.rehvid.ee' }, ['fail webhooks']],
+])('the public address: %j', async (changes, expected) => {
+  await backedUp();
+  expect(ill(await doctor(changes))).toEqual(expected);
+});
+
+test('the mail server: none, one that is away, one that does not know us', async () => {
+  await backedUp();
+  const none = await doctor({ SMTP_URL: '' });
+  expect(none.bad).toEqual([
+    expect.objectContaining({ name: 'mail server', outcome: 'warn', ...says(/not set/, /Set SMTP_URL/) }),
+  ]);
+  const away = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(away.bad).toMatchObject([{ name: 'mail server', outcome: 'fail', ...says(/ECONNREFUSED/, /host and port/) }]);
+  const stranger = await doctor({ SMTP_URL: `smtp://shop:hunter-2@${well.mail.host}` });
+  expect(stranger.bad).toMatchObject([{ name: 'mail server', outcome: 'fail', ...says(/535/, /user and password/) }]);
+  expect(stranger.text).not.toContain('hunter-2');
+});
+
+test('payment providers: keys that are not taken, keys for trying out, no answer', async () => {
+  await backedUp();
+  const wrong = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
+  expect(wrong.bad).toMatchObject([
+    { name: 'montonio', outcome: 'fail', ...says(/does not take the keys/, /MONTONIO_SECRET_KEY/) },
+    { name: 'stripe', outcome: 'fail', ...says(/does not take the keys/, /STRIPE_SECRET_KEY/) },
+  ]);
+  expect(wrong.text).not.toContain('of-another-shop');
+  const away = await doctor({ MONTONIO_URL: 'http://127.0.0.1:1', STRIPE_URL: 'http://127.0.0.1:1' });
+  expect(away.bad).toMatchObject([
+    { name: 'montonio', outcome: 'fail', ...says(/no answer/, /may connect/) },
+    { name: 'stripe', outcome: 'fail', ...says(/no answer/, /may connect/) },
+  ]);
+  const trying = await startStripeDouble({ secretKey: 'sk_test_1', webhookSecret: 'w' });
+  onTestFinished(trying.close);
+  const test = await doctor({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: trying.url });
+  expect(test.bad).toMatchObject([{ name: 'stripe', outcome: 'warn', ...says(/no money moves/, /before you open/) }]);
+  const none = await doctor({
+    ...{ MONTONIO_ACCESS_KEY: '', MONTONIO_SECRET_KEY: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+  });
+  expect(none.bad).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../src/database/temporary-database.ts';
+import { type Template, testDatabase } from './database.ts';
+
+const empty: Template = { name: 'nothing', fill: async () => {} };
+
+/** The address of a database with nothing in it, dropped after the test. */
+export async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await testDatabase(empty);
+  onTestFinished(drop);
+  return url;
+}
+
+/** A file that is not there yet, in a folder that is removed after the test. */
+export async function newFile(name = 'backup.zip'): Promise<string> {
+  return join(await temporaryFolder(), name);
+}
+
+/** Asks a database by a connection of its own. */
+export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  return withClient(url, async (client) => (await client.query(sql)).rows);
+}
+
+/** Every row of every table as text, by table; and where each column that numbers itself has come to. */
+export async function contentsOf(url: string): Promise<Record<string, string[]>> {
+  return withClient(url, async (client) => {
+    const texts = async (sql: string) => (await client.query<{ text: string }>(sql)).rows.map(({ text }) => text);
+    const contents: Record<string, string[]> = {};
+    for (const name of await texts(`select tablename as text from pg_tables where schemaname = 'public' order by 1`)) {
+      contents[name] = await texts(`select t::text as text from public.${name} t order by 1`);
+    }
+    const sequences = await texts(`
+      select sequencename || ' ' || coalesce(last_value::text, 'not used') as text from pg_sequences
+      where schemaname = 'public' order by 1`);
+    return { ...contents, sequences };
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
