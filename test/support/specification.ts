@@ -4,13 +4,15 @@ import { testTitles } from './test-titles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+export type NamedTest = { file: string; title: string };
+
 /** A row of `docs/specification.md`: a sentence or table row of the specification, and what keeps it true. */
 export type SpecificationRow = {
   id: string;
   words: string;
   /** Paths from the project's root. */
   file: string;
-  tests: { file: string; title: string }[];
+  tests: NamedTest[];
   /** What the specification leaves open is decided here. */
   decision: string;
 };
@@ -28,7 +30,7 @@ export function readRows(markdown: string): SpecificationRow[] {
 }
 
 /** `` `file` title``, several parted by `<br>`. */
-function testsIn(cell: string): SpecificationRow['tests'] {
+export function testsIn(cell: string): NamedTest[] {
   return cell.split('<br>').flatMap((text) => {
     const [, file = '', title = ''] = /^`([^`]+)` (.+)$/.exec(text.trim()) ?? [];
     return file ? [{ file, title }] : [];
@@ -47,15 +49,19 @@ export function problemsOf(rows: readonly SpecificationRow[]): string[] {
     if (words === '') problems.push(`${id} says nothing`);
     if (!isFile(file)) problems.push(`${id} is implemented in no file: ${file}`);
     if (tests.length === 0) problems.push(`${id} has no test`);
-    for (const test of tests) {
-      if (!isFile(test.file)) problems.push(`${id} is tested in no file: ${test.file}`);
-      else if (!titlesOf(test.file).has(test.title))
-        problems.push(`${id} names no test of ${test.file}: ${test.title}`);
-    }
+    problems.push(...missingTests(tests).map((problem) => `${id} ${problem}`));
     if (/\bnot shown\b/.test(words) && decision === '') problems.push(`${id} is left open and decided nowhere`);
     if (decision !== '' && !isFile(decision)) problems.push(`${id} is decided in no file: ${decision}`);
   });
   return problems;
+}
+
+/** What is wrong with tests that a table names. */
+export function missingTests(tests: readonly NamedTest[]): string[] {
+  return tests.flatMap(({ file, title }) => {
+    if (!isFile(file)) return [`is tested in no file: ${file}`];
+    return titlesOf(file).has(title) ? [] : [`names no test of ${file}: ${title}`];
+  });
 }
 
 function isFile(path: string): boolean {
