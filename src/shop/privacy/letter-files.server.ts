@@ -18,6 +18,19 @@ export async function forgetLetterFiles(folder: string, now: Date): Promise<numb
   return forgotten;
 }
 
+/** The files that hold letters about orders of these numbers; a letter's file carries its number (mail/write-letter.ts). */
+export async function letterFilesOf(folder: string, numbers: readonly string[]): Promise<string[]> {
+  const names = await namesIn(folder);
+  return names
+    .filter((name) => numbers.some((number) => name.includes(`-${number}-`)))
+    .map((name) => join(folder, name));
+}
+
+/** Deletes the files that hold letters about orders of these numbers. */
+export async function eraseLetterFiles(folder: string, numbers: readonly string[]): Promise<void> {
+  for (const file of await letterFilesOf(folder, numbers)) await rm(file, { force: true });
+}
+
 /** Empty where there is no such folder: letters go to a mail server. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
