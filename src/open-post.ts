@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Post } from './jobs/send-letter.ts';
+import { letterFolder } from './letter-folder.ts';
 import { mailer } from './mail/sending/mailer.ts';
 import { linkForBranch } from './shop/checkout/branch-order.server.ts';
 import type { Till } from './shop/checkout/till.server.ts';
@@ -19,7 +20,7 @@ export function tellsOwner({ mailer, till, facts }: Post, to: string): (trouble:
 /** What letters are sent with: a mail server, or files under the data folder where there is none. */
 export function openPost(config: Config, facts: ShopConfig, till: Till, projectFolder: string): Post {
   const { publicUrl, smtpUrl, dataDir } = config;
-  const folder = resolve(projectFolder, dataDir, 'mail');
+  const folder = letterFolder(resolve(projectFolder, dataDir));
   return {
     till,
     facts,

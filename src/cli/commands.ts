@@ -21,6 +21,8 @@ import { ordersReviewed } from './orders-reviewed.ts';
 import { ordersShow } from './orders-show.ts';
 import { ordersSync } from './orders-sync.ts';
 import { ordersWithdrawals } from './orders-withdrawals.ts';
+import { privacyErase } from './privacy-erase.ts';
+import { privacyExport } from './privacy-export.ts';
 import { restoreCommand } from './restore.ts';
 import { stockAdjust } from './stock-adjust.ts';
 import { stockCheck } from './stock-check.ts';
@@ -73,6 +75,11 @@ const suppliers: CommandGroup = {
   commands: { list: suppliersList, fetch: suppliersFetch },
 };
 
+const privacy: CommandGroup = {
+  summary: 'What is kept about one person: hands it out, erases it.',
+  commands: { export: privacyExport, erase: privacyErase },
+};
+
 /** Every operator command and group of commands, by the word that calls it. */
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
@@ -85,4 +92,5 @@ export const commands: Record<string, Command | CommandGroup> = {
   backup: backupCommand,
   restore: restoreCommand,
   doctor: doctorCommand,
+  privacy,
 };

@@ -23,18 +23,25 @@ export function dossierLines(order: ListedOrder, dossier: OrderDossier): string[
   ];
 }
 
-function head(order: ListedOrder, { company, plate, note, locale, promisedOn, heldUntil }: OrderDossier): string[] {
+function head(order: ListedOrder, dossier: OrderDossier): string[] {
+  const { company, plate, note, promisedOn, heldUntil } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${review ? `  REVIEW: ${review}` : ''}`,
     `placed ${tallinnTime(placedAt)}, promised on ${promisedOn}, kept unpaid until ${tallinnTime(heldUntil)}`,
-    `${order.name}, ${order.email}, ${order.phone}, reads ${locale}`,
+    buyer(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
     ...(company ? [`company ${company.name}, ${company.regCode}, ${company.vatNumber ?? 'no VAT number'}`] : []),
     ...(note ? [`note: ${note}`] : []),
   ];
   return lines.map(visible);
+}
+
+function buyer({ name, email, phone }: ListedOrder, { locale, contactErasedAt, nameErasedAt }: OrderDossier): string {
+  if (nameErasedAt) return `the buyer’s data were erased ${tallinnTime(nameErasedAt)}`;
+  if (contactErasedAt) return `${name}; e-mail, phone, plate and note were erased ${tallinnTime(contactErasedAt)}`;
+  return `${name}, ${email}, ${phone}, reads ${locale}`;
 }
 
 function tires({ lines }: OrderDossier): string[] {
@@ -85,9 +92,11 @@ function refunds({ refunds }: OrderDossier): string[] {
 }
 
 function letters({ letters }: OrderDossier): string[] {
-  return letters.map(({ kind, createdAt, sentAt }) =>
-    sentAt ? `${kind}: sent ${tallinnTime(sentAt)}` : `${kind}: not sent yet, asked for ${tallinnTime(createdAt)}`,
-  );
+  return letters.map(({ kind, createdAt, sentAt, droppedAt }) => {
+    if (sentAt) return `${kind}: sent ${tallinnTime(sentAt)}`;
+    if (droppedAt) return `${kind}: not sent, not needed any more ${tallinnTime(droppedAt)}`;
+    return `${kind}: not sent yet, asked for ${tallinnTime(createdAt)}`;
+  });
 }
 
 function withdrawals({ withdrawals }: OrderDossier): string[] {

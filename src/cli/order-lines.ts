@@ -13,9 +13,9 @@ export function orderRow(order: ListedOrder): string[] {
   return [number, tallinnTime(placedAt), status, paid, money(totalCents), branch, name, review ?? ''];
 }
 
-/** `R26-4F7K2 of Mari Maasikas`. */
+/** `order R26-4F7K2 of Mari Maasikas`; without the name once it is erased. */
 export function orderOf({ number, name }: ListedOrder): string {
-  return `order ${number} of ${name}`;
+  return name === '' ? `order ${number}` : `order ${number} of ${name}`;
 }
 
 /** How an order stands, in a sentence. */

@@ -5,6 +5,9 @@ import type { Tables } from './tables.ts';
 /** How often a job is tried again after its first failure. */
 export const retryLimit = 15;
 
+/** How long jobs that are done or dead stay, in days. */
+export const keptDays = 90;
+
 /**
  * A job that fails is tried again ever later, for about a day and a half; then it is dead: it stays as `failed` for a
  * person, who finds and retries it with `npm run shop -- jobs`.
@@ -15,7 +18,7 @@ const retries: Omit<Queue, 'name'> = {
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,
   expireInSeconds: 600,
-  deleteAfterSeconds: 90 * 24 * 60 * 60,
+  deleteAfterSeconds: keptDays * 24 * 60 * 60,
   // Who works is woken when a job is written.
   notify: true,
 };

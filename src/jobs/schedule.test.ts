@@ -55,13 +55,17 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
     watch: ['*/5 * * * *', null, tallinn],
     'back-up': ['30 2 * * *', null, tallinn],
     reconcile: ['40 3 * * *', null, tallinn],
-    'forget-origins': ['15 3 * * *', null, tallinn],
-    'forget-keys': ['25 3 * * *', null, tallinn],
+    forget: ['15 3 * * *', null, tallinn],
   });
   for (const name of crons.keys()) {
     expect(queues.get(name)).toEqual({ policy: 'singleton' });
     expect(workers.has(name)).toBe(true);
   }
+});
+
+test('jobs of earlier versions are taken off the clock', async () => {
+  const { unscheduled } = await started({}, noFeeds, ['forget-origins', 'elsewhere', 'forget-keys']);
+  expect(unscheduled).toEqual(['forget-origins', 'forget-keys']);
 });
 
 test('each supplier with a schedule has its job; those that are declared no more are taken off the clock', async () => {

@@ -1,22 +1,19 @@
 import type { Queues } from '../database/queue.server.ts';
+import { letterFolder } from '../letter-folder.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { expireOrders } from './expire-orders.ts';
 import { type Feeds, feedJobs, feedQueue, missedFeeds } from './fetch-suppliers.ts';
-import { forgetKeysNightly } from './forget-keys.ts';
-import { forgetOriginsNightly } from './forget-origins.ts';
+import { forgetNightly } from './forget.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
 import { reconcileNightly } from './reconcile.ts';
 import { type Watch, watchJob } from './watch.ts';
 import { workLater } from './work-later.ts';
 
-const scheduled: readonly ScheduledJob[] = [
-  expireOrders,
-  pollPayments,
-  reconcileNightly,
-  forgetOriginsNightly,
-  forgetKeysNightly,
-];
+const scheduled: readonly ScheduledJob[] = [expireOrders, pollPayments, reconcileNightly];
+
+/** Jobs of earlier versions of the shop, which `forget` does now. */
+const retired = ['forget-origins', 'forget-keys'];
 
 /** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
 export async function startJobs(
@@ -25,9 +22,15 @@ export async function startJobs(
   { feeds, watch, backups }: { feeds: Feeds; watch: Watch; backups: Backups },
 ): Promise<void> {
   const { boss } = queues;
-  const all = [...scheduled, watchJob(watch), nightlyBackup(backups), ...feedJobs(feeds)];
+  const all = [
+    ...scheduled,
+    watchJob(watch),
+    nightlyBackup(backups),
+    forgetNightly(letterFolder(watch.dataDir)),
+    ...feedJobs(feeds),
+  ];
   const old = (await boss.getSchedules()).filter(
-    ({ name }) => name.startsWith(feedQueue) && !all.some((job) => job.name === name),
+    ({ name }) => retired.includes(name) || (name.startsWith(feedQueue) && !all.some((job) => job.name === name)),
   );
   for (const { name } of old) await boss.unschedule(name);
   for (const { name, cron, run } of all) {

@@ -1,11 +1,12 @@
 import { secret } from '../database/secrets.server.ts';
+import { isForBranch } from '../mail/letter.ts';
 import type { Mailer } from '../mail/sending/mailer.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
 import type { Locale } from '../shop/locale.ts';
 import type { LetterKind } from '../shop/order/letter-rows.server.ts';
 import type { OrderStatus } from '../shop/order/order.ts';
 import { letterToken } from '../shop/order/order-token.server.ts';
-import { type LetterMatter, markSent, readLetter } from '../shop/order/read-letter.server.ts';
+import { dropLetter, type LetterMatter, markSent, readLetter } from '../shop/order/read-letter.server.ts';
 import type { ShopConfig } from '../shop/shop-facts.ts';
 
 export type Post = {
@@ -30,9 +31,13 @@ const holdsIn: Partial<Record<LetterKind, readonly OrderStatus[]>> = {
   'branch-over': ['cancelled', 'expired'],
 };
 
-/** A letter that had to wait may have been overtaken: tires that are ready no more, an order that its money opened again. */
+/**
+ * A letter that had to wait may have been overtaken: tires that are ready no more, an order that its money opened again,
+ * a buyer whose address is erased.
+ */
 function isOverBy({ kind, order }: LetterMatter): boolean {
-  return holdsIn[kind]?.includes(order.status) === false;
+  const nobody = order.customer.email === '' && !isForBranch(kind);
+  return nobody || holdsIn[kind]?.includes(order.status) === false;
 }
 
 /**
@@ -41,7 +46,8 @@ function isOverBy({ kind, order }: LetterMatter): boolean {
  */
 export async function sendLetter({ till, facts, mailer, pages }: Post, letterId: string): Promise<void> {
   const matter = await readLetter(till.db, till.facts, letterId);
-  if (!matter || matter.sentAt || isOverBy(matter)) return;
+  if (!matter || matter.sentAt) return;
+  if (isOverBy(matter)) return dropLetter(till.db, letterId, till.now());
   const { number, locale, payment } = matter.order;
   const token = letterToken(await secret(till.db, 'order-links'), number);
   // Loaded with the first letter, not with the shop: it is big.

@@ -1,6 +1,7 @@
+import { retention } from '../shop/retention.ts';
 import type { ShopConfig } from '../shop/shop-facts.ts';
 
-/** The owner's facts under the names that the long texts use. `vatPercent`: of the day on which they are read, or that they were agreed on. */
+/** The owner's facts, and how long data are kept, under the names that the long texts use. `vatPercent`: of the day on which they are read, or that they were agreed on. */
 export function shopArguments(facts: ShopConfig, vatPercent: number) {
   const [first, second] = facts.branches;
   return {
@@ -22,5 +23,6 @@ export function shopArguments(facts: ShopConfig, vatPercent: number) {
     redirectMinutes: `${facts.terms.redirectMinutes}`,
     perLine: `${facts.limits.perLine}`,
     perOrder: `${facts.limits.perOrder}`,
+    ...retention,
   };
 }

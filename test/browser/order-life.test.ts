@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, expect, test } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.server.ts';
+import { eraseOrders } from '../../src/shop/privacy/erase-orders.server.ts';
 import { eventually, hydrated, readable, words } from '../support/browser.ts';
 import { fillIn, focused, ordering, submit } from '../support/ordering.ts';
 import { payingShop } from '../support/paying.ts';
+import { placedOrder } from '../support/placed-order.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'order-life-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -78,4 +81,23 @@ test('the branch marks an order ready from its letter, and the buyer is told', a
   expect((await letter(number, 'ready')).text).toContain('Ringtee');
   await page.reload();
   await eventually(async () => readable(await page.locator('main').textContent())).toContain(t.orderStatus.ready);
+});
+
+test('an order whose buyer’s data are erased opens, and says so', async () => {
+  const { number, token } = await placedOrder(shop.address, { id: 'tire', price: 79.9 });
+  const orders = shop.db.kysely.selectFrom('orders').select('id').where('number', '=', number);
+  const { id } = await orders.executeTakeFirstOrThrow();
+  await shop.db.kysely.updateTable('orders').set({ status: 'completed' }).where('id', '=', id).execute();
+  const erase = (part: 'contact' | 'all') =>
+    inTransaction(shop.db.kysely, (trx) => eraseOrders(trx, [id], part, { at: new Date(), actor: 'operator' }));
+  await erase('contact');
+  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
+  const main = async () => readable(await page.locator('main').textContent());
+  await page.goto(`${shop.address}/en/success?order=${number}#${token}`);
+  await eventually(main).toContain(`Mari Maasikas${t.success.contactErased}`);
+  expect(await page.getByRole('main').getByRole('link', { name: t.withdrawal.title }).count()).toBe(0);
+  await erase('all');
+  await page.reload();
+  await eventually(main).toContain(t.success.erased);
+  expect(await main()).not.toContain('Maasikas');
 });

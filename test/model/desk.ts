@@ -1,6 +1,7 @@
 import { cancelAndRefund } from '../../src/shop/checkout/cancel-order.server.ts';
 import { complete, markPaid, markReady } from '../../src/shop/checkout/desk.server.ts';
 import { markRefunded, refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
+import { erasePerson } from '../../src/shop/privacy/erase-person.server.ts';
 import { type Do, toOrder } from './acts.ts';
 
 /** What the branch and the operator do. References of the bank are few, so that one is given twice. */
@@ -17,4 +18,10 @@ export const desk = {
   markRefunded: toOrder((till, order, { how }) =>
     markRefunded(till, order, 'operator', how % 2 ? `bank-back-${how % 20}` : undefined),
   ),
+  erase: toOrder(async ({ db, now }, id) => {
+    // Here no letter is ever sent.
+    await db.updateTable('letters').set({ dropped_at: now() }).where('order_id', '=', id).execute();
+    const { number } = await db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirstOrThrow();
+    await erasePerson(db, { number }, { at: now(), actor: 'operator' }, { dryRun: false });
+  }),
 } satisfies Record<string, Do>;

@@ -33,6 +33,7 @@ const weights = {
   refundPart: 4,
   refundAll: 3,
   markRefunded: 2,
+  erase: 2,
 } as const;
 
 export type Act = keyof typeof weights;

@@ -63,6 +63,9 @@ const invariants: Record<string, string> = {
       and exists (select from stock_holds h where h.order_id = o.id and h.state = 'held')
       and (o.status = 'expired' or not exists (select from payments p
         where p.order_id = o.id and p.provider not in ('pay_at_branch', 'bank_transfer')))`,
+  'an order whose buyer is forgotten goes on no more': `
+    select number || ' ' || status from orders
+    where contact_erased_at is not null and status not in ('completed', 'cancelled', 'expired')`,
   'one attempt of an order at a time': `
     select number || ' ' || live from of_order where live > 1`,
   'one letter for one payment': `

@@ -25,10 +25,20 @@ export function shopOfOrders() {
     get db() {
       return database.db.kysely;
     },
+    get app() {
+      return app;
+    },
     run,
     ask: asking(run),
     order,
     place: (changes: Record<string, unknown> = {}) => place(app, form(changes)),
+    /** Declares to withdraw without an order's token. */
+    async withdraw(declared: { number: string; name: string; email: string; note?: string }): Promise<string> {
+      const payload = { locale: 'ee', ...declared };
+      const answer = await app.inject({ method: 'POST', url: '/v1/withdrawals', payload });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().id;
+    },
     async paidOrder(): Promise<string> {
       const number = await order();
       expect(await run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });

@@ -30,6 +30,9 @@ export type Orders = {
   terms_accepted_at: Timestamp;
   /** What a person has to look at before the order goes on. */
   review: Review | null;
+  /** Since when e-mail, phone, plate and note are empty; and since when the name is, and the company. */
+  contact_erased_at: Timestamp | null;
+  name_erased_at: Timestamp | null;
 };
 
 export type OrderLines = {
@@ -77,6 +80,8 @@ export type Letters = {
   about: Generated<string>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
+  /** It was true no more, or had nobody to go to. */
+  dropped_at: Timestamp | null;
 };
 
 type LetterKind =

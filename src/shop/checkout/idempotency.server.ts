@@ -1,5 +1,4 @@
-import { type AliasedRawBuilder, type Kysely, sql } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import { type AliasedRawBuilder, sql } from 'kysely';
 import { isLockTimeout, type Trx } from '../../database/transaction.server.ts';
 import { digest, newSalt, orderToken } from '../order/order-token.server.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -64,17 +63,4 @@ export async function claimKey(
     .executeTakeFirstOrThrow();
   if (!stored.request_hash.equals(requestHash)) return { state: 'key-reused' };
   return { state: 'placed', orderId: stored.order_id, token: orderToken(stored.salt, key) };
-}
-
-/** Days for which a request can be repeated under its key and get the order that it placed. */
-const keptDays = 30;
-
-/** Forgets the keys of orders that were placed longer ago. Returns how many. */
-export async function forgetOldKeys(db: Kysely<Tables>, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000);
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', oldest)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

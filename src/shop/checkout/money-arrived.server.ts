@@ -52,8 +52,9 @@ export async function moneyArrived(
   }
   if (order.status === 'cancelled' || order.status === 'expired') {
     const kept = await moveHolds(trx, order.id, 'sell');
-    // An order that was paid and given back before is over.
-    const there = kept > 0 || (before === 0 && (await keepAgain(trx, order, till.facts, change.at)));
+    // An order that was paid and given back before is over, and so is one whose buyer cannot be told any more.
+    const over = before > 0 || order.contact_erased_at !== null;
+    const there = kept > 0 || (!over && (await keepAgain(trx, order, till.facts, change.at)));
     if (!there) return giveBack(trx, till, payment, order, 'late-payment', change);
   }
   await moveHolds(trx, order.id, 'sell');

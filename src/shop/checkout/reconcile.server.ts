@@ -8,14 +8,14 @@ import type { Till } from './till.server.ts';
 type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; data: Record<string, unknown> };
 
 /** How far back the comparison looks, in days: as long as money may come late. */
-const days = 8;
+export const lateMoneyDays = 8;
 
 /**
  * Compares the shop's books of the last days with what each provider says of the same payments, and writes down what
  * differs. Repairs nothing: a difference is for a person. Returns how many new differences were found.
  */
 export async function reconcile(till: Till): Promise<number> {
-  const since = new Date(till.now().getTime() - days * 24 * 60 * 60 * 1000);
+  const since = new Date(till.now().getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
   let found = 0;
   for (const provider of till.providers) {
     const ours = await till.db

@@ -1,12 +1,17 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Change } from '../history.server.ts';
 
 /**
- * Declarations of withdrawal, newest first, those too whose order was not found. `open`: nobody has acted on them: no
- * person is done with them, and their order is unknown, or it is neither closed without its money nor has a refund been
- * asked for since.
+ * Whether nobody has acted on a row of `withdrawals`: no person is done with it, and its order is unknown, or it is neither
+ * closed without its money nor has a refund been asked for since.
  */
+export const awaitsPerson = sql<boolean>`(withdrawals.handled_at is null
+  and not exists (select from orders where orders.id = withdrawals.order_id and orders.status in ('cancelled', 'expired'))
+  and not exists (select from refunds where refunds.order_id = withdrawals.order_id
+    and refunds.requested_at >= withdrawals.received_at and refunds.state <> 'failed'))`;
+
+/** Declarations of withdrawal, newest first, those too whose order was not found; `open`: those that await a person. */
 export function listWithdrawals(db: Kysely<Tables>, { open }: { open: boolean }) {
   return (
     db
@@ -16,27 +21,7 @@ export function listWithdrawals(db: Kysely<Tables>, { open }: { open: boolean })
       .select(['withdrawals.email', 'items', 'withdrawals.note', 'withdrawals.locale'])
       // Null: no order is known to be meant.
       .select('orders.status')
-      .$if(open, (declared) =>
-        declared
-          .where('handled_at', 'is', null)
-          .where(({ eb, and, or, not, exists, selectFrom }) =>
-            or([
-              eb('orders.id', 'is', null),
-              and([
-                eb('orders.status', 'not in', ['cancelled', 'expired']),
-                not(
-                  exists(
-                    selectFrom('refunds')
-                      .select('refunds.id')
-                      .whereRef('refunds.order_id', '=', 'orders.id')
-                      .whereRef('refunds.requested_at', '>=', 'withdrawals.received_at')
-                      .where('refunds.state', '!=', 'failed'),
-                  ),
-                ),
-              ]),
-            ]),
-          ),
-      )
+      .$if(open, (declared) => declared.where(awaitsPerson))
       .orderBy('received_at', 'desc')
       .orderBy('withdrawals.id')
       .execute()

@@ -6,6 +6,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
   const about = await db
     .selectFrom('orders')
     .select(['company', 'plate', 'note', 'locale', 'promised_on as promisedOn', 'held_until as heldUntil'])
+    .select(['contact_erased_at as contactErasedAt', 'name_erased_at as nameErasedAt'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const lines = await db
@@ -59,7 +60,7 @@ async function moneyRows(db: Kysely<Tables>, orderId: number) {
 async function paperRows(db: Kysely<Tables>, orderId: number) {
   const letters = await db
     .selectFrom('letters')
-    .select(['kind', 'created_at as createdAt', 'sent_at as sentAt'])
+    .select(['kind', 'created_at as createdAt', 'sent_at as sentAt', 'dropped_at as droppedAt'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('kind')

@@ -13,6 +13,7 @@ export const orderView = z
     status: z.enum(orderStatuses),
     locale: z.enum(localeIds),
     placedAt: z.iso.datetime(),
+    /** Empty once they are erased: e-mail and phone first, the name later. */
     customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     company: z.object({ name: z.string(), regCode: z.string(), vatNumber: z.string() }).nullable(),
     branch: z.string(),

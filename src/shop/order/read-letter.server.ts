@@ -38,6 +38,11 @@ export async function markSent(db: Kysely<Tables>, id: string, at: Date): Promis
   await db.updateTable('letters').set({ sent_at: at }).where('id', '=', id).execute();
 }
 
+/** Notes that a letter is not needed any more; it is not waited for. */
+export async function dropLetter(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+  await db.updateTable('letters').set({ dropped_at: at }).where('id', '=', id).execute();
+}
+
 async function refundOf(db: Kysely<Tables>, id: string) {
   const refund = await db.selectFrom('refunds').select('amount_cents').where('id', '=', id).executeTakeFirstOrThrow();
   return { amount: toEuros(refund.amount_cents) };

@@ -66,7 +66,11 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
           {order.customer.name}
           {order.plate && `, ${order.plate}`}
           <br />
-          <a href={`tel:${order.customer.phone.replaceAll(' ', '')}`}>{order.customer.phone}</a>
+          {order.customer.phone ? (
+            <a href={`tel:${order.customer.phone.replaceAll(' ', '')}`}>{order.customer.phone}</a>
+          ) : (
+            t('erased')
+          )}
         </dd>
         {order.note && (
           <>

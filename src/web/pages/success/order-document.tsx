@@ -19,7 +19,8 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const withdraw = useTranslations('footer')('withdrawal');
   const { facts } = useShop();
   const thanks = thanksWord(order);
-  const { name } = order.customer;
+  const { name, email } = order.customer;
+  const erased = email === '';
   const branch = facts.branches.find(({ id }) => id === order.branch);
   return (
     <article className="max-w-3xl">
@@ -28,7 +29,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         <strong className="text-l">{facts.name}</strong>
         <span>{facts.address}</span>
       </p>
-      {thanks && (
+      {thanks && name && (
         <p className="font-semibold text-good">
           {thanks === 'placed' ? t('thanks', { name }) : t(`thanksFor.${thanks}`, { name })}
         </p>
@@ -58,8 +59,9 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         </div>
         <div>
           <h2 className="mb-2 text-xl font-semibold">{t('yours')}</h2>
-          <p>{order.customer.name}</p>
-          <p>{order.customer.email}</p>
+          <p>{name}</p>
+          {erased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
+          <p>{email}</p>
           <p className="tabular">{order.customer.phone}</p>
           {order.company && (
             <p>
@@ -76,7 +78,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         </button>
         <span className="text-s text-quiet">{t('keepLink')}</span>
       </p>
-      {!order.company && (
+      {!order.company && !erased && (
         <p className="no-print mt-2">
           <PageLink
             to="withdrawal"

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
+import type { Day } from '../calendar.ts';
+import type { Change } from '../history.server.ts';
+import { retention } from '../retention.ts';
+import { eraseOrders, type Part } from './erase-orders.server.ts';
+import { withdrawalIsOpen } from './forget-rows.server.ts';
+import { lastDayOfYears } from './kept-until.ts';
+import { type Person, recordsOf } from './person.server.ts';
+import { type OpenMatter, type Standing, standingsOf } from './standing.server.ts';
+
+export type ErasedOrder = {
+  number: string;
+  /** `all`: nothing of the person is left; `contact`: the name is; `none`: something is open, and nothing was erased. */
+  erased: Part | 'none';
+  open: OpenMatter[];
+  /** The last day on which name and company are kept for the accounts. */
+  nameKeptUntil: Day | null;
+};
+
+export type Erasure = {
+  orders: ErasedOrder[];
+  /** Declarations of withdrawal by their id; `open`: they await a person, a refund, or their order. */
+  withdrawals: { id: string; erased: boolean }[];
+};
+
+/**
+ * Erases of a person what the law does not ask to keep (GDPR, Article 17), except where something is open. `dryRun`: does
+ * it all and takes it back.
+ */
+export async function erasePerson(
+  db: Kysely<Tables>,
+  person: Person,
+  change: Change,
+  { dryRun }: { dryRun: boolean },
+): Promise<Erasure> {
+  const { erasure } = await allOrNothing(db, async (trx) => ({
+    ok: !dryRun,
+    erasure: await eraseIn(trx, person, change),
+  }));
+  return erasure;
+}
+
+async function eraseIn(trx: Trx, person: Person, change: Change): Promise<Erasure> {
+  const found = await recordsOf(trx, person);
+  await trx
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`id = any(${found.orders})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const standings = await standingsOf(trx, found.orders, change.at);
+  const plans = standings.map((standing) => ({ standing, order: planOf(standing) }));
+  const openOrders = plans.filter(({ order }) => order.erased === 'none').map(({ standing }) => standing.id);
+  const withdrawals = await eraseWithdrawals(trx, found.withdrawals, openOrders);
+  for (const part of ['contact', 'all'] as const) {
+    const due = plans.filter(({ order, standing }) => order.erased === part && !isDone(standing, part));
+    await eraseOrders(
+      trx,
+      due.map(({ standing }) => standing.id),
+      part,
+      change,
+    );
+  }
+  return { orders: plans.map(({ order }) => order), withdrawals };
+}
+
+function planOf({ number, open, moneyMoved, nameErased, endedAt }: Standing): ErasedOrder {
+  const keepsName = moneyMoved && !nameErased;
+  const nameKeptUntil = keepsName ? lastDayOfYears(endedAt, retention.accountingYears) : null;
+  if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
+  return { number, erased: keepsName ? 'contact' : 'all', open, nameKeptUntil };
+}
+
+function isDone({ contactErased, nameErased }: Standing, part: Part): boolean {
+  return part === 'contact' ? contactErased : nameErased;
+}
+
+async function eraseWithdrawals(trx: Trx, ids: readonly string[], openOrders: readonly number[]) {
+  if (ids.length === 0) return [];
+  const kept = await trx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(sql<boolean>`(${withdrawalIsOpen} or order_id = any(${openOrders}))`)
+    .execute();
+  const erased = ids.filter((id) => !kept.some((row) => row.id === id));
+  if (erased.length > 0) await trx.deleteFrom('withdrawals').where('id', 'in', erased).execute();
+  return ids.map((id) => ({ id, erased: erased.includes(id) }));
+}

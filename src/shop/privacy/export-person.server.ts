@@ -1,0 +1,54 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { activities } from './activities.ts';
+import { type Person, recordsOf } from './person.server.ts';
+import { personalColumns } from './register.ts';
+
+export type PersonExport = {
+  /** What each column says, by table. */
+  fields: Record<string, Record<string, string>>;
+  /** What data are used for, on which ground, for how long, and who gets them. */
+  activities: (typeof activities)[keyof typeof activities][];
+  /** Rows by table, as they are stored; without keys and tokens. */
+  data: Record<string, object[]>;
+};
+
+/** Everything kept about a person (GDPR, Articles 15 and 20); null: nothing is. */
+export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
+  const { orders, withdrawals } = await recordsOf(db, person);
+  if (orders.length + withdrawals.length === 0) return null;
+  const ofOrders = sql<boolean>`order_id = any(${orders})`;
+  const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
+  const rows: Record<string, RawBuilder<boolean>> = {
+    orders: sql`id = any(${orders})`,
+    order_lines: ofOrders,
+    stock_holds: ofOrders,
+    order_events: ofOrders,
+    letters: ofOrders,
+    withdrawals: sql`id = any(${withdrawals}::uuid[])`,
+    idempotency_keys: ofOrders,
+    payments: ofOrders,
+    payment_ledger: ofOrders,
+    refunds: ofOrders,
+    webhook_events: sql`(provider, provider_ref) in (${ofPayments}) or merchant_ref in (
+      select number from orders where id = any(${orders}) union select id::text from payments where ${ofOrders})`,
+    recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
+  };
+  const data: PersonExport['data'] = {};
+  const fields: PersonExport['fields'] = {};
+  for (const [table, theirs] of Object.entries(rows)) {
+    const shown = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
+    const columns = sql.join(
+      shown.map(([column, { activity }]) => (activity === 'staff' ? nameless(column) : sql.ref(column))),
+    );
+    const found = await sql<object>`select ${columns} from ${sql.table(table)} where ${theirs} order by 1`.execute(db);
+    data[table] = found.rows;
+    fields[table] = Object.fromEntries(shown.map(([column, { says }]) => [column, says]));
+  }
+  return { fields, activities: Object.values(activities), data };
+}
+
+/** Which employee it was is the employee's own: `operator` of `operator:kati`. */
+function nameless(column: string): RawBuilder<unknown> {
+  return sql`regexp_replace(${sql.ref(column)}, '^operator:.*', 'operator') as ${sql.ref(column)}`;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { lastDay, lastDayOfYears, overBefore, overBeforeYears } from './kept-until.ts';
+
+const tallinn = (day: string, time = '12:00:00') => new Date(`${day}T${time}+02:00`);
+
+test.each([
+  // In Tallinn it is the next day already.
+  ['2026-11-20T22:30:00Z', { days: 90 }, '2027-02-19'],
+  ['2026-11-20T10:00:00Z', { days: 30 }, '2026-12-20'],
+  ['2026-11-20T10:00:00Z', { years: 3 }, '2029-11-20'],
+  ['2028-02-29T10:00:00Z', { years: 3 }, '2031-02-28'],
+  ['2028-02-29T10:00:00Z', { years: 4 }, '2032-02-29'],
+])('of %s and %j the last day is %s', (event, time, day) => {
+  expect(lastDay(new Date(event), time)).toBe(day);
+});
+
+test('seven years from the end of the financial year', () => {
+  expect(lastDayOfYears(new Date('2026-12-31T21:59:59Z'), 7)).toBe('2033-12-31');
+  expect(lastDayOfYears(new Date('2026-12-31T22:00:00Z'), 7)).toBe('2034-12-31');
+  expect(overBeforeYears(tallinn('2033-12-31', '23:59:59'), 7)).toEqual(tallinn('2026-01-01', '00:00:00'));
+  expect(overBeforeYears(tallinn('2034-01-01', '00:00:00'), 7)).toEqual(tallinn('2027-01-01', '00:00:00'));
+});
+
+test('what was over before an instant is what has its last day behind it, on every day of eight years', () => {
+  for (const time of [{ days: 30 }, { years: 3 }, { years: 4 }]) {
+    for (let day = Date.parse('2026-01-01T10:00:00Z'); day < Date.parse('2034-01-01'); day += 24 * 60 * 60 * 1000) {
+      const event = new Date(day);
+      const last = lastDay(event, time);
+      expect(event < overBefore(new Date(`${last}T20:59:59Z`), time), last).toBe(false);
+      expect(event < overBefore(new Date(Date.parse(`${last}T22:00:00Z`)), time), last).toBe(true);
+    }
+  }
+});

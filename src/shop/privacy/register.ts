@@ -1,0 +1,55 @@
+import type { Column } from './column.ts';
+import { orderColumns } from './order-columns.ts';
+import { paymentColumns } from './payment-columns.ts';
+import { staffColumns } from './staff-columns.ts';
+
+/** Tables and columns in which there are data of persons. */
+export const personalColumns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
+  ...orderColumns,
+  ...paymentColumns,
+  ...staffColumns,
+};
+
+/** Columns in which there are none. A column that stands nowhere here fails the test of this list. */
+export const otherColumns: Readonly<Record<string, readonly string[]>> = {
+  manufacturers: ['id', 'label'],
+  tires: [
+    ...['id', 'supplier', 'supplier_sku', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat', 'vehicle'],
+    ...['competition', 'tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index', 'marks'],
+    ...['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'dot_year', 'weight_grams'],
+    ...['price_cents', 'lowest_before_cents', 'on_sale', 'changed_at'],
+  ],
+  ...sources('tire_sources'),
+  ...sources('import_sources', 'import_id'),
+  stock: ['tire_id', 'place', 'on_hand', 'held', 'lead_days'],
+  stock_changes: ['id', 'tire_id', 'place', 'before', 'after', 'at', 'reason', 'counted'],
+  price_history: ['tire_id', 'price_cents', 'since'],
+  imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
+  import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],
+  catalogue_state: ['id', 'demonstration'],
+  supplier_feeds: [
+    'supplier',
+    'tried_at',
+    'result',
+    'words',
+    'landed_at',
+    'counts',
+    'etag',
+    'last_modified',
+    'read_as',
+  ],
+  owner_alerts: ['trouble', 'told', 'told_at'],
+  secrets: ['name', 'value'],
+  schema_migrations: ['name', 'sha256', 'applied_at'],
+};
+
+/** The columns of a supplier's description of a tire, which two tables have. */
+function sources(table: string, ...more: string[]) {
+  const columns = [
+    ...['supplier', 'supplier_sku', 'tire_id', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'],
+    ...['vehicle', 'competition', 'tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index'],
+    ...['marks', 'fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'dot_year', 'weight_grams'],
+    ...['price_cents', 'alike', 'on_hand', 'at_branches', 'lead_days', 'listed', 'added_by'],
+  ];
+  return { [table]: [...more, ...columns] };
+}

@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import facts from '../../shop.config.ts';
+import { sendLetter } from '../../src/jobs/send-letter.ts';
+import { mailer } from '../../src/mail/sending/mailer.ts';
+import { contactOfMari, mari, nameOfMari } from '../support/forgetting.ts';
+import { look } from '../support/orders-shop.ts';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { doJobs, fridayNoon, testTill } from '../support/till.ts';
+import { findable, wholeDatabase } from '../support/whole-database.ts';
+
+const shop = shopOfOrders();
+const email = 'MARI.moldre@example.com';
+const everything = [...contactOfMari, ...nameOfMari];
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rehvipood-erase-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+const env = () => ({ DATABASE_URL: shop.database.url, DATA_DIR: dataDir, USER: 'kati' });
+const erase = (...more: string[]) =>
+  shop.run(['privacy', 'erase', '--email', email, ...more], undefined, { env: env() });
+const act = async (...args: string[]) => expect(await shop.run([...args, '--yes'])).toMatchObject({ code: 0 });
+
+/** Writes every letter that was asked for into a file. */
+async function sendLetters() {
+  const till = testTill(shop.db);
+  const post = mailer({ from: facts.email, folder: join(dataDir, 'mail') });
+  const link = () => 'https://shop.example';
+  const pages = { order: link, withdrawal: link, branch: async () => link() };
+  const { failed } = await doJobs(till, (id) => sendLetter({ till, facts, mailer: post, pages }, id));
+  expect(failed).toEqual([]);
+}
+
+async function cancelled(): Promise<string> {
+  const number = await shop.order(mari);
+  await act('orders', 'cancel', number);
+  return number;
+}
+
+async function completed(): Promise<string> {
+  const number = await shop.order(mari);
+  await act('orders', 'paid', number, '--desk');
+  await act('orders', 'complete', number);
+  return number;
+}
+
+const history = () =>
+  shop.db
+    .selectFrom('order_events')
+    .select(['actor', 'data'])
+    .where('type', '=', 'erased')
+    .orderBy('order_id')
+    .execute();
+
+test('privacy erase: nothing findable is left of who never paid, letters in files included; the order’s page says so', async () => {
+  const { number, token } = (await shop.place(mari)).json().order;
+  await act('orders', 'cancel', number);
+  const declared = await shop.withdraw({ number, name: mari.customer.name, email });
+  await sendLetters();
+  await shop.db.updateTable('payments').set({ redirect_url: 'https://pay.example/mari' }).execute();
+  const told = { provider: 'montonio', provider_ref: 'm-1', event_key: 'e', received_at: fridayNoon, stale: false };
+  await shop.db
+    .insertInto('webhook_events')
+    .values({ ...told, merchant_ref: number, hint: null })
+    .execute();
+  const another = await shop.order();
+  await sendLetters();
+  const letters = () => readdir(join(dataDir, 'mail'));
+  expect((await letters()).some((name) => name.includes(number))).toBe(true);
+  expect(await findable(shop.db, everything)).toEqual(everything);
+
+  expect(await erase('--yes')).toEqual({
+    code: 0,
+    out: `order ${number}: erased; its tires and amounts stay, without a person\ndeclaration ${declared}: erased\n`,
+    err: '',
+  });
+  expect(await findable(shop.db, [...everything, 'pay.example', 'm-1'])).toEqual([]);
+  const keys = shop.db.selectFrom('idempotency_keys').innerJoin('orders', 'orders.id', 'order_id').select('number');
+  expect(await keys.execute()).toEqual([{ number: another }]);
+  expect((await letters()).filter((name) => !name.includes(another))).toEqual([]);
+  expect((await letters()).length).toBeGreaterThan(0);
+  for (const name of await letters())
+    expect(await readFile(join(dataDir, 'mail', name), 'utf8')).not.toContain('moldre');
+  expect(await history()).toEqual([{ actor: 'operator:kati', data: { kept: [] } }]);
+  const { order } = (await look(shop.app, number, token)).json();
+  expect(order).toMatchObject({ status: 'cancelled', customer: { name: '', email: '', phone: '' }, total: 319.6 });
+  expect(await erase('--yes')).toMatchObject({ code: 1, err: `privacy erase: nothing is kept about ${email}\n` });
+});
+
+test('privacy erase: what the accounts need is kept, and it says what, why and until when', async () => {
+  const number = await completed();
+  await sendLetters();
+  const { code, out } = await erase('--yes', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toEqual({
+    ok: true,
+    dryRun: false,
+    orders: [{ number, erased: 'contact', open: [], nameKeptUntil: '2033-12-31' }],
+    withdrawals: [],
+  });
+  expect(await findable(shop.db, everything)).toEqual(nameOfMari);
+  expect(await shop.ledger()).toMatchObject([{ kind: 'paid', amount_cents: 31960 }]);
+  expect(await history()).toEqual([{ actor: 'operator:kati', data: { kept: ['name', 'company'] } }]);
+  // By its number it is still found; there is nothing more to erase, and no second note.
+  const again = await shop.run(['privacy', 'erase', '--order', number, '--yes'], undefined, { env: env() });
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('kept until 2033-12-31') });
+  expect(await history()).toHaveLength(1);
+});
+
+test('privacy erase: what is over goes, what is not stays and is named: exit code 3', async () => {
+  const [over, open] = [await cancelled(), await shop.order(mari)];
+  await sendLetters();
+  const { code, out } = await erase('--yes');
+  expect({ code, out }).toEqual({
+    code: 3,
+    out: `order ${over}: erased; its tires and amounts stay, without a person\norder ${open}: not erased: it is not over\n`,
+  });
+  const rows = await shop.db.selectFrom('orders').select(['number', 'email']).orderBy('id').execute();
+  expect(rows).toEqual([
+    { number: over, email: '' },
+    { number: open, email: mari.customer.email },
+  ]);
+  const refused = await erase('--yes', '--json');
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`order ${open}: not erased: it is not over`) });
+  expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'open' });
+});
+
+test('privacy erase --order: that order alone, and only of that person', async () => {
+  const [one, other] = [await cancelled(), await cancelled()];
+  const foreign = await shop.order();
+  await sendLetters();
+  expect(await erase('--order', foreign, '--yes')).toMatchObject({ code: 1 });
+  expect(await erase('--order', one, '--yes')).toMatchObject({ code: 0 });
+  const rows = await shop.db.selectFrom('orders').select('number').where('email', '=', '').execute();
+  expect(rows).toEqual([{ number: one }]);
+  expect(other).not.toBe(one);
+});
+
+test('privacy erase --dry-run: says the same, and changes nothing', async () => {
+  await completed();
+  await sendLetters();
+  const files = await readdir(join(dataDir, 'mail'));
+  const before = await wholeDatabase(shop.db);
+  const dry = await erase('--dry-run');
+  expect(await wholeDatabase(shop.db)).toEqual(before);
+  expect(await readdir(join(dataDir, 'mail'))).toEqual(files);
+  expect(await erase('--yes')).toEqual(dry);
+});
+
+test('privacy erase: asks first, and needs --yes where nobody can be asked', async () => {
+  await cancelled();
+  await sendLetters();
+  expect(await erase()).toMatchObject({ code: 2 });
+  const args = ['privacy', 'erase', '--email', email];
+  expect(await shop.run(args, 'n', { env: env() })).toMatchObject({ code: 1 });
+  expect(await findable(shop.db, everything)).toEqual(everything);
+  const { code, err } = await shop.run(args, 'y', { env: env() });
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: expect.stringMatching(/Erase the data of MARI.*for good\? \[y\/N\] $/),
+  });
+  expect(await findable(shop.db, everything)).toEqual([]);
+});
+
+/** A provider has money that the shop does not know, for an order's number or an attempt. */
+const finding = (merchantRef: string) =>
+  shop.db
+    .insertInto('recon_findings')
+    .values({
+      provider: 'stripe',
+      provider_ref: 'unknown',
+      kind: 'unknown-here',
+      data: { there: { merchantRef } },
+      found_at: fridayNoon,
+    })
+    .execute();
+
+/** What may be open about an order that is over. */
+const open: Record<string, (number: string, id: number) => Promise<unknown>> = {
+  'it has to be looked at': async (number) =>
+    shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', number).execute(),
+  'a payment of it may still change': async (_, id) =>
+    shop.db.updateTable('payments').set({ next_poll_at: '2026-11-21T10:00:00Z' }).where('order_id', '=', id).execute(),
+  'a refund of it is not done': (number) => act('orders', 'refund', number),
+  'a declaration of withdrawal awaits somebody': (number) => shop.withdraw({ number, name: 'Mari', email }),
+  'a finding about it is not resolved': (number) => finding(number),
+  'a finding about it is not resolved (findings list)': async (_, id) => {
+    const attempts = shop.db.selectFrom('payments').select('id').where('order_id', '=', id);
+    await finding((await attempts.executeTakeFirstOrThrow()).id);
+  },
+  'a letter about it is not sent yet': async () =>
+    shop.db.updateTable('letters').set({ sent_at: null }).where('kind', '=', 'placed').execute(),
+};
+
+test.each(Object.keys(open))('privacy erase: refused while %s', async (why) => {
+  const number = await completed();
+  await sendLetters();
+  await open[why]?.(number, await shop.idOf(number));
+  const { code, err } = await erase('--yes');
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`order ${number}: not erased: ${why}`) });
+  expect(await findable(shop.db, everything)).toEqual(everything);
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { personalColumns } from '../../src/shop/privacy/register.ts';
+import { contactOfMari, mari, nameOfMari } from '../support/forgetting.ts';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { fridayNoon } from '../support/till.ts';
+
+const shop = shopOfOrders();
+const jaan = {
+  customer: { name: 'Jaan Tamm', email: 'jaan@example.com', phone: '+372 5999 8888' },
+  note: 'Jaani märkus',
+};
+
+/** An order of Mari's with all that can belong to one, and one of Jaan's. */
+async function twoPeople(): Promise<{ hers: string; his: string }> {
+  const hers = await shop.order(mari);
+  const env = { DATABASE_URL: shop.database.url, USER: 'kati' };
+  const paid = await shop.run(['orders', 'paid', hers, '--desk', '--yes'], undefined, { env });
+  expect(paid).toMatchObject({ code: 0 });
+  expect(await shop.run(['orders', 'refund', hers, '--amount', '10', '--yes'])).toMatchObject({ code: 0 });
+  const { provider } = await shop.db
+    .updateTable('payments')
+    .set({ provider_ref: 'p-1', redirect_url: 'https://pay.example/secret' })
+    .returning('provider')
+    .executeTakeFirstOrThrow();
+  const told = { provider, provider_ref: 'p-1' };
+  await shop.db
+    .insertInto('webhook_events')
+    .values({ ...told, event_key: 'e', received_at: fridayNoon, merchant_ref: hers, hint: null, stale: false })
+    .execute();
+  await shop.db
+    .insertInto('recon_findings')
+    .values({ ...told, kind: 'amount-differs', data: { here: 1 }, found_at: fridayNoon, resolved_at: fridayNoon })
+    .execute();
+  await shop.withdraw({ number: hers, name: 'Mari M.', email: mari.customer.email, note: 'kaks rehvi' });
+  await shop.withdraw({ number: 'R26-00000', name: 'Mari M.', email: 'MARI.MOLDRE@example.com', note: 'vale number' });
+  const his = await shop.order(jaan);
+  await shop.withdraw({ number: his, name: 'Jaan T.', email: jaan.customer.email });
+  return { hers, his };
+}
+
+test('privacy export: everything about one person, by the address in any case of letters, and nothing of another', async () => {
+  const { hers, his } = await twoPeople();
+  const { code, out, err } = await shop.run(['privacy', 'export', '--email', 'mari.MOLDRE@example.com']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const told = JSON.parse(out);
+  expect(told).toMatchObject({
+    about: { email: 'mari.MOLDRE@example.com' },
+    madeAt: fridayNoon.toISOString(),
+    controller: { legalName: 'Rehvipood OÜ' },
+    letterFiles: [],
+  });
+  for (const text of [...contactOfMari, ...nameOfMari, hers, 'kaks rehvi', 'vale number', 'p-1']) {
+    expect(out.toLowerCase()).toContain(text.toLowerCase());
+  }
+  for (const text of [his, 'jaan', '5999 8888']) expect(out.toLowerCase()).not.toContain(text.toLowerCase());
+  // Of every table that may hold data of a buyer there is something, and every field is explained.
+  const rows: Record<string, object[]> = told.data;
+  expect(Object.entries(rows).filter(([, found]) => found.length === 0)).toEqual([]);
+  expect(rows.withdrawals).toHaveLength(2);
+  for (const [table, found] of Object.entries(rows)) {
+    const shown = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
+    for (const row of found) expect(Object.keys(row)).toEqual(shown.map(([column]) => column));
+    expect(Object.keys(told.fields[table])).toEqual(shown.map(([column]) => column));
+  }
+  expect(told.activities).toContainEqual(expect.objectContaining({ title: 'Accounting' }));
+});
+
+test('privacy export: every table with data of buyers is in it', async () => {
+  const { hers } = await twoPeople();
+  const { data } = JSON.parse((await shop.run(['privacy', 'export', '--order', hers.toLowerCase()])).out);
+  const ofStaff = ['stock_changes', 'imports'];
+  expect(Object.keys(data).toSorted()).toEqual(
+    Object.keys(personalColumns)
+      .filter((table) => !ofStaff.includes(table))
+      .toSorted(),
+  );
+  expect(data.withdrawals).toHaveLength(1);
+});
+
+test('privacy export: no keys, no hashes of them, no links, and no names of employees', async () => {
+  await twoPeople();
+  const { data } = JSON.parse((await shop.run(['privacy', 'export', '--email', mari.customer.email])).out);
+  expect(JSON.stringify(data)).not.toMatch(/token|_hash|salt|secret|"Buffer"|kati/);
+  expect(data.payment_ledger).toMatchObject([{ actor: 'operator' }]);
+});
+
+test('privacy export: who is not known, and an order of somebody else', async () => {
+  const { his } = await twoPeople();
+  const unknown = await shop.run(['privacy', 'export', '--email', 'nobody@example.com']);
+  expect(unknown).toEqual({ code: 1, out: '', err: 'privacy export: nothing is kept about nobody@example.com\n' });
+  const others = await shop.run(['privacy', 'export', '--email', mari.customer.email, '--order', his]);
+  expect(others).toMatchObject({ code: 1, out: '' });
+});
+
+test.each([
+  ['privacy', 'export'],
+  ['privacy', 'erase', '--yes'],
+  ['privacy', 'erase', 'mari@example.com', '--yes'],
+  ['privacy', 'export', '--email', ' '],
+])('called wrongly: %s %s %s', async (...args) => {
+  expect(await shop.run(args)).toMatchObject({ code: 2, out: '' });
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { sendLetter } from '../../src/jobs/send-letter.ts';
+import { personalColumns } from '../../src/shop/privacy/register.ts';
+import { contactOfMari, mari, nameOfMari, nightOf } from '../support/forgetting.ts';
+import { look } from '../support/orders-shop.ts';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { doJobs, testTill } from '../support/till.ts';
+import { findable } from '../support/whole-database.ts';
+
+const shop = shopOfOrders();
+const night = nightOf(shop);
+const everything = [...contactOfMari, ...nameOfMari];
+
+const act = async (...args: string[]) => {
+  const ran = await shop.run([...args, '--yes'], undefined, {
+    env: { DATABASE_URL: shop.database.url, USER: 'kati' },
+  });
+  expect(ran).toMatchObject({ code: 0 });
+};
+
+/** Paid at the desk and handed over, at noon of that Friday. */
+async function completed(): Promise<string> {
+  const number = await shop.order(mari);
+  await act('orders', 'paid', number, '--desk');
+  await act('orders', 'complete', number);
+  return number;
+}
+
+async function cancelled(): Promise<string> {
+  const number = await shop.order(mari);
+  await act('orders', 'cancel', number);
+  return number;
+}
+
+/** What statistics and accounts are made of. */
+const figures = () =>
+  shop.db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .leftJoin('payment_ledger', 'payment_ledger.order_id', 'orders.id')
+    .select(['number', 'status', 'total_cents', 'vat_percent', 'title', 'size', 'count', 'price_cents', 'placed_at'])
+    .select(['kind', 'amount_cents', 'provider_ref'])
+    .execute();
+
+const erasedEvents = () =>
+  shop.db.selectFrom('order_events').select(['actor', 'data']).where('type', '=', 'erased').orderBy('id').execute();
+
+test('an order without money: all of its buyer is gone 90 days after its end, its figures stay', async () => {
+  await cancelled();
+  const before = await figures();
+  await night('2027-02-18T21:59:59.999Z');
+  // The network address and the device go at once.
+  expect(await findable(shop.db, [...everything, '127.0.0.1'])).toEqual(everything);
+  await night('2027-02-18T22:00:00Z');
+  expect(await findable(shop.db, everything)).toEqual([]);
+  expect(await figures()).toEqual(before);
+  expect(await erasedEvents()).toEqual([{ actor: 'shop', data: { kept: [] } }]);
+});
+
+test('an order with money: contact data go after three years, the name seven years after its financial year', async () => {
+  await completed();
+  const before = await figures();
+  await night('2029-11-20T21:59:59.999Z');
+  expect(await findable(shop.db, everything)).toEqual(everything);
+  await night('2029-11-20T22:00:00Z');
+  expect(await findable(shop.db, everything)).toEqual(nameOfMari);
+  await night('2033-12-31T21:59:59.999Z');
+  expect(await findable(shop.db, [...everything, 'operator:kati'])).toEqual([...nameOfMari, 'operator:kati']);
+  await night('2033-12-31T22:00:00Z');
+  expect(await findable(shop.db, [...everything, 'operator:kati'])).toEqual([]);
+  expect(await figures()).toEqual(before);
+  expect(await erasedEvents()).toEqual([
+    { actor: 'shop', data: { kept: ['name', 'company'] } },
+    { actor: 'shop', data: { kept: [] } },
+  ]);
+  // Nothing that the register calls personal is left in the order.
+  const columns = Object.entries(personalColumns.orders ?? {}).filter(([, { kind }]) => kind === 'personal');
+  const { rows } =
+    await sql<object>`select ${sql.join(columns.map(([column]) => sql.ref(column)))} from orders`.execute(shop.db);
+  expect(rows.flatMap((row) => Object.values(row)).filter((value) => value !== null && value !== '')).toEqual([]);
+});
+
+test('a night does it once, and leaves the order that somebody holds to the next', async () => {
+  await cancelled();
+  const trx = await shop.db.startTransaction().execute();
+  await trx.selectFrom('orders').select('id').forUpdate().execute();
+  await night('2027-03-01T02:00:00Z');
+  await trx.rollback().execute();
+  expect(await findable(shop.db, everything)).toEqual(everything);
+  await night('2027-03-02T02:00:00Z');
+  await night('2027-03-03T02:00:00Z');
+  expect(await findable(shop.db, everything)).toEqual([]);
+  expect(await erasedEvents()).toHaveLength(1);
+});
+
+test('more orders than a batch holds', async () => {
+  await cancelled();
+  await sql`insert into orders (number, token_hash, status, locale, name, email, phone, branch, fulfilment, note,
+      payment_method, reference, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at)
+    select number || n, token_hash, status, locale, name || n, email, phone, branch, fulfilment, note, payment_method,
+      reference || n, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at
+    from orders, generate_series(1, 250) n`.execute(shop.db);
+  await night('2027-03-01T02:00:00Z');
+  expect(await findable(shop.db, everything)).toEqual([]);
+});
+
+/** How something about a closed order stays open, and how it is closed. */
+const open: Record<
+  string,
+  { begin: (number: string, id: number) => Promise<unknown>; end: (n: string) => Promise<unknown> }
+> = {
+  'is marked for review': {
+    begin: (number) => shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', number).execute(),
+    end: (number) => act('orders', 'reviewed', number),
+  },
+  'has a refund that nobody paid out': {
+    begin: (number) => act('orders', 'refund', number),
+    end: (number) => act('orders', 'refunded', number),
+  },
+  'has a declaration of withdrawal that awaits somebody': {
+    begin: (number) => shop.withdraw({ number, name: 'Mari', email: mari.customer.email }),
+    end: async () => {
+      const { id } = await shop.db.selectFrom('withdrawals').select('id').executeTakeFirstOrThrow();
+      expect(await shop.run(['orders', 'handled', id])).toMatchObject({ code: 0 });
+    },
+  },
+  'has a finding that nobody resolved': {
+    begin: async (_, id) => {
+      await shop.db.updateTable('payments').set({ provider_ref: 'p-1' }).where('order_id', '=', id).execute();
+      await sql`insert into recon_findings (provider, provider_ref, kind, data, found_at)
+          select provider, provider_ref, 'amount-differs', '{}', created_at from payments`.execute(shop.db);
+    },
+    end: async () => {
+      const { id } = await shop.db.selectFrom('recon_findings').select('id').executeTakeFirstOrThrow();
+      expect(await shop.run(['findings', 'resolve', `${id}`])).toMatchObject({ code: 0 });
+    },
+  },
+};
+
+test.each(Object.keys(open))('an order that %s is left alone until that is done', async (matter) => {
+  const number = await completed();
+  await open[matter]?.begin(number, await shop.idOf(number));
+  await night('2040-01-01T02:00:00Z');
+  expect(await findable(shop.db, everything)).toEqual(everything);
+  await open[matter]?.end(number);
+  await night('2040-01-02T02:00:00Z');
+  expect(await findable(shop.db, everything)).toEqual([]);
+});
+
+test('an order that is not over is left alone, however old', async () => {
+  const number = await shop.order(mari);
+  await act('orders', 'paid', number, '--desk');
+  await act('orders', 'ready', number);
+  await night('2040-01-01T02:00:00Z');
+  expect(await findable(shop.db, everything)).toEqual(everything);
+});
+
+test('afterwards everything works: the buyer’s page, commands, export, a refund whose letter has nobody to go to', async () => {
+  const { number, token } = (await shop.place(mari)).json().order;
+  await act('orders', 'paid', number, '--desk');
+  await act('orders', 'complete', number);
+  await night('2029-12-01T02:00:00Z');
+  const view = (await look(shop.app, number, token)).json().order;
+  expect(view).toMatchObject({
+    status: 'completed',
+    customer: { name: mari.customer.name, email: '', phone: '' },
+    plate: null,
+    note: '',
+    total: 319.6,
+  });
+  expect((await shop.run(['orders', 'show', number])).out).toContain(
+    `${mari.customer.name}; e-mail, phone, plate and note were erased 2029-12-01 04:00`,
+  );
+  const csv = (await shop.run(['orders', 'export'])).out;
+  expect(csv).toContain(`;${mari.customer.name};;;`);
+  await act('orders', 'refund', number, '--amount', '10');
+  await act('orders', 'refunded', number);
+  const till = testTill(shop.db);
+  const sent: string[] = [];
+  const mailer = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {}, describes: '' };
+  const page = async () => 'https://shop.example';
+  const pages = { order: () => 'https://shop.example', withdrawal: () => 'https://shop.example', branch: page };
+  const { failed } = await doJobs(till, (id) => sendLetter({ till, facts: till.facts as never, mailer, pages }, id));
+  expect(failed).toEqual([]);
+  expect(sent.filter((to) => !to.endsWith('@rehvipood.example'))).toEqual([]);
+  const unsent = shop.db
+    .selectFrom('letters')
+    .select('kind')
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null);
+  expect(await unsent.execute()).toEqual([]);
+  await night('2040-01-02T02:00:00Z');
+  expect((await look(shop.app, number, token)).json().order.customer).toEqual({ name: '', email: '', phone: '' });
+  expect((await shop.run(['orders', 'show', number])).out).toContain('the buyer’s data were erased 2040-01-02 04:00');
+  expect(await shop.run(['orders', 'list', '--search', number])).toMatchObject({ code: 0 });
+  expect(await shop.run(['stock', 'check'])).toMatchObject({ code: 0 });
+});
+
+test('money that comes for an order whose buyer is forgotten goes back, and somebody looks', async () => {
+  const number = await cancelled();
+  await night('2027-03-01T02:00:00Z');
+  expect(await shop.run(['orders', 'paid', number, '--reference', 'BANK-1', '--yes'])).toMatchObject({ code: 3 });
+  expect(await shop.standing(number)).toEqual({ status: 'cancelled', paid: 'paid', review: 'late-payment' });
+  const refunds = shop.db.selectFrom('refunds').select(['state', 'amount_cents', 'reason']);
+  expect(await refunds.execute()).toEqual([{ state: 'requested', amount_cents: 31960, reason: 'late-payment' }]);
+});

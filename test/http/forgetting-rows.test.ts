@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { keptDays } from '../../src/database/queue.server.ts';
+import { forgetNightly } from '../../src/jobs/forget.ts';
+import { retention } from '../../src/shop/retention.ts';
+import { mari, nightOf } from '../support/forgetting.ts';
+import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { fridayNoon, testTill } from '../support/till.ts';
+
+const shop = shopOfOrders();
+const night = nightOf(shop);
+const counted = async (table: 'idempotency_keys' | 'webhook_events' | 'withdrawals') =>
+  (await shop.db.selectFrom(table).selectAll().execute()).length;
+
+test('where an order came from is forgotten the night after it closes, and after 30 days at the latest', async () => {
+  const [over, recent] = [await shop.order(), await shop.order()];
+  expect(await shop.run(['orders', 'cancel', over, '--yes'])).toMatchObject({ code: 0 });
+  await sql`update orders set client_address = '192.0.2.1', device_id = 'abcdefghij012345'`.execute(shop.db);
+  const known = async () => {
+    const rows = await shop.db.selectFrom('orders').select(['number', 'client_address', 'device_id']).execute();
+    return rows.flatMap(({ number, ...from }) => (from.client_address || from.device_id ? [number] : []));
+  };
+  await night('2026-11-21T02:00:00Z');
+  expect(await known()).toEqual([recent]);
+  await night('2026-12-20T21:59:59Z');
+  expect(await known()).toEqual([recent]);
+  await night('2026-12-20T22:00:00Z');
+  expect(await known()).toEqual([]);
+});
+
+test('a key is forgotten 30 days after its order was placed, and the order stays', async () => {
+  await shop.order();
+  await night('2026-12-20T21:59:59Z');
+  expect(await counted('idempotency_keys')).toBe(1);
+  await night('2026-12-20T22:00:00Z');
+  expect(await counted('idempotency_keys')).toBe(0);
+  expect(await shop.db.selectFrom('orders').select('status').execute()).toEqual([{ status: 'confirmed' }]);
+});
+
+test('what a provider told is forgotten after 90 days, acted upon or not', async () => {
+  const told = { provider: 'stripe', received_at: fridayNoon, provider_ref: 'pi_1', merchant_ref: null, hint: null };
+  await shop.db
+    .insertInto('webhook_events')
+    .values([
+      { ...told, event_key: 'one', stale: false, processed_at: fridayNoon },
+      { ...told, event_key: 'two', stale: true, processed_at: null },
+    ])
+    .execute();
+  await night('2027-02-18T21:59:59Z');
+  expect(await counted('webhook_events')).toBe(2);
+  await night('2027-02-18T22:00:00Z');
+  expect(await counted('webhook_events')).toBe(0);
+});
+
+test('a declaration of withdrawal is forgotten three years after somebody was done with it, and never before', async () => {
+  const who = { name: mari.customer.name, email: mari.customer.email };
+  const unknown = await shop.withdraw({ number: 'R26-00000', ...who });
+  const number = await shop.order(mari);
+  await shop.withdraw({ number, ...who });
+  await night('2040-01-01T02:00:00Z');
+  expect(await counted('withdrawals')).toBe(2);
+  expect(await shop.run(['orders', 'handled', unknown])).toMatchObject({ code: 0 });
+  // That deals with the other one, once its money has gone back.
+  expect(await shop.run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });
+  expect(await shop.run(['orders', 'cancel', number, '--yes'])).toMatchObject({ code: 0 });
+  await night('2029-11-20T21:59:59Z');
+  expect(await counted('withdrawals')).toBe(2);
+  await night('2029-11-20T22:00:00Z');
+  expect(await shop.db.selectFrom('withdrawals').select('number').execute()).toEqual([{ number }]);
+  expect(await shop.run(['orders', 'refunded', number, '--yes'])).toMatchObject({ code: 0 });
+  await night('2029-11-21T22:00:00Z');
+  expect(await counted('withdrawals')).toBe(0);
+});
+
+test('which employee did it is forgotten seven years after the financial year', async () => {
+  const kati = { env: { DATABASE_URL: shop.database.url, USER: 'kati' } };
+  const number = await shop.order();
+  for (const args of [
+    ['orders', 'paid', number, '--desk', '--yes'],
+    ['orders', 'refund', number, '--yes'],
+    ['stock', 'adjust', 'tire', 'ringtee', '+1'],
+    ['orders', 'handled', await shop.withdraw({ number: 'R26-00000', name: 'Mari', email: 'mari@example.com' })],
+  ]) {
+    expect(await shop.run(args, undefined, kati)).toMatchObject({ code: 0 });
+  }
+  await shop.db
+    .insertInto('imports')
+    .values({
+      at: fridayNoon,
+      file: 'list.csv',
+      actor: 'operator:kati',
+      suppliers: [],
+      counts: '{}',
+      demonstration: false,
+      undone_at: fridayNoon,
+      undone_by: 'operator:kati',
+    })
+    .execute();
+  const named = async () => {
+    const { rows } = await sql<{ table: string }>`
+      select 'order_events' as table from order_events where actor = 'operator:kati'
+      union select 'payment_ledger' from payment_ledger where actor = 'operator:kati'
+      union select 'refunds' from refunds where requested_by = 'operator:kati'
+      union select 'withdrawals' from withdrawals where handled_by = 'operator:kati'
+      union select 'stock_changes' from stock_changes where actor = 'operator:kati'
+      union select 'imports' from imports where actor = 'operator:kati' and undone_by = 'operator:kati'
+      order by 1`.execute(shop.db);
+    return rows.map(({ table }) => table);
+  };
+  const all = ['imports', 'order_events', 'payment_ledger', 'refunds', 'stock_changes', 'withdrawals'];
+  expect(await named()).toEqual(all);
+  await night('2033-12-31T21:59:59Z');
+  expect(await named()).toEqual(all.filter((table) => table !== 'withdrawals'));
+  await night('2033-12-31T22:00:00Z');
+  expect(await named()).toEqual([]);
+  const { actor } = await shop.db.selectFrom('stock_changes').select('actor').executeTakeFirstOrThrow();
+  expect(actor).toBe('operator');
+});
+
+test('letters in files are deleted after 30 days, and what fails elsewhere does not keep them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-letters-'));
+  try {
+    for (const name of ['old.eml', '.unfinished', 'new.eml']) {
+      await writeFile(join(folder, name), 'Subject: tires');
+      const written = new Date(name === 'new.eml' ? '2026-11-21T00:00:00Z' : '2026-11-20T10:00:00Z');
+      await utimes(join(folder, name), written, written);
+    }
+    await nightOf(shop, folder)('2026-12-20T21:59:59Z');
+    expect(await readdir(folder)).toHaveLength(3);
+    const till = testTill(shop.db, { now: () => new Date('2026-12-20T22:00:00Z') });
+    const away = { ...till, db: {} as typeof till.db };
+    const job = forgetNightly(folder).run({ till: away, sendLetter: async () => {}, alert: () => {} });
+    await expect(job).rejects.toThrow('6 kinds of data');
+    expect(await readdir(folder)).toEqual(['new.eml']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('jobs stay as long as the list of personal data says', () => {
+  expect(keptDays).toBe(retention.jobDays);
+});
