@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retention } from './shop/retention.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 const url = z
@@ -35,7 +36,8 @@ const schema = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: whole('must be a whole number from 1 on', 10_000)
     .refine((count) => count > 0, { error: 'must be a whole number from 1 on' })
-    .default(14),
+    // As the privacy page says.
+    .default(retention.backupDays),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   SMTP_URL: z
     .string()

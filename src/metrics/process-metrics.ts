@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { diskSpace } from '../database/disk-space.server.ts';
 import { catalogue } from '../shop/catalog/catalogue.server.ts';
 
 /** What this process knows of itself without asking anybody. */
@@ -63,8 +63,8 @@ export function measureProcess(
     registers,
     async collect() {
       // With a database of its own elsewhere the shop may have no such folder.
-      const disk = await statfs(dataDir).catch(() => null);
-      if (disk) this.set(disk.bavail * disk.bsize);
+      const disk = await diskSpace(dataDir);
+      if (disk) this.set(disk.free);
     },
   });
 }

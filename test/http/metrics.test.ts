@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { measureShop } from '../../src/metrics/shop-metrics.ts';
 import { form, items } from '../support/order-form.ts';
 import { seedTires } from '../support/seed.ts';
 import { wholeShop } from '../support/shop.ts';
 
-const shop = wholeShop();
+const dataDir = mkdtempSync(join(tmpdir(), 'rehvipood-metrics-'));
+const shop = wholeShop({ DATA_DIR: dataDir });
+
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** The figures that Prometheus would read now, by name and labels as they stand there. */
 async function figures() {

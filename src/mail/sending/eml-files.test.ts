@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -22,6 +22,7 @@ test('without a mail server a letter is a file that a mail program reads; sent a
   await post.send(letter);
   await Promise.all([post.send(letter), post.send(letter)]);
   expect(await readdir(folder)).toEqual([`${letter.name}.eml`]);
+  if (process.platform !== 'win32') expect((await stat(join(folder, `${letter.name}.eml`))).mode & 0o777).toBe(0o600);
   const mail = await PostalMime.parse(await readFile(join(folder, `${letter.name}.eml`)));
   expect(mail).toMatchObject({ subject: letter.subject, messageId: letter.messageId, to: [{ address: letter.to }] });
   expect(mail.attachments).toHaveLength(1);
