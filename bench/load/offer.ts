@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerJob } from '../own-process.ts';
 import { type Spread, spread } from '../results/percentile.ts';
 import { type Connection, openConnection, type RawAnswer } from './connection.ts';
 import { type Kind, requestOf, type Wanted } from './requests.ts';
@@ -10,7 +9,7 @@ import { type Kind, requestOf, type Wanted } from './requests.ts';
  */
 export type Stream = { kind: Kind } & ({ perSecond: number } | { atOnce: number });
 
-export type OfferJob = { address: string; streams: Stream[]; seconds: number; tires: Wanted[] };
+export type OfferJob = { address: string; streams: readonly Stream[]; seconds: number; tires: Wanted[] };
 
 /** `ms`: from the moment at which it was due, by status. */
 export type Offered = {
@@ -28,13 +27,14 @@ const visitors = 40;
 /** Seconds after which whoever still waits has no answer. */
 const graceSeconds = 10;
 
-answerJob(async ({ address, streams, seconds, tires }: OfferJob): Promise<Offered[]> => {
+/** Asks all of this at once, and waits for the answers. */
+export async function offer({ address, streams, seconds, tires }: OfferJob): Promise<Offered[]> {
   const at = new URL(address);
   const began = performance.now();
-  return Promise.all(streams.map((stream) => offer(at, stream, began, seconds * 1000, tires)));
-});
+  return Promise.all(streams.map((stream) => offerStream(at, stream, began, seconds * 1000, tires)));
+}
 
-async function offer(at: URL, stream: Stream, began: number, forMs: number, tires: Wanted[]): Promise<Offered> {
+async function offerStream(at: URL, stream: Stream, began: number, forMs: number, tires: Wanted[]): Promise<Offered> {
   const { kind } = stream;
   const times = new Map<number, number[]>();
   const idle: Connection[] = [];

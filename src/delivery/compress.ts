@@ -18,9 +18,12 @@ const brotliOptions = {
 };
 const gzipOptions = { level: 6 };
 
-/** Bytes in a coding, for many clients. */
-export function packed(bytes: Buffer, coding: Packing): Promise<Buffer> {
-  return coding === 'br' ? brotli(bytes, brotliOptions) : zip(bytes, gzipOptions);
+/** Bytes in a coding, for many clients: to be kept, so without the 64 kB that zlib has taken for them. */
+export async function packed(bytes: Buffer, coding: Packing): Promise<Buffer> {
+  const made = await (coding === 'br' ? brotli(bytes, brotliOptions) : zip(bytes, gzipOptions));
+  const exact = Buffer.allocUnsafeSlow(made.length);
+  made.copy(exact);
+  return exact;
 }
 
 /** The bytes that were packed. */
