@@ -48,6 +48,7 @@ type Options = {
 /** Bounds the connections of a server, and keeps it open for newcomers by closing those that nobody uses. */
 export function limitConnections(server: Server, { limits, counts, speaksForMany }: Options): void {
   const ofAddress = new Map<string, number>();
+  let closedAt = Number.NEGATIVE_INFINITY;
   server.maxConnections = limits.connections;
   server.setTimeout(limits.silenceMs);
   server.on('drop', () => {
@@ -58,8 +59,12 @@ export function limitConnections(server: Server, { limits, counts, speaksForMany
     socket.once('close', () => {
       counts.open -= 1;
     });
-    // Before it is full: who holds a connection and asks nothing gives way to who comes.
-    if (counts.open > limits.connections * crowded) server.closeIdleConnections();
+    // Before it is full: who holds a connection and asks nothing gives way to who comes. Not each time, for it also meets who has
+    // only just come and not been heard yet.
+    if (counts.open > limits.connections * crowded && performance.now() > closedAt + calmMs) {
+      closedAt = performance.now();
+      server.closeIdleConnections();
+    }
     const { remoteAddress = '' } = socket;
     if (speaksForMany(remoteAddress)) return;
     const address = networkOf(remoteAddress);
@@ -77,8 +82,9 @@ export function limitConnections(server: Server, { limits, counts, speaksForMany
   });
 }
 
-/** The share of all connections from which on idle ones are closed. */
+/** The share of all connections from which on idle ones are closed, and the milliseconds between two such times. */
 const crowded = 0.75;
+const calmMs = 1_000;
 
 /** An address as it is counted: of IPv6 its /64, which one client has for itself. */
 function networkOf(address: string): string {
