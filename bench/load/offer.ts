@@ -7,7 +7,10 @@ import { type Kind, requestOf, type Wanted } from './requests.ts';
  * A stream of requests: `perSecond` of them, however slow the answers are; or `atOnce` clients that each ask again when they
  * are answered.
  */
-export type Stream = { kind: Kind } & ({ perSecond: number } | { atOnce: number });
+export type Stream = { kind: Kind /** Each with a connection of its own. */; fresh?: boolean } & (
+  | { perSecond: number }
+  | { atOnce: number }
+);
 
 export type OfferJob = { address: string; streams: readonly Stream[]; seconds: number; tires: Wanted[] };
 
@@ -49,7 +52,8 @@ async function offerStream(at: URL, stream: Stream, began: number, forMs: number
     connection ??= openConnection(at, `127.0.1.${1 + (turn % visitors)}`);
     try {
       note(await connection.ask(requestOf(kind, turn, tires)), performance.now() - due);
-      idle.push(connection);
+      if (stream.fresh) connection.end();
+      else idle.push(connection);
     } catch {
       result.failed += 1;
     }
