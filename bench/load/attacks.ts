@@ -5,6 +5,8 @@ export type Attack = {
   /** Connections that it holds, as far as it can: it makes a new one for each that it loses. */
   connections: number;
   everyMs: number;
+  /** From how many addresses, none of them a visitor's; 20 unless told. */
+  addresses?: number;
   begin(socket: Socket): void;
   goOn?(socket: Socket): void;
 };
@@ -38,7 +40,7 @@ export const attacks = {
     everyMs: 1_000,
     begin: (socket) => {
       socket.pause();
-      socket.write(`${get('/feeds/google-en.xml')}\r\n${`${get('/en')}\r\n`.repeat(50)}`);
+      socket.write(`${get('/feeds/google-en.xml')}\r\n${`${get('/en')}\r\n`.repeat(5)}`);
     },
   },
   'huge headers': {
@@ -54,6 +56,7 @@ export const attacks = {
   'a flood of pages by pipeline': {
     connections: 20,
     everyMs: 100,
+    addresses: 1,
     begin: (socket) => socket.resume(),
     goOn: (socket) => socket.write(Array.from({ length: 20 }, madeAnew).join('')),
   },
@@ -64,12 +67,9 @@ export type AttackName = keyof typeof attacks;
 /** How many connections it made, and how long it has held one at most. */
 export type Attacked = { made: number; longestSeconds: number };
 
-/** It comes from so many addresses, none of them a visitor's. */
-const addresses = 20;
-
 /** Attacks for some seconds. */
 export async function attack(at: URL, name: AttackName, seconds: number): Promise<Attacked> {
-  const { connections, everyMs, begin, goOn }: Attack = attacks[name];
+  const { connections, everyMs, addresses = 20, begin, goOn }: Attack = attacks[name];
   const open = new Map<Socket, number>();
   const result: Attacked = { made: 0, longestSeconds: 0 };
 

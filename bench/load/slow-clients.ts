@@ -49,7 +49,9 @@ export async function slowClients(offer: Offer, address: string): Promise<Figure
 
 function figuresOf(name: string, { kind, offered, answered, failed }: Offered): Figure[] {
   const ms = answered[good[kind]]?.ms;
-  const served = answered[good[kind]]?.count ?? 0;
+  // A tire that is sold out is an answer, too.
+  const refused = answered['503']?.count ?? 0;
+  const served = offered - refused - failed;
   const figure: Figure = {
     id: `load/${name}: ${kind}`,
     what: `${name}: an honest ${names[kind]}, p99`,
@@ -59,8 +61,7 @@ function figuresOf(name: string, { kind, offered, answered, failed }: Offered): 
     beside: {
       'median ms': ms?.median ?? Number.NaN,
       asked: offered,
-      served,
-      refused: offered - served - failed,
+      refused,
       failed,
     },
   };

@@ -24,7 +24,7 @@ export type Lines = Record<LineName, Line>;
 const rush = 10;
 
 /** Long enough for a burst, and with the work itself still under a second. */
-const waitMs = 700;
+const waitMs = 500;
 
 /** Turns of the loop, at most, that newcomers get before the next page: some milliseconds of nothing but refusing. */
 const mostTurns = 100;
@@ -51,7 +51,8 @@ function afterNewcomers(arrived: () => number): (next: () => void) => void {
 
 /** What a shop of one process can take; docs/decisions/2026-11-22-more-than-it-can-carry.md says why these numbers. */
 export function openLines(arrived: () => number): Lines {
-  const buying = line(50, 50);
+  // One address may have as many orders under way as one office or one bench can send.
+  const buying = openLine({ ...limitsOf(40, 40), ofOneAddress: 50 });
   // A page takes the process for milliseconds at a time; in a rush of buyers one after another is all that there is for them.
   const pages = 4;
   const atOnce = () => (buying.counts.working > rush ? 1 : pages);
@@ -60,7 +61,7 @@ export function openLines(arrived: () => number): Lines {
     buying,
     files: line(16, 1_000),
     feeds: line(2, 6),
-    browsing: openLine({ ...limitsOf(pages, 60), atOnce, soon: afterNewcomers(arrived) }),
+    browsing: openLine({ ...limitsOf(pages, 40), atOnce, soon: afterNewcomers(arrived) }),
   };
 }
 
