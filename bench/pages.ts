@@ -1,8 +1,8 @@
 import { besideFloor } from './beside-floor.ts';
-import { plentiful } from './load.ts';
 import type { Section } from './options.ts';
 import type { Figure } from './results/figure.ts';
 import { startShopProcess } from './servers.ts';
+import { plentiful } from './steady-load.ts';
 import { uncached } from './uncached.ts';
 
 /** Pages that are kept, beside their floor, and one that is made for its request. */

@@ -8,6 +8,7 @@ import { faults } from './faults.ts';
 import { growth } from './growth/growth.ts';
 import { importing } from './import/import.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
+import { load } from './load/load.ts';
 import { model } from './model.ts';
 import type { Section } from './options.ts';
 import { orders } from './orders/orders.ts';
@@ -31,7 +32,7 @@ const sections: Record<string, Section> = {
 };
 
 /** Run only when they are named, alone, with options of their own. */
-const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults, backup };
+const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults, load, backup };
 
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((word) => word.startsWith('--'));

@@ -5,19 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-export type Server = { address: string; pid: number | undefined; stop(): Promise<void> };
+export type Server = { address: string; pid: number | undefined; process: ChildProcess; stop(): Promise<void> };
 
 /** The built shop as a process of its own, on a database of its own that holds the demonstration price list. */
 export function startShopProcess(env: Record<string, string> = {}): Promise<Server> {
   return startShopOn('', env);
 }
 
-/** The built shop as a process of its own on a database that is there. */
-export async function startShopOn(databaseUrl: string, more: Record<string, string> = {}): Promise<Server> {
+/** The built shop as a process of its own on a database that is there. `options`: of Node. */
+export async function startShopOn(
+  databaseUrl: string,
+  more: Record<string, string> = {},
+  options: string[] = [],
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const bundle = join(import.meta.dirname, '../build/server/server.js');
   const env = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl, ...more };
-  return startProcess(bundle, env, folder);
+  return startProcess(bundle, env, folder, options);
 }
 
 /** A bare `node:http` server that answers every request with these bytes and headers. */
@@ -33,15 +37,21 @@ export async function startBareServer(bytes: Buffer, headers: Record<string, str
 }
 
 /** Both kinds print their address in a line; they get SIGTERM and their folder is removed when they are done. */
-async function startProcess(script: string, env: Record<string, string>, folder: string): Promise<Server> {
-  const child = spawn(process.execPath, [script], {
+async function startProcess(
+  script: string,
+  env: Record<string, string>,
+  folder: string,
+  options: string[] = [],
+): Promise<Server> {
+  const child = spawn(process.execPath, [...options, script], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const address = await firstAddress(child);
   return {
     address,
     pid: child.pid,
+    process: child,
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');

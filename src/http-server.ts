@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import {
+  type ConnectionCounts,
+  type ConnectionLimits,
+  connectionLimits,
+  limitConnections,
+} from './connection-limits.ts';
 import { answerAhead } from './delivery/answer-ahead.ts';
+import type { Gate } from './delivery/gate.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
 import { answerBadUrl, logRequests } from './request-log.ts';
+import { isAmong } from './trusted-proxies.ts';
 
 /** The pages as Vite makes them while they are being edited. */
 export type Development = {
@@ -14,10 +22,6 @@ export type Development = {
 
 /** Milliseconds that requests in flight have to finish when the shop closes. */
 const graceMs = 10_000;
-
-/** Milliseconds that a client has for sending its request, and that its connection is kept open for the next one. */
-const requestMs = 30_000;
-const keepAliveMs = 72_000;
 
 /** Bytes of a request's body where its route says nothing else. */
 const bodyLimit = 64 * 1024;
@@ -29,6 +33,9 @@ type Options = {
   /** What answers before the router does, where it can. */
   answers?: KeptAnswers;
   development?: Development | undefined;
+  /** What refuses before the router does, where it must. */
+  gate?: Gate;
+  limits?: ConnectionLimits;
 };
 
 /** A server without its routes, and what it knows of itself. */
@@ -36,14 +43,36 @@ export type HttpServer = {
   app: FastifyInstance;
   /** Answers out of memory, ahead of the router, since it was made. */
   readonly answeredAhead: number;
+  /** Connections that are open, and that were refused so far. */
+  readonly connections: Readonly<ConnectionCounts>;
   /** Every answer from now on is the last of its connection: clients come back to whoever else serves the shop. */
   drain(): void;
 };
 
 /** The server without its routes: it logs faults, at `info` each request too, and ends its connections when it is closed. */
-export function httpServer({ logLevel, trustedProxies = [], answers, development }: Options): HttpServer {
+export function httpServer({ logLevel, trustedProxies = [], answers, development, ...options }: Options): HttpServer {
+  const { gate, limits = connectionLimits } = options;
   let draining = false;
   let answeredAhead = 0;
+  const connections = { open: 0, refused: 0 };
+
+  /** From memory, also what was exact a moment ago where the exact answer would have to wait; else a refusal where it must be. */
+  function isAnsweredAhead(request: IncomingMessage, response: ServerResponse): boolean {
+    const fromMemory = (find: KeptAnswers['at'] | undefined) => {
+      const found = find !== undefined && answerAhead(find, request, response);
+      if (found) answeredAhead += 1;
+      return found;
+    };
+    if (fromMemory(answers?.at)) return true;
+    if (!gate) return false;
+    gate.arrived();
+    const met = gate.meets(request);
+    if (met === 'work') return false;
+    if (fromMemory(answers?.lately)) return true;
+    if (met === 'refusal') gate.refuse(request, response);
+    return met === 'refusal';
+  }
+
   const app: FastifyInstance = Fastify({
     logger: { level: logLevel, serializers: { err: inBrief } },
     // Fastify's own lines carry addresses of people, and of pages with keys in them.
@@ -54,15 +83,19 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     frameworkErrors: answerBadUrl,
     forceCloseConnections: 'idle',
     bodyLimit,
-    requestTimeout: requestMs,
-    serverFactory: (handler) =>
-      createServer({ requestTimeout: requestMs, keepAliveTimeout: keepAliveMs }, (request, response) => {
+    requestTimeout: limits.requestMs,
+    serverFactory: (handler) => {
+      const server = createServer(serverOptions(limits), (request, response) => {
         const route = () => handler(request, response);
         if (development) development.middleware(request, response, route);
-        else if (!draining && answers && answerAhead(answers, request, response)) answeredAhead += 1;
-        else route();
-      }),
+        else if (draining || !isAnsweredAhead(request, response)) route();
+      });
+      if (gate) server.on('connection', gate.arrived);
+      limitConnections(server, { limits, counts: connections, speaksForMany: isAmong(trustedProxies) });
+      return server;
+    },
   });
+  gate?.guard(app);
   logRequests(app);
   const drain = () => {
     draining = true;
@@ -80,7 +113,18 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     get answeredAhead() {
       return answeredAhead;
     },
+    connections,
     drain,
+  };
+}
+
+function serverOptions({ headersMs, requestMs, keepAliveMs, checkMs, headerBytes }: ConnectionLimits): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: checkMs,
+    maxHeaderSize: headerBytes,
   };
 }
 

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from './api/api.ts';
 import type { Config } from './config.ts';
+import type { Gate } from './delivery/gate.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
 import type { Development } from './http-server.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Till } from './shop/checkout/till.server.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { branchPage } from './web/branch/branch-page.server.ts';
+import { overloadedPages } from './web/overloaded-pages.server.ts';
 import { pages } from './web/pages.server.ts';
 import { pageRenderer } from './web/render-page.server.ts';
 import { href } from './web/sitemap.ts';
@@ -19,6 +21,7 @@ type Served = {
   facts: ShopConfig;
   till: Till;
   answers: KeptAnswers;
+  gate: Gate;
   projectFolder: string;
   development: Development | undefined;
   now: () => Date;
@@ -27,8 +30,9 @@ type Served = {
 /** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
 export async function serveShop(
   app: FastifyInstance,
-  { config, facts, till, answers, projectFolder, development, now }: Served,
+  { config, facts, till, answers, gate, projectFolder, development, now }: Served,
 ): Promise<void> {
+  gate.refuseWith(overloadedPages());
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await app.register(api, {

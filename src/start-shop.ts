@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
 import { openShopDatabase } from './database/open-shop-database.server.ts';
 import { openQueues } from './database/queue.server.ts';
+import { openGate } from './delivery/gate.ts';
 import { keepAnswers } from './delivery/kept-answers.ts';
 import { momentOf } from './delivery/moment.ts';
 import { type Health, startHealthServer } from './health-server.ts';
@@ -25,6 +26,9 @@ import type { ShopConfig } from './shop/shop-facts.ts';
 
 // Above build/server/assets, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '..');
+
+/** Connections that the system holds for a process that is at work; it allows no more than its own `somaxconn`. */
+const backlog = 2_048;
 
 export type Shop = {
   /** Where it is served, `http://localhost:3000`. */
@@ -54,9 +58,10 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const answers = keepAnswers({ moment: momentOf(now) });
+    const answers = keepAnswers(momentOf(now));
+    const gate = openGate();
     const { logLevel, trustedProxies } = config;
-    const server = httpServer({ logLevel, trustedProxies, answers, development });
+    const server = httpServer({ logLevel, trustedProxies, answers, gate, development });
     const { app } = server;
     const onError = (error: unknown) => app.log.error({ err: error });
 
@@ -104,9 +109,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     const [{ serveShop }, { openMetrics }] = await serving;
     const answeredAhead = () => server.answeredAhead;
-    health.metrics = openMetrics({ app, db, snapshotAge: following.age, answeredAhead, dataDir });
-    await serveShop(app, { config, facts, till, answers, projectFolder, development, now });
-    await app.listen({ port: config.port, host: config.host });
+    const { connections } = server;
+    const admission = { lines: gate.lines, connections };
+    health.metrics = openMetrics({ app, db, snapshotAge: following.age, answeredAhead, dataDir, ...admission });
+    await serveShop(app, { config, facts, till, answers, gate, projectFolder, development, now });
+    await app.listen({ port: config.port, host: config.host, backlog });
     opened.push(async () => {
       health.closing = true;
       server.drain();

@@ -18,3 +18,30 @@ export const trustedProxies = z
   .refine((networks) => networks.every(isNetwork), {
     error: 'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas',
   });
+
+/** What `ipaddr.js` calls the addresses of each name. */
+const ranges: Record<string, string[]> = {
+  loopback: ['loopback'],
+  linklocal: ['linkLocal'],
+  uniquelocal: ['private', 'uniqueLocal'],
+};
+
+/** Whether an address is in one of these networks, which are as `trustedProxies` takes them. */
+export function isAmong(networks: readonly string[]): (address: string) => boolean {
+  const matches = networks.map((network) => {
+    const kinds = ranges[network];
+    if (kinds) return (address: Address) => kinds.includes(address.range());
+    const [start, bits] = ipaddr.isValidCIDR(network)
+      ? ipaddr.parseCIDR(network)
+      : [ipaddr.process(network), undefined];
+    return (address: Address) =>
+      address.kind() === start.kind() && address.match(start, bits ?? 8 * start.toByteArray().length);
+  });
+  return (text) => {
+    if (matches.length === 0 || !ipaddr.isValid(text)) return false;
+    const address = ipaddr.process(text);
+    return matches.some((isIn) => isIn(address));
+  };
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,7 +1,7 @@
 import { openChromium } from '../../test/support/chromium.ts';
-import { plentiful } from '../load.ts';
 import type { Section } from '../options.ts';
 import { startShopProcess } from '../servers.ts';
+import { plentiful } from '../steady-load.ts';
 import { bytes } from './bytes.ts';
 import { filterChanges } from './filter-changes.ts';
 import { layoutShifts } from './layout-shift.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandCost, costOf } from '../command-cost.ts';
-import { type LoadResult, plentiful, steadyLoad } from '../load.ts';
 import type { Section } from '../options.ts';
 import { type Figure, rounded } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
+import { type LoadResult, plentiful, steadyLoad } from '../steady-load.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { demonstrationList, newList, repriced } from './lists.ts';
 

@@ -1,10 +1,10 @@
 import { type Locale, locales, localizedPath } from '../../src/shop/locale.ts';
 import { freePort } from '../../test/support/free-port.ts';
-import { plentiful } from '../load.ts';
 import type { Section } from '../options.ts';
 import type { Figure } from '../results/figure.ts';
 import { median } from '../results/percentile.ts';
 import { startShopProcess } from '../servers.ts';
+import { plentiful } from '../steady-load.ts';
 import { ensureLighthouse } from './install.ts';
 import { type Report, runLighthouse } from './run-lighthouse.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { answerJob } from '../own-process.ts';
 import { atOnce, type Rate, type Way } from './at-once.ts';
 import type { Form } from './forms.ts';
-import { answerJob } from './own-process.ts';
 
 export type BuyersJob = { address: string; forms: Form[]; way: Way };
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
+import { answerJob } from '../own-process.ts';
 import { atOnce, type Rate, type Way } from './at-once.ts';
-import { answerJob } from './own-process.ts';
 import type { RecordedOrder } from './recording.ts';
 
 export type FloorJob = { url: string; orders: RecordedOrder[]; way: Way };

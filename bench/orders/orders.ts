@@ -1,6 +1,7 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { fillWithTires } from '../filled-database.ts';
 import type { Section } from '../options.ts';
+import { inOwnProcess } from '../own-process.ts';
 import { type Figure, percentOfFloor } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
 import { type Another, onTemporaryDatabase } from '../temporary-database.ts';
@@ -8,7 +9,6 @@ import type { Rate, Way } from './at-once.ts';
 import type { Bought, BuyersJob } from './buyers.ts';
 import type { FloorJob } from './floor.ts';
 import { type Form, orderForms, prepareForOrders } from './forms.ts';
-import { inOwnProcess } from './own-process.ts';
 import { type RecordedOrder, recordOrders } from './recording.ts';
 import { rush } from './rush.ts';
 import { whatStands } from './stands.ts';
@@ -53,7 +53,7 @@ export const orders: Section = async ({ seconds }) => {
 
 async function besideTransaction(copy: Another, forms: Form[], recorded: RecordedOrder[], way: Way) {
   const floor = async (name: string) =>
-    (await inOwnProcess<FloorJob, Rate>('floor.ts', { url: await copy(name), orders: recorded, way })).perSecond;
+    (await inOwnProcess<FloorJob, Rate>('orders/floor.ts', { url: await copy(name), orders: recorded, way })).perSecond;
   const before = await floor('before');
   const { rate, refused, lost, oversold, letters } = await placed(await copy('shop'), forms, way);
   const after = await floor('after');
@@ -74,7 +74,7 @@ async function placed(url: string, forms: Form[], way: Way) {
   const shop = await startShopOn(url);
   try {
     const job = { address: shop.address, forms, way };
-    const { rate, numbers, refused } = await inOwnProcess<BuyersJob, Bought>('buyers.ts', job);
+    const { rate, numbers, refused } = await inOwnProcess<BuyersJob, Bought>('orders/buyers.ts', job);
     const db = openDatabase(url);
     const stands = await whatStands(db, numbers).finally(db.close);
     return { rate, refused, ...stands };

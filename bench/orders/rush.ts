@@ -1,10 +1,10 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { toEuros } from '../../src/shop/money.ts';
 import { form, items } from '../../test/support/order-form.ts';
+import { inOwnProcess } from '../own-process.ts';
 import type { Figure } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
 import type { Bought, BuyersJob } from './buyers.ts';
-import { inOwnProcess } from './own-process.ts';
 import { whatStands } from './stands.ts';
 
 const attempts = 200;
@@ -23,7 +23,7 @@ export async function rush(url: string): Promise<Figure> {
   const shop = await startShopOn(url);
   try {
     const job = { address: shop.address, forms, way };
-    const { numbers, refused } = await inOwnProcess<BuyersJob, Bought>('buyers.ts', job);
+    const { numbers, refused } = await inOwnProcess<BuyersJob, Bought>('orders/buyers.ts', job);
     const { lost, oversold } = await whatStands(db, numbers);
     return {
       id: 'orders/rush',

@@ -2,22 +2,38 @@ import { cells, head } from './cells.ts';
 import type { Figure } from './figure.ts';
 import type { Results } from './results.ts';
 
-const begin = '<!-- figures: written by `npm run bench -- --record` -->';
-const end = '<!-- end of figures -->';
+type Markers = { begin: string; end: string };
+
+const markers: Markers = {
+  begin: '<!-- figures: written by `npm run bench -- --record` -->',
+  end: '<!-- end of figures -->',
+};
 
 /** The page with the results between its two markers. Throws when it has none. */
 export function withTable(page: string, results: Results): string {
+  return between(page, markers, tables(results));
+}
+
+/** A page with this between its two markers, and nothing else. Throws when it has none. */
+export function between(page: string, { begin, end }: Markers, text: string): string {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from < 0 || to < from) throw new Error('docs/performance.md lacks the markers of its table');
-  return `${page.slice(0, from)}${begin}\n\n${tables(results)}\n\n${page.slice(to)}`;
+  if (from < 0 || to < from) throw new Error(`a page lacks the markers of its table: ${begin}`);
+  return `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`;
+}
+
+/** What was measured on, in a line. */
+export function machineLine(
+  { cpu, cores, memoryGb, kernel }: Results['machine'],
+  versions: Results['versions'],
+): string {
+  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  return `${cpu}, ${cores} cores, ${memoryGb} GB, ${kernel}; ${named.join(', ')}.`;
 }
 
 function tables({ machine, versions, sections }: Results): string {
-  const { cpu, cores, memoryGb, kernel } = machine;
-  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
-    `${cpu}, ${cores} cores, ${memoryGb} GB, ${kernel}; ${named.join(', ')}.`,
+    machineLine(machine, versions),
     ...Object.entries(sections).map(
       ([name, { date, commit, figures }]) =>
         `### ${name}\n\n${date.slice(0, 10)}, commit ${commit || 'unknown'}\n\n${table(figures)}`,
@@ -25,7 +41,8 @@ function tables({ machine, versions, sections }: Results): string {
   ].join('\n\n');
 }
 
-function table(figures: readonly Figure[]): string {
+/** Figures as a table of a page. */
+export function table(figures: readonly Figure[]): string {
   const rows = [head, ['---', '--:', '--:', '---', '---'], ...figures.map(cells)];
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

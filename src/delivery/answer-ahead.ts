@@ -4,13 +4,13 @@ import { codingFor, type Packing } from './compress.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
 /**
- * Answers ahead of the router what has been asked for before and is still exact: the same bytes and headers, without
+ * Answers ahead of the router what has been asked for before and is found: the same bytes and headers, without
  * its work. Returns whether it did; whatever is out of the ordinary is the router's.
  */
-export function answerAhead(answers: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean {
+export function answerAhead(find: KeptAnswers['at'], request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return false;
-  const answer = answers.at(url, headers);
+  const answer = find(url, headers);
   if (!answer?.sentWith) return false;
   if (isKnown(answer, headers['if-none-match'])) {
     response.writeHead(304, answer.sentWith).end();

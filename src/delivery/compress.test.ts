@@ -42,6 +42,8 @@ describe('text for a client', () => {
     expect(new Set(await roundTrip(text))).toEqual(new Set([text]));
     for (const body of await inEachCoding(text)) {
       expect(body.length).toBeLessThan(Buffer.byteLength(text) / 4);
+      // What is kept holds no more memory than it is counted with.
+      expect(body.buffer.byteLength).toBe(body.length);
     }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {

@@ -3,9 +3,9 @@ import { bodyOf } from './answer.ts';
 import { type Asked, keepAnswers } from './kept-answers.ts';
 
 /** A store whose moment the test sets, and what it was asked to make, in turn. */
-function aStore(limits: { mostBytes?: number; mostAddresses?: number } = {}) {
-  const here = { moment: 'first', made: [] as string[], basis: (key: string) => key };
-  const answers = keepAnswers({ moment: () => here.moment, ...limits });
+function aStore(limits: { mostBytes?: number; mostAddresses?: number; meaning?: () => string } = {}) {
+  const here = { moment: 'first', ms: 0, made: [] as string[], basis: (key: string) => key };
+  const answers = keepAnswers({ moment: () => here.moment, now: () => here.ms, ...limits });
   const asked = (address: string, key: string | null = address): Asked => ({
     address,
     key,
@@ -92,6 +92,49 @@ describe('an answer', () => {
     expect(make).toHaveBeenCalledOnce();
     expect(answers.at('/a', {})).toBeUndefined();
     expect(await ask('/a')).toEqual({ text: '/a 1', made: true });
+  });
+});
+
+describe('an answer that was exact a moment ago', () => {
+  test('is found when that is asked for, for 20 seconds after it was', async () => {
+    const { here, answers, ask } = aStore({ meaning: () => 'winter' });
+    await ask('/a');
+    here.moment = 'second';
+    here.ms = 19_999;
+    expect(answers.at('/a', {})).toBeUndefined();
+    expect(answers.lately('/a', {})).toBeDefined();
+    here.ms = 20_000;
+    expect(answers.lately('/a', {})).toBeUndefined();
+    await ask('/a');
+    expect(answers.lately('/a', {})).toBeDefined();
+  });
+
+  test('counts from when it was last seen to be exact, and a look at it in between changes nothing', async () => {
+    const { here, answers, ask } = aStore({ meaning: () => 'winter' });
+    await ask('/a');
+    here.ms = 15_000;
+    expect(answers.at('/a', {})).toBeDefined();
+    here.moment = 'second';
+    here.ms = 34_999;
+    expect(answers.lately('/a', {})).toBeDefined();
+    here.ms = 35_000;
+    expect(answers.lately('/a', {})).toBeUndefined();
+  });
+
+  test('is not found at an address that means something else since', async () => {
+    const season = { now: 'winter' };
+    const { answers, ask } = aStore({ meaning: () => season.now });
+    await ask('/', 'winter');
+    season.now = 'summer';
+    expect(answers.lately('/', {})).toBeUndefined();
+  });
+
+  test('is still only for those for whom it is', async () => {
+    const { here, answers, asked } = aStore({ meaning: () => 'winter' });
+    await answers.answer({ ...asked('/'), isFor: (headers) => headers['accept-language'] === 'et' });
+    here.moment = 'second';
+    expect(answers.lately('/', { 'accept-language': 'et' })).toBeDefined();
+    expect(answers.lately('/', { 'accept-language': 'ru' })).toBeUndefined();
   });
 });
 

@@ -26,6 +26,8 @@ export type Taken = { renderMs: number; compressMs: number };
 export type KeptAnswers = {
   /** The answer at an address that somebody has asked for before at this moment. */
   at(address: string, headers: IncomingHttpHeaders): Answer | undefined;
+  /** The same, also when it was exact some seconds ago and may not be any more: for when there is no time to look. */
+  lately(address: string, headers: IncomingHttpHeaders): Answer | undefined;
   /** The answer, kept or made: once, however many ask while it is made. Rejects when it cannot be made; then the next call tries again. */
   answer(asked: Asked): Promise<{ answer: Answer; taken?: Taken }>;
 };
@@ -33,6 +35,9 @@ export type KeptAnswers = {
 type Options = {
   /** Names the moment: as long as it is the same, every kept answer is exact. */
   moment: () => string;
+  /** Names what addresses mean: as long as it is the same, each stands for the same answer, exact or not. The moment unless given. */
+  meaning?: () => string;
+  now?: () => number;
   /** Bytes that all answers and their keys together take at most. */
   mostBytes?: number;
   /** Spellings of addresses that are remembered at most. */
@@ -42,11 +47,16 @@ type Options = {
 /** Characters of an address that is remembered; who writes a longer one is answered by the router. */
 const longestAddress = 1_000;
 
-/** `bytes`: what it takes once it is there. */
-type Kept = { moment: string; basis: string; making: Promise<Answer>; answer?: Answer; bytes: number };
+/** Milliseconds in which an answer may be sent that was exact before them: what browsers and CDNs do by its headers, too. */
+const latelyMs = 20_000;
+
+/** `bytes`: what it takes once it is there. `exactAt`: when that was last seen, in ms. */
+type Kept = { moment: string; exactAt: number; basis: string; making: Promise<Answer>; answer?: Answer; bytes: number };
 
 /** Answers are in the order of their last use, addresses in that in which the router met them; what comes first is let go first. */
-export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 10_000 }: Options): KeptAnswers {
+export function keepAnswers(options: Options): KeptAnswers {
+  const { moment, meaning = moment, now: clock = () => performance.now() } = options;
+  const { mostBytes = 64 * 2 ** 20, mostAddresses = 10_000 } = options;
   const kept = new Map<string, Kept>();
   const spellings = new Map<string, { key: string; isFor?: Asked['isFor'] }>();
   let spelledAt = '';
@@ -69,10 +79,11 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
     }
   }
 
-  /** A new moment may give an address another meaning: the season of the day is one. */
-  function remember(address: string, key: string, isFor: Asked['isFor'], now: string): void {
-    if (spelledAt !== now) spellings.clear();
-    spelledAt = now;
+  /** The season of the day is part of what an address means. */
+  function remember(address: string, key: string, isFor: Asked['isFor']): void {
+    const meant = meaning();
+    if (spelledAt !== meant) spellings.clear();
+    spelledAt = meant;
     if (address.length > longestAddress) return;
     spellings.delete(address);
     spellings.set(address, { key, isFor });
@@ -80,21 +91,31 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
     if (spellings.size > mostAddresses && oldest !== undefined) spellings.delete(oldest);
   }
 
+  function keptAt(address: string, headers: IncomingHttpHeaders, isGood: (entry: Kept) => boolean): Answer | undefined {
+    const spelling = spellings.get(address);
+    if (!spelling) return undefined;
+    const entry = kept.get(spelling.key);
+    if (!entry?.answer || !isGood(entry)) return undefined;
+    if (spelling.isFor && !spelling.isFor(headers)) return undefined;
+    used(spelling.key, entry);
+    return entry.answer;
+  }
+
+  function isExact(entry: Kept): boolean {
+    if (entry.moment !== moment()) return false;
+    entry.exactAt = clock();
+    return true;
+  }
+
   return {
-    at(address, headers) {
-      const spelling = spellings.get(address);
-      if (!spelling) return undefined;
-      const entry = kept.get(spelling.key);
-      if (!entry?.answer || entry.moment !== moment()) return undefined;
-      if (spelling.isFor && !spelling.isFor(headers)) return undefined;
-      used(spelling.key, entry);
-      return entry.answer;
-    },
+    at: (address, headers) => keptAt(address, headers, isExact),
+    lately: (address, headers) =>
+      spelledAt === meaning() ? keptAt(address, headers, ({ exactAt }) => clock() - exactAt < latelyMs) : undefined,
 
     async answer({ address, key, coding, prepare, isFor }) {
       const now = moment();
       const entry = key === null ? undefined : kept.get(key);
-      if (key !== null) remember(address, key, isFor, now);
+      if (key !== null) remember(address, key, isFor);
       if (key !== null && entry?.moment === now) {
         used(key, entry);
         return { answer: await entry.making };
@@ -103,13 +124,13 @@ export function keepAnswers({ moment, mostBytes = 64 * 2 ** 20, mostAddresses = 
       const { basis, make } = prepare();
       const digest = digestOf(basis);
       if (key !== null && entry?.basis === digest) {
-        entry.moment = now;
+        Object.assign(entry, { moment: now, exactAt: clock() });
         used(key, entry);
         return { answer: await entry.making };
       }
       const { making, taken } = timed(make, coding, begun);
       if (key === null) return { answer: await making, taken };
-      const fresh: Kept = { moment: now, basis: digest, making, bytes: 0 };
+      const fresh: Kept = { moment: now, exactAt: clock(), basis: digest, making, bytes: 0 };
       forget(key);
       kept.set(key, fresh);
       try {

@@ -13,7 +13,7 @@ export type Told = {
   onRequest(): void;
 };
 
-type Buyer = { shop: ShopProcess; told: Told; random: () => number };
+type Buyer = { shop: Pick<ShopProcess, 'address' | 'open'>; told: Told; random: () => number };
 
 /** Asks until the shop answers, over however many of its deaths. */
 async function insist({ shop, told }: Buyer, path: string, init: RequestInit): Promise<Response> {

@@ -30,6 +30,9 @@ export type Following = {
  */
 export const following = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
+/** Milliseconds between two readings: in a rush of orders what is kept of pages stays exact for as long at least. */
+const paceMs = 200;
+
 /** A share of the catalogue beyond which all is read again. */
 const mostChanged = 0.5;
 
@@ -48,6 +51,7 @@ export async function followCatalogue({ db, url, places, onReading, onError }: O
   let seen: Seen | null = null;
   let connected = false;
   let currentUntil: number | null = null;
+  let begun = Number.NEGATIVE_INFINITY;
 
   await readAll(onReading);
   const session = await holdSession({
@@ -89,6 +93,9 @@ export async function followCatalogue({ db, url, places, onReading, onError }: O
 
   async function work() {
     while (due.size > 0 && !closing.signal.aborted) {
+      const early = begun + paceMs - performance.now();
+      if (early > 0) await wait(early, undefined, { signal: closing.signal }).catch(() => due.clear());
+      begun = performance.now();
       const ids = [...due];
       due.clear();
       try {

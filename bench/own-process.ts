@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Hands a job to a script of this folder in a process of its own, and returns its answer. */
+/** Hands a job to a script of this folder, by its path, in a process of its own, and returns its answer. */
 export async function inOwnProcess<Job, Answer>(script: string, job: Job): Promise<Answer> {
   const child = fork(join(import.meta.dirname, script), { serialization: 'advanced' });
   const ended = once(child, 'exit');

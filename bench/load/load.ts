@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { type Figure, meetsTarget } from '../results/figure.ts';
+import { printFigures, printOutcome } from '../results/report.ts';
+import { onShopToCarry } from './carry.ts';
+import { overload } from './overload.ts';
+import { recordLoad } from './record.ts';
+import { slowClients } from './slow-clients.ts';
+import { soak } from './soak.ts';
+
+/**
+ * Ten times of what the shop can, slow clients, and a soak of 20 minutes, `--minutes N`; 0: none. `--record` writes the tables into
+ * docs/load.md. Ends with 1 when a target is missed. Needs Linux, where a machine has all of 127.0.0.0/8.
+ */
+export async function load(options: string[]): Promise<void> {
+  const given = { minutes: { type: 'string', default: '20' }, record: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args: options, options: given });
+  const minutes = Number(values.minutes);
+  if (!Number.isFinite(minutes) || minutes < 0) throw new Error(`--minutes: ${values.minutes} is no time`);
+  const sections: Record<string, Figure[]> = {};
+  const measured = (name: string, figures: Figure[]) => {
+    printFigures(name, figures);
+    sections[name] = figures;
+  };
+  const { lost, oversold } = await onShopToCarry(async (offer, address) => {
+    measured('Ten times of what the shop can', await overload(offer));
+    measured('Slow clients', await slowClients(offer, address));
+  });
+  measured('Orders of both', standing(lost, oversold));
+  if (minutes > 0) measured('Soak', await soak(minutes));
+  const all = Object.values(sections).flat();
+  printOutcome(all);
+  if (values.record) await recordLoad(sections);
+  if (all.some((figure) => meetsTarget(figure) === false)) process.exitCode = 1;
+}
+
+function standing(lost: number, oversold: number): Figure[] {
+  const target = { atMost: 0 };
+  return [
+    { id: 'load/lost', what: 'orders that were confirmed and lost', measured: lost, unit: 'orders', target },
+    { id: 'load/oversold', what: 'pieces oversold', measured: oversold, unit: 'pieces', target },
+  ];
+}

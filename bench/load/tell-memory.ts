@@ -1,0 +1,18 @@
+/**
+ * Loaded before the shop by `--import`, with `--expose-gc`: tells who started it what the process holds once nothing is left to be
+ * collected. A bench's own; the shop knows nothing of it.
+ */
+export type Memory = { rss: number; heapUsed: number; external: number };
+
+declare const gc: (() => void) | undefined;
+
+process.on('message', async () => {
+  // Twice, with a turn between: what finalizers let go is collected the second time.
+  gc?.();
+  await new Promise(setImmediate);
+  gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  process.send?.({ rss, heapUsed, external } satisfies Memory);
+});
+// Who started it may go; the shop then ends as it always does.
+process.channel?.unref();

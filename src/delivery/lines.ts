@@ -1,0 +1,73 @@
+import { type Line, type LineLimits, openLine } from './line.ts';
+
+export type LineName = 'payments' | 'buying' | 'files' | 'feeds' | 'browsing';
+
+/** Which line a path belongs to, the first that fits; all else is browsing. */
+const paths: [LineName, RegExp][] = [
+  ['files', /^\/(assets|builds|fonts|og)\/|^[^?]*\.(svg|ico|txt|webmanifest)(\?|$)/],
+  ['payments', /^\/api\/v1\/(webhooks|payments)\//],
+  [
+    'buying',
+    /^\/api\/v1\/(orders|withdrawals|payment\/)|^(\/en|\/ru)?\/(cart|order|success|withdrawal)([/?]|$)|^\/branch\b/,
+  ],
+  ['feeds', /^\/feeds\//],
+];
+
+/** The line in which a request waits. `url`: its path with its query. */
+export function lineOf(url: string): LineName {
+  return paths.find(([, path]) => path.test(url))?.[0] ?? 'browsing';
+}
+
+export type Lines = Record<LineName, Line>;
+
+/** Orders are placed over ten connections to the database: more of them than that are a rush. */
+const rush = 10;
+
+/** Long enough for a burst, and with the work itself still under a second. */
+const waitMs = 500;
+
+/** Turns of the loop, at most, that newcomers get before the next page: some milliseconds of nothing but refusing. */
+const mostTurns = 100;
+
+/**
+ * Waits until nobody new has come in a turn of the loop. Node takes one connection in each, so that without this those who come
+ * would wait for a whole page each, be dropped by the system and come again after a second, and then after two, and four.
+ */
+function afterNewcomers(arrived: () => number): (next: () => void) => void {
+  return (next) => {
+    let seen = arrived();
+    let turns = 0;
+    const look = () => {
+      const now = arrived();
+      turns += 1;
+      if (now === seen || turns >= mostTurns) return next();
+      seen = now;
+      setImmediate(look);
+    };
+    // Two turns: what was taken in the first says in the second what it wants.
+    setImmediate(() => setImmediate(look));
+  };
+}
+
+/** What a shop of one process can take; docs/decisions/2026-11-22-more-than-it-can-carry.md says why these numbers. */
+export function openLines(arrived: () => number): Lines {
+  // One address may have as many orders under way as one office or one bench can send.
+  const buying = openLine({ ...limitsOf(40, 40), ofOneAddress: 50 });
+  // A page takes the process for milliseconds at a time; in a rush of buyers one after another is all that there is for them.
+  const pages = 4;
+  const atOnce = () => (buying.counts.working > rush ? 1 : pages);
+  return {
+    payments: line(20, 200),
+    buying,
+    files: line(16, 1_000),
+    feeds: line(2, 6),
+    browsing: openLine({ ...limitsOf(pages, 40), atOnce, soon: afterNewcomers(arrived) }),
+  };
+}
+
+const line = (atOnce: number, waiting: number) => openLine(limitsOf(atOnce, waiting));
+
+/** One address may take half of a line. */
+function limitsOf(atOnce: number, waiting: number): LineLimits {
+  return { atOnce: () => atOnce, waiting, waitMs, ofOneAddress: (atOnce + waiting) / 2 };
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyReply } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { type ConnectionLimits, connectionLimits } from '../../src/connection-limits.ts';
+import { type HttpServer, httpServer } from '../../src/http-server.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A server with other limits than the shop's, that answers all with `ok`, at once or never. */
+async function serving(limits: Partial<ConnectionLimits>, trustedProxies: string[] = []) {
+  const server: HttpServer = httpServer({
+    logLevel: 'silent',
+    limits: { ...connectionLimits, checkMs: 10, ...limits },
+    trustedProxies,
+  });
+  server.app.get('/', (_asked, reply) => reply.send('ok'));
+  const held: FastifyReply[] = [];
+  server.app.get('/held', (_asked, reply) => {
+    held.push(reply);
+    return reply;
+  });
+  server.app.post('/', (_asked, reply) => reply.send('ok'));
+  server.app.get('/big', (_asked, reply) => reply.send(Buffer.alloc(32 * 2 ** 20)));
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  closing.push(() => server.app.close());
+  const { port } = server.app.server.address() as AddressInfo;
+  return { server, held, open: (bytes = '') => open(port, bytes) };
+}
+
+function open(port: number, bytes: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(bytes);
+  closing.push(async () => socket.destroy());
+  return socket;
+}
+
+/** All that comes until the server ends the connection. */
+const heard = (socket: Socket) => text(socket).catch(() => 'broken off');
+
+const whole = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n';
+
+test('who does not come to the end of the headers is told 408, also who says nothing at all', async () => {
+  const { open } = await serving({ headersMs: 50 });
+  for (const bytes of ['GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ', 'G', '']) {
+    expect(await heard(open(bytes))).toMatch(/^HTTP\/1\.1 408 /);
+  }
+});
+
+test('who does not come to the end of the body is told 408', async () => {
+  const { open } = await serving({ headersMs: 50, requestMs: 100 });
+  const head = 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf';
+  expect(await heard(open(head))).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('headers beyond their size are answered 431, a body beyond its own 413', async () => {
+  const { open } = await serving({ headerBytes: 2_000 });
+  expect(await heard(open(`GET / HTTP/1.1\r\nHost: shop\r\nX-Huge: ${'x'.repeat(2_000)}\r\n\r\n`))).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  const body = 'x'.repeat(70_000);
+  const head = `POST / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n`;
+  expect(await heard(open(head + body))).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('who takes nothing of an answer is cut off', async () => {
+  const { open, server } = await serving({ silenceMs: 50 });
+  const reader = open('GET /big HTTP/1.1\r\nHost: shop\r\n\r\n').pause();
+  await once(reader, 'connect');
+  await expect.poll(() => server.connections.open).toBe(1);
+  await expect.poll(() => server.connections.open).toBe(0);
+});
+
+test('an address has so many connections, and those beyond are told 503; when one ends there is room again', async () => {
+  const { open, server } = await serving({ ofOneAddress: 2 });
+  const held = [open(whole), open(whole)];
+  for (const socket of held) await once(socket, 'data');
+  const beyond = await heard(open(whole));
+  expect(beyond).toMatch(/^HTTP\/1\.1 503 /);
+  expect(beyond).toContain('Retry-After: 3');
+  expect(server.connections).toEqual({ open: 2, refused: 1 });
+  held[0]?.destroy();
+  await expect.poll(() => server.connections.open).toBe(1);
+  const [answer] = await once(open(whole), 'data');
+  expect(`${answer}`).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('connections of a trusted proxy are not counted: behind it are many', async () => {
+  const { open, server } = await serving({ ofOneAddress: 1 }, ['loopback']);
+  for (const socket of [open(whole), open(whole), open(whole)]) await once(socket, 'data');
+  expect(server.connections).toEqual({ open: 3, refused: 0 });
+});
+
+test('when it gets crowded, connections that nobody uses give way to who comes', async () => {
+  const { open, server } = await serving({ connections: 4 });
+  const idle = [open(whole), open(whole), open(whole)];
+  for (const socket of idle) await once(socket, 'data');
+  const ended = idle.map((socket) => once(socket, 'close'));
+  const [answer] = await once(open(whole), 'data');
+  expect(`${answer}`).toMatch(/^HTTP\/1\.1 200 /);
+  await Promise.all(ended);
+  await expect.poll(() => server.connections.open).toBe(1);
+});
+
+test('beyond all connections there are no more, and that is counted', async () => {
+  const { open, server, held } = await serving({ connections: 4 });
+  for (const count of [1, 2, 3, 4]) {
+    open('GET /held HTTP/1.1\r\nHost: shop\r\n\r\n');
+    await expect.poll(() => held.length).toBe(count);
+  }
+  expect(await heard(open(whole))).not.toContain('200');
+  expect(server.connections).toEqual({ open: 4, refused: 1 });
+  for (const reply of held) reply.send('ok');
+});
