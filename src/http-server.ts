@@ -56,19 +56,20 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
   let answeredAhead = 0;
   const connections = { open: 0, refused: 0 };
 
+  function isFromMemory(find: KeptAnswers['at'], request: IncomingMessage, response: ServerResponse): boolean {
+    const found = answerAhead(find, request, response);
+    if (found) answeredAhead += 1;
+    return found;
+  }
+
   /** From memory, also what was exact a moment ago where the exact answer would have to wait; else a refusal where it must be. */
   function isAnsweredAhead(request: IncomingMessage, response: ServerResponse): boolean {
-    const fromMemory = (find: KeptAnswers['at'] | undefined) => {
-      const found = find !== undefined && answerAhead(find, request, response);
-      if (found) answeredAhead += 1;
-      return found;
-    };
-    if (fromMemory(answers?.at)) return true;
+    if (answers && isFromMemory(answers.at, request, response)) return true;
     if (!gate) return false;
     gate.arrived();
     const met = gate.meets(request);
     if (met === 'work') return false;
-    if (fromMemory(answers?.lately)) return true;
+    if (answers && isFromMemory(answers.lately, request, response)) return true;
     if (met === 'refusal') gate.refuse(request, response);
     return met === 'refusal';
   }

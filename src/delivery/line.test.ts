@@ -33,14 +33,16 @@ describe('a line', () => {
   });
 
   test('refuses who has waited too long, and does not call them any more', () => {
-    const { line, decided, come } = aLine({ atOnce: () => 1 });
+    const { line, decided, come } = aLine({ atOnce: () => 1, ofOneAddress: 1 });
     come('a');
     come('b');
+    expect(line.refuses('b')).toBe(true);
     vi.advanceTimersByTime(699);
     come('c');
     expect(decided).toEqual(['a in']);
     vi.advanceTimersByTime(1);
     expect(decided).toEqual(['a in', 'b refused']);
+    expect(line.refuses('b')).toBe(false);
     line.leave('a');
     expect(decided).toEqual(['a in', 'b refused', 'c in']);
     expect(line.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 1 });

@@ -29,6 +29,19 @@ test('a price that changes in the database shows in the API and on the page', as
   });
 });
 
+test('in a rush of changes the catalogue is read five times a second, and the last of them shows', async () => {
+  const version = async () =>
+    (await shop.health('/health/ready')).json<{ catalogue: { version: number } }>().catalogue.version;
+  const [began, before] = [performance.now(), await version()];
+  for (let cents = 6_001; cents <= 6_060; cents += 1) {
+    await setPrice(cents);
+    await announce(JSON.stringify([id]));
+  }
+  await expect.poll(inApi, patient).toMatchObject({ price: 60.6 });
+  const seconds = (performance.now() - began) / 1000;
+  expect((await version()) - before).toBeLessThanOrEqual(2 + 5 * seconds);
+});
+
 test('stock that is sold or held shows, and a tire without any leaves the list', async () => {
   await shop.db.kysely
     .updateTable('stock')

@@ -46,14 +46,13 @@ const heard = (socket: Socket) => text(socket).catch(() => 'broken off');
 const whole = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n';
 
 test('who does not come to the end of the headers is told 408, also who says nothing at all', async () => {
-  const { open } = await serving({ headersMs: 50 });
-  for (const bytes of ['GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ', 'G', '']) {
-    expect(await heard(open(bytes))).toMatch(/^HTTP\/1\.1 408 /);
-  }
+  const { open } = await serving({ headersMs: 500 });
+  const slow = ['GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ', 'G', ''].map((bytes) => heard(open(bytes)));
+  for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('who does not come to the end of the body is told 408', async () => {
-  const { open } = await serving({ headersMs: 50, requestMs: 100 });
+  const { open } = await serving({ headersMs: 500, requestMs: 600 });
   const head = 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf';
   expect(await heard(open(head))).toMatch(/^HTTP\/1\.1 408 /);
 });

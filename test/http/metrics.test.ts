@@ -50,6 +50,9 @@ test('requests are counted by route, memory’s answers apart, and the business 
   expect(value('rehvipood_answers_from_memory_total')).toBe(2);
   expect(value(requests('method="POST",route="/api/v1/orders",status="201"'))).toBe(1);
   expect(value(requests('method="GET",route="/api/v1/orders/:number",status="404"'))).toBe(1);
+  expect(value('rehvipood_requests_refused_total{line="buying"}')).toBe(0);
+  expect(value('rehvipood_requests_in_line{line="buying",state="working"}')).toBe(0);
+  expect(value('rehvipood_connections_refused_total')).toBe(0);
   expect(value('rehvipood_orders{status="confirmed"}')).toBe(1);
   expect(value('rehvipood_payments{state="pending"}')).toBe(1);
   expect(value('rehvipood_database_up')).toBe(1);

@@ -20,8 +20,8 @@ type Face = { font: Font; words: SetWords };
 
 const opened = new Map<FaceName, Face>();
 
-/** Words kept of a face: those of the terms in all languages are two thousand. */
-const mostWords = 10_000;
+/** Words kept of a face: those of the terms in all languages are two thousand. Each document adds its own, of some kB each. */
+const mostWords = 3_000;
 
 /** A face that all documents share, for to open it costs more than to write a whole document, and the words set in it so far. */
 export function face(name: FaceName): Face {
