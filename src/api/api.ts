@@ -8,6 +8,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { answerInTime } from './answer-in-time.ts';
 import { orderActs } from './order-acts.ts';
 import { registerGuards } from './order-request.ts';
 import { type OrdersOptions, orders } from './orders.ts';
@@ -36,6 +37,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
+  answerInTime(app);
   await registerGuards(app);
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
