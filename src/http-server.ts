@@ -22,6 +22,9 @@ const keepAliveMs = 72_000;
 /** Bytes of a request's body where its route says nothing else. */
 const bodyLimit = 64 * 1024;
 
+/** Milliseconds that a connection has for its first request when the shop closes: who made it has been accepted already. */
+const firstRequestMs = 500;
+
 type Options = {
   logLevel: string;
   /** Networks of proxies whose word on a client's address counts. */
@@ -54,14 +57,21 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     frameworkErrors: answerBadUrl,
     forceCloseConnections: 'idle',
     bodyLimit,
+    // A request that has come this far is answered, and is the last of its connection.
+    return503OnClosing: false,
     requestTimeout: requestMs,
-    serverFactory: (handler) =>
-      createServer({ requestTimeout: requestMs, keepAliveTimeout: keepAliveMs }, (request, response) => {
+    serverFactory: (handler) => {
+      const server = createServer({ requestTimeout: requestMs, keepAliveTimeout: keepAliveMs }, (request, response) => {
         const route = () => handler(request, response);
         if (development) development.middleware(request, response, route);
         else if (!draining && answers && answerAhead(answers, request, response)) answeredAhead += 1;
         else route();
-      }),
+      });
+      // Node calls this as soon as it closes, and takes a connection that has not asked yet for an idle one.
+      const closeIdle = server.closeIdleConnections.bind(server);
+      server.closeIdleConnections = () => void setTimeout(closeIdle, firstRequestMs);
+      return server;
+    },
   });
   logRequests(app);
   const drain = () => {
