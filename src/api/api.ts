@@ -23,7 +23,7 @@ import { withdrawals } from './withdrawals.ts';
 
 export type ApiOptions = OrdersOptions &
   BrowsingOptions &
-  Pick<ReturnOptions, 'successPage'> & {
+  Pick<ReturnOptions, 'successPage' | 'awayPage'> & {
     /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
     allowedOrigins: string[];
     publicUrl: string;
@@ -32,7 +32,7 @@ export type ApiOptions = OrdersOptions &
 /** The HTTP API with its OpenAPI document and readable page; registered under `/api`. */
 export const api: FastifyPluginAsync<ApiOptions> = async (
   app,
-  { allowedOrigins, publicUrl, successPage, answers, ...shop },
+  { allowedOrigins, publicUrl, successPage, awayPage, answers, ...shop },
 ) => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -83,7 +83,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
   await app.register(orderActs, options);
   await app.register(withdrawals, options);
   await app.register(webhooks, { till });
-  await app.register(paymentReturn, { till, successPage, rateLimit: shop.rateLimit });
+  await app.register(paymentReturn, { till, successPage, awayPage, rateLimit: shop.rateLimit });
   // Otherwise the pages would answer for what the API does not know.
   app.all('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };
