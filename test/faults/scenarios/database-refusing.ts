@@ -4,13 +4,13 @@ import type { Row, Scenario } from '../scenario.ts';
 import { beside } from '../shop-database.ts';
 import { setStage } from '../stage.ts';
 
-const lastsMs = 12_000;
+const lastsMs = 8_000;
 
 type Refusal = { fault: string; begin(admin: pg.Client, url: string): Promise<() => Promise<void>> };
 
 const ways: readonly Refusal[] = [
-  { fault: 'every connection of the database taken by others for 12 s', begin: takeAll },
-  { fault: 'the database read-only for 12 s', begin: readOnly },
+  { fault: 'every connection of the database taken by others for 8 s', begin: takeAll },
+  { fault: 'the database read-only for 8 s', begin: readOnly },
 ];
 
 /** A database that is there and says no. */

@@ -5,7 +5,7 @@ import type { Row, Scenario } from '../scenario.ts';
 import { beside } from '../shop-database.ts';
 import { setStage } from '../stage.ts';
 
-const lastsMs = 12_000;
+const lastsMs = 8_000;
 
 /** A database that answers late, and one whose tables somebody else has locked. */
 export const databaseSlow: Scenario = {
@@ -26,7 +26,7 @@ async function slow(closing: AsyncDisposableStack, seed: number, ms: number): Pr
     await setTimeout(lastsMs);
     line.mend();
   });
-  return { fault: `the database ${ms} ms away each way for 12 s`, ...(await stage.finish()) };
+  return { fault: `the database ${ms} ms away each way for 8 s`, ...(await stage.finish()) };
 }
 
 async function locked(closing: AsyncDisposableStack, seed: number): Promise<Row> {
@@ -41,5 +41,5 @@ async function locked(closing: AsyncDisposableStack, seed: number): Promise<Row>
     await setTimeout(lastsMs);
     await other.query('rollback');
   });
-  return { fault: 'the table of stock locked by somebody else for 12 s', ...(await stage.finish()) };
+  return { fault: 'the table of stock locked by somebody else for 8 s', ...(await stage.finish()) };
 }

@@ -6,8 +6,8 @@ import { embedded } from '../shop-database.ts';
 import { setStage } from '../stage.ts';
 import { smallDisk } from '../tmpfs.ts';
 
-const fault = 'the disk of the embedded database full for 12 s';
-const fullMs = 12_000;
+const fault = 'the disk of the embedded database full for 8 s';
+const fullMs = 8_000;
 
 /** The shop's data folder, its database in it, on a disk that fills up to the last byte. */
 export const diskFull: Scenario = {

@@ -4,18 +4,18 @@ import { beside } from '../shop-database.ts';
 import { type Stage, setStage } from '../stage.ts';
 import { lie } from './lie.ts';
 
-const lastsMs = 12_000;
+const lastsMs = 8_000;
 
 type Way = { fault: string; begin(stage: Stage): void; end(stage: Stage): void };
 
 const ways: readonly Way[] = [
   {
-    fault: 'the payment provider answers after 10 s, for 12 s',
+    fault: 'the payment provider answers after 10 s, for 8 s',
     begin: ({ bank }) => bank.slow(5_000),
     end: ({ bank }) => bank.mend(),
   },
   {
-    fault: 'the payment provider out of reach for 12 s (connections break)',
+    fault: 'the payment provider out of reach for 8 s (connections break)',
     begin: ({ bank }) => bank.cut(),
     end: ({ bank }) => bank.mend(),
   },
