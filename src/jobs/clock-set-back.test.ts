@@ -25,7 +25,8 @@ test('a clock that is set back while a job is at work does not put the next one 
   };
   const till = { db: db.kysely, now } as unknown as Till;
   const feeds = { db, suppliers: [], keys: {}, folder: '.' };
-  await startJobs(queues, { till, sendLetter: async () => {}, alert: () => {} }, feeds);
+  const watch = { dataDir: '.', tell: async () => {} };
+  await startJobs(queues, { till, sendLetter: async () => {}, alert: () => {} }, feeds, watch);
 
   const done = async () => {
     const id = (await queues.boss.send('forget-keys', null)) ?? '';
