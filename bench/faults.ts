@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Row } from '../test/faults/scenario.ts';
 import { scenarios } from '../test/faults/scenarios.ts';
 import { inMarkdown, printed } from './faults/table.ts';
 import { writeTable } from './faults/write-table.ts';
+
+/** Milliseconds for one scenario; none takes half of it. */
+const mostMs = 8 * 60_000;
 
 /**
  * Hurts the built shop in every way, or in one: `--only NAME`; `--kills N` for how often it is killed, `--seed S`. Ends
@@ -41,7 +45,7 @@ function failed(name: string, error: unknown): Row[] {
   return [{ fault: name, impossible: `failed: ${error instanceof Error ? error.message : error}` }];
 }
 
-/** Everything that was started ends with the work, also when that is interrupted. */
+/** Everything that was started ends with the work, also when that is interrupted or does not end. */
 async function onStage(work: (closing: AsyncDisposableStack) => Promise<Row[]>): Promise<Row[]> {
   await using closing = new AsyncDisposableStack();
   let cleared: Promise<void> | undefined;
@@ -49,9 +53,14 @@ async function onStage(work: (closing: AsyncDisposableStack) => Promise<Row[]>):
     cleared ??= closing.disposeAsync().finally(() => process.exit(130));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupted);
+  const overdue = new AbortController();
   try {
-    return await work(closing);
+    const tooLong = wait(mostMs, null, { signal: overdue.signal }).then(() => {
+      throw new Error(`not done after ${mostMs / 60_000} minutes`);
+    });
+    return await Promise.race([work(closing), tooLong]);
   } finally {
+    overdue.abort();
     // What is cleared away under the work makes it fail: that is not the end yet.
     await cleared;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted);

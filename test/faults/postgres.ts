@@ -26,7 +26,7 @@ export async function killPostgres(folder: string, whom: Whom, others: readonly 
 
 async function pids(folder: string, whom: Whom): Promise<number[]> {
   const cluster = await clusterOf(folder);
-  for (;;) {
+  for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(20)) {
     const postmaster = await findPostmaster(await dataFolder(folder), cluster);
     const all = await processesOf(cluster);
     const serving = all.filter(isServing);
@@ -34,8 +34,8 @@ async function pids(folder: string, whom: Whom): Promise<number[]> {
       if (whom === 'postmaster') return [postmaster.pid];
       return (whom === 'all' ? all : serving.slice(0, 1)).map(({ pid }) => pid);
     }
-    await setTimeout(20);
   }
+  throw new Error('no PostgreSQL ran there for a minute');
 }
 
 function tell(pid: number, signal: NodeJS.Signals): void {

@@ -7,6 +7,7 @@ import { startEmbedded } from '../../src/database/embedded.server.ts';
 import { migrate } from '../../src/database/migrate.server.ts';
 import { migrationFiles } from '../support/migration-files.ts';
 import { seedTires } from '../support/seed.ts';
+import { wireTo } from '../support/wire.ts';
 
 /** The database of a shop that is going to be hurt: migrated, with two tires. */
 export type ShopDatabase = {
@@ -55,6 +56,14 @@ export async function beside(closing: AsyncDisposableStack) {
       if (server.url !== url) throw new Error('its port was taken meanwhile');
     },
   };
+}
+
+/** The same, reached over a line that can fail. */
+export async function overWire(closing: AsyncDisposableStack) {
+  const server = await beside(closing);
+  const line = await wireTo(await server.url());
+  closing.defer(line.close);
+  return { database: { ...server, environment: { DATABASE_URL: line.url } }, line };
 }
 
 /** The one that the shop runs by itself, in `folder`. */

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { wireTo } from '../../support/wire.ts';
 import { signalPostgres } from '../postgres.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { beside } from '../shop-database.ts';
+import { beside, overWire } from '../shop-database.ts';
 import { setStage } from '../stage.ts';
 
 type Server = Awaited<ReturnType<typeof beside>>;
@@ -44,10 +43,8 @@ export const databaseAway: Scenario = {
 };
 
 async function silent(closing: AsyncDisposableStack, seed: number): Promise<Row> {
-  const database = await beside(closing);
-  const line = await wireTo(await database.url());
-  closing.defer(line.close);
-  const stage = await setStage(closing, { database, seed, environment: { DATABASE_URL: line.url } });
+  const { database, line } = await overWire(closing);
+  const stage = await setStage(closing, { database, seed });
   await setTimeout(2_000);
   await stage.hurt(async () => {
     line.silence();

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { wireTo } from '../../support/wire.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { beside } from '../shop-database.ts';
+import { beside, overWire } from '../shop-database.ts';
 import { setStage } from '../stage.ts';
 
 const lastsMs = 8_000;
@@ -16,10 +15,8 @@ export const databaseSlow: Scenario = {
 };
 
 async function slow(closing: AsyncDisposableStack, seed: number, ms: number): Promise<Row> {
-  const database = await beside(closing);
-  const line = await wireTo(await database.url());
-  closing.defer(line.close);
-  const stage = await setStage(closing, { database, seed, environment: { DATABASE_URL: line.url } });
+  const { database, line } = await overWire(closing);
+  const stage = await setStage(closing, { database, seed });
   await setTimeout(2_000);
   await stage.hurt(async () => {
     line.slow(ms);
