@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.server.ts';
-import { endAfterSilence, farewell } from './silence.server.ts';
+import { endAfterSilence } from './silence.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
@@ -44,5 +44,5 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // kysely.destroy() leaves the pool open when Kysely itself was never used.
-  return { kysely, pool, close: async () => (pool.ending ? undefined : farewell(pool.end())) };
+  return { kysely, pool, close: async () => (pool.ending ? undefined : pool.end()) };
 }
