@@ -100,8 +100,7 @@ export async function setStage(closing: AsyncDisposableStack, options: StageOpti
       const pass = (minutes: number) => {
         ahead += minutes * 60_000;
       };
-      const direct = { db, montonio, keys, now, pass, told };
-      const proven = await proof(direct).finally(async () => {
+      const proven = await proof({ db, montonio, keys, now, pass, told }).finally(async () => {
         await db.close();
         await stop();
       });

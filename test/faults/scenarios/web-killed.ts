@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 import { beside, type ShopDatabase } from '../shop-database.ts';
 import { setStage } from '../stage.ts';
 
-/** The web process killed again and again, somewhere in the work on orders. `url`: of a migrated database. */
+/** The web process killed again and again, somewhere in the work on orders. */
 export async function killOften(
   closing: AsyncDisposableStack,
   database: ShopDatabase,
