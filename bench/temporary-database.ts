@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../src/database/embedded.server.ts';
 import { migrate } from '../src/database/migrate.server.ts';
-
-const folderOfMigrations = join(import.meta.dirname, '../src/database/migrations');
+import { migrationFiles } from '../test/support/migration-files.ts';
 
 /** Makes one more database there, migrated, or as the one named `like` is, which nobody may be connected to. */
 export type Another = (name: string, like?: string) => Promise<string>;
@@ -20,7 +19,7 @@ export async function onTemporaryDatabase(work: Work): Promise<void> {
   const end = () => void server.stop().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
-    await migrate(server.url, await migrations(), () => {});
+    await migrate(server.url, await migrationFiles(), () => {});
     await work(server.url, (name, like) => another(server.url, name, like));
   } finally {
     await server.stop();
@@ -33,13 +32,6 @@ async function another(url: string, name: string, like?: string): Promise<string
   await client.connect();
   await client.query(`create database ${name} template ${like ?? 'template1'}`).finally(() => client.end());
   const made = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  if (!like) await migrate(made, await migrations(), () => {});
+  if (!like) await migrate(made, await migrationFiles(), () => {});
   return made;
-}
-
-// src/database/migrations.server.ts takes them from the bundle, and a bench runs from its source.
-async function migrations() {
-  const files = (await readdir(folderOfMigrations)).filter((name) => name.endsWith('.sql'));
-  const read = (file: string) => readFile(join(folderOfMigrations, file), 'utf8');
-  return Promise.all(files.map(async (file) => ({ name: file.slice(0, -4), sql: await read(file) })));
 }

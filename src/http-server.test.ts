@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { httpServer } from './http-server.ts';
 
@@ -31,4 +32,22 @@ test('a request in flight has ten seconds to finish when the server closes, and 
   expect(client.closed).toBe(false);
   cut[0]();
   await Promise.all([ended, closing]);
+});
+
+test('who is connected when the server begins to close may still ask, once', async () => {
+  const { app } = httpServer({ logLevel: 'silent' });
+  app.get('/', () => 'answered');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const accepted = once(app.server, 'connection');
+  const client = connect(port, '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  await accepted;
+  const stopped = vi.spyOn(app.server, 'close');
+  const closing = app.close();
+  await vi.waitUntil(() => stopped.mock.calls.length > 0);
+  client.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  const answer = await text(client);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close[\s\S]*answered$/i);
+  await closing;
 });

@@ -26,6 +26,9 @@ const graceMs = 10_000;
 /** Bytes of a request's body where its route says nothing else. */
 const bodyLimit = 64 * 1024;
 
+/** Milliseconds that a connection has for its first request when the shop closes: who made it has been accepted already. */
+const firstRequestMs = 500;
+
 type Options = {
   logLevel: string;
   /** Networks of proxies whose word on a client's address counts. */
@@ -84,6 +87,8 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     frameworkErrors: answerBadUrl,
     forceCloseConnections: 'idle',
     bodyLimit,
+    // A request that has come this far is answered, and is the last of its connection.
+    return503OnClosing: false,
     requestTimeout: limits.requestMs,
     serverFactory: (handler) => {
       const server = createServer(serverOptions(limits), (request, response) => {
@@ -93,6 +98,9 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
       });
       if (gate) server.on('connection', gate.arrived);
       limitConnections(server, { limits, counts: connections, speaksForMany: isAmong(trustedProxies) });
+      // Node calls this as soon as it closes, and takes a connection that has not asked yet for an idle one.
+      const closeIdle = server.closeIdleConnections.bind(server);
+      server.closeIdleConnections = () => void setTimeout(closeIdle, firstRequestMs);
       return server;
     },
   });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Config, readConfig } from './config.ts';
 import { AlreadyRunning } from './database/open-shop-database.server.ts';
 import { type Shop, type StartOptions, startShop } from './start-shop.ts';
@@ -17,34 +18,37 @@ async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   }
 }
 
-/** Runs the shop of this process's environment until a signal ends it. */
+/** Runs the shop of this process's environment until a signal ends it, also one that comes while it starts. */
 export async function runShop(options?: StartOptions): Promise<void> {
+  const closing = closeOnSignal();
   try {
-    const shop = await openShop(readConfig(process.env), options);
-    console.log(`The shop is open: ${shop.address}`);
-    closeOnSignal(shop);
+    const shop = await openShop(readConfig(process.env), { ...options, closing });
+    if (!closing.aborted) console.log(`The shop is open: ${shop.address}`);
+    await aborted(closing);
+    await shop.stop();
+    process.exit(0);
   } catch (error) {
+    if (error === closing.reason) process.exit(0);
     // What is wrong with the configuration or the place is one line to act on; a stack would only hide it.
-    console.error(error instanceof AlreadyRunning || !process.env.DEBUG ? (error as Error).message : error);
+    const brief = !closing.aborted && (error instanceof AlreadyRunning || !process.env.DEBUG);
+    console.error(brief ? (error as Error).message : error);
     process.exit(1);
   }
 }
 
 /** A terminal and npm may both pass a signal on, so only the first counts. */
-function closeOnSignal(shop: Shop): void {
-  let closing = false;
+function closeOnSignal(): AbortSignal {
+  const closing = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (closing) return;
-      closing = true;
+      if (closing.signal.aborted) return;
       console.log('Closing the shop …');
-      shop.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
+      closing.abort();
     });
   }
+  return closing.signal;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

@@ -9,7 +9,9 @@ import type { KeptAnswers } from './delivery/kept-answers.ts';
 import type { Development } from './http-server.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Till } from './shop/checkout/till.server.ts';
+import { localeIds } from './shop/locale.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
+import { awayPage } from './web/away-page.server.tsx';
 import { branchPage } from './web/branch/branch-page.server.ts';
 import { overloadedPages } from './web/overloaded-pages.server.ts';
 import { pages } from './web/pages.server.ts';
@@ -41,6 +43,7 @@ export async function serveShop(
     till,
     limits: facts.limits,
     successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
+    awayPage: () => awayPage(localeIds, true),
     rateLimit: config.rateLimitOrders,
     publicUrl: config.publicApiUrl ?? config.publicUrl,
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],

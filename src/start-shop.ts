@@ -47,11 +47,13 @@ export type StartOptions = {
   /** The pages as Vite makes them while they are being edited; absent: the build. */
   development?: Development;
   log?: (line: string) => void;
+  /** Gives the start up between two of its steps, and closes what was opened. */
+  closing?: AbortSignal;
 };
 
 /** Starts the shop: database, catalogue, API, pages and jobs. Rejects when one of them cannot be had. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
-  const { now = () => new Date(), facts = shopConfig, development, log = console.log } = options;
+  const { now = () => new Date(), facts = shopConfig, development, log = console.log, closing } = options;
   const suppliers = readSuppliers(options.suppliers ?? suppliersConfig);
   const opened: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -68,6 +70,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const dataDir = resolve(projectFolder, config.dataDir);
     const database = await openShopDatabase(config.databaseUrl, dataDir, log);
     opened.push(database.close);
+    closing?.throwIfAborted();
     const db = openDatabase(database.url, { onLostConnection: onError });
     opened.push(db.close);
 
@@ -77,6 +80,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       const filled = await fillWithDemonstration(db, list, branches, now());
       if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
     }
+    closing?.throwIfAborted();
     // Most of the code is loaded while PostgreSQL puts the catalogue in order.
     const reading = Promise.withResolvers<void>();
     const serving = reading.promise
@@ -93,6 +97,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       }),
     );
     opened.push(queues.stop, following.stop);
+    closing?.throwIfAborted();
     const health: Health = { closing: false, snapshotAge: following.age, metrics: null };
     const healthServer = await startHealthServer(health, config.healthPort, config.healthHost);
     opened.push(healthServer.stop);
@@ -113,6 +118,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const admission = { lines: gate.lines, connections };
     health.metrics = openMetrics({ app, db, snapshotAge: following.age, answeredAhead, dataDir, ...admission });
     await serveShop(app, { config, facts, till, answers, gate, projectFolder, development, now });
+    closing?.throwIfAborted();
     await app.listen({ port: config.port, host: config.host, backlog });
     opened.push(async () => {
       health.closing = true;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
-import { buys, type Told } from '../../test/faults/buyer.ts';
+import { buys, nothingTold } from '../../test/faults/buyer.ts';
 import { form, items } from '../../test/support/order-form.ts';
 import { answerJob } from '../own-process.ts';
 import { offer } from './offer.ts';
@@ -26,8 +26,8 @@ const streams = [
 /** The visitors and buyers of a soak, and the bank with which they pay. */
 answerJob(async ({ address, minutes, montonioPort, keys }: LiveJob): Promise<Lived> => {
   const montonio = await startMontonioDouble({ ...keys, port: montonioPort });
-  const told: Told = { acknowledged: new Map(), keys: 0, repeated: 0, refused: new Map(), onRequest: () => {} };
-  const buyer = { shop: { address, open: Promise.resolve() }, told, random: Math.random };
+  const told = nothingTold();
+  const buyer = { address, told, random: Math.random, signal: new AbortController().signal };
   const end = performance.now() + minutes * 60_000;
   const buying = async () => {
     const open = new Set<Promise<void>>();

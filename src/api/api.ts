@@ -8,6 +8,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { answerInTime } from './answer-in-time.ts';
 import { orderActs } from './order-acts.ts';
 import { registerGuards } from './order-request.ts';
 import { type OrdersOptions, orders } from './orders.ts';
@@ -22,7 +23,7 @@ import { withdrawals } from './withdrawals.ts';
 
 export type ApiOptions = OrdersOptions &
   BrowsingOptions &
-  Pick<ReturnOptions, 'successPage'> & {
+  Pick<ReturnOptions, 'successPage' | 'awayPage'> & {
     /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
     allowedOrigins: string[];
     publicUrl: string;
@@ -31,11 +32,12 @@ export type ApiOptions = OrdersOptions &
 /** The HTTP API with its OpenAPI document and readable page; registered under `/api`. */
 export const api: FastifyPluginAsync<ApiOptions> = async (
   app,
-  { allowedOrigins, publicUrl, successPage, answers, ...shop },
+  { allowedOrigins, publicUrl, successPage, awayPage, answers, ...shop },
 ) => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
+  answerInTime(app);
   await registerGuards(app);
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -81,7 +83,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
   await app.register(orderActs, options);
   await app.register(withdrawals, options);
   await app.register(webhooks, { till });
-  await app.register(paymentReturn, { till, successPage, rateLimit: shop.rateLimit });
+  await app.register(paymentReturn, { till, successPage, awayPage, rateLimit: shop.rateLimit });
   // Otherwise the pages would answer for what the API does not know.
   app.all('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

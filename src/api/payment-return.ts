@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { syncPayment } from '../shop/checkout/sync-payment.server.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
+import { databaseUnavailable } from '../shop/database-unavailable.server.ts';
 import type { Locale } from '../shop/locale.ts';
 import { limitPerMinute } from './order-request.ts';
 import { problem } from './problem.ts';
@@ -14,6 +15,8 @@ export type ReturnOptions = {
   till: Till;
   /** The success page of an order, in its language. */
   successPage(number: string, locale: Locale): string;
+  /** What a person is shown while the database is away. */
+  awayPage(): string;
   rateLimit: number;
 };
 
@@ -21,11 +24,19 @@ export type ReturnOptions = {
  * `GET /v1/payments/return/{id}`: where a provider sends the browser back to. It only asks for the truth; whatever else
  * the address says counts for nothing.
  */
-export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (app, { till, successPage, rateLimit }) => {
+export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
+  app,
+  { till, successPage, awayPage, rateLimit },
+) => {
   app.get(
     '/v1/payments/return/:id',
     {
       config: { rateLimit: limitPerMinute(rateLimit, perMinute) },
+      errorHandler: (error, request, reply) => {
+        if (!databaseUnavailable(error)) throw error;
+        request.log.warn({ err: error }, 'the database is out of reach');
+        return reply.code(503).header('retry-after', 5).type('text/html; charset=utf-8').send(awayPage());
+      },
       schema: { hide: true, params: z.object({ id: z.string() }) },
     },
     async (request, reply) => {

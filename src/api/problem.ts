@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { databaseUnavailable } from './database-unavailable.ts';
+import { databaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { fieldErrors } from './field-errors.ts';
 
 /** An error as every call of the API answers it, RFC 9457. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { wireTo } from '../../test/support/wire.ts';
 import { openDatabase } from './connect.server.ts';
+import { holdSession } from './held-session.server.ts';
 import { temporaryDatabases } from './temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
@@ -42,6 +44,26 @@ test('a statement that takes too long is cut off', async () => {
   const { pool, close } = openDatabase(await newDatabase(), { statementTimeoutMs: 50 });
   onTestFinished(close);
   await expect(pool.query('select pg_sleep(60)')).rejects.toThrow('statement timeout');
+});
+
+test('a connection that is lost without a word is given up, and replaced', async () => {
+  const wire = await wireTo(await newDatabase());
+  onTestFinished(wire.close);
+  const { pool, close } = openDatabase(wire.url, { statementTimeoutMs: 100, connections: 1 });
+  onTestFinished(close);
+  await pool.query('select 1');
+  wire.silence();
+  await expect(pool.query('select 1')).rejects.toThrow('Connection terminated');
+  wire.connect();
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+});
+
+test('a session whose connection is lost without a word can be closed', async () => {
+  const wire = await wireTo(await newDatabase());
+  onTestFinished(wire.close);
+  const session = await holdSession({ url: wire.url, name: 'test' });
+  wire.silence();
+  await session?.close();
 });
 
 test('a pool can be closed twice, and when Kysely was never used', async () => {

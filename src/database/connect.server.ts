@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.server.ts';
+import { endAfterSilence } from './silence.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
@@ -36,6 +37,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('error', onLostConnection);
   // The pool stops listening to a client that is in use: one that is lost in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (statementTimeoutMs > 0) {
+    // PostgreSQL has cut every statement short by then, so what is silent for longer is lost.
+    pool.on('acquire', (client) => endAfterSilence(client, statementTimeoutMs + 1_000));
+    pool.on('release', (_error, client) => endAfterSilence(client, 0));
+  }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // kysely.destroy() leaves the pool open when Kysely itself was never used.
   return { kysely, pool, close: async () => (pool.ending ? undefined : pool.end()) };

@@ -22,16 +22,17 @@ const presence = 'rehvipood: presence';
 export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
-  const { url, adopted, session } = await withFileLock(folder, async () => {
+  const { url, port, adopted, session } = await withFileLock(folder, async () => {
     const { access, adopted } = await ensureServer(folder, log);
     const url = urlOf(access);
-    return { url, adopted, session: await holdSession({ url, name: presence, beforeRetry }) };
+    const { port } = access;
+    return { url, port, adopted, session: await holdSession({ url, name: presence, beforeRetry }) };
   });
   const unboundLog = boundLog(folder);
   return { url, adopted, stop };
 
   async function beforeRetry() {
-    const { adopted } = await withFileLock(folder, () => ensureServer(folder, log));
+    const { adopted } = await withFileLock(folder, () => ensureServer(folder, log, port));
     if (!adopted) log('PostgreSQL had died and was started again.');
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { farewell, socketOf } from './silence.server.ts';
 
 export type HeldSession = { close(): Promise<void> };
 
@@ -29,7 +30,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
   return {
     close: async () => {
       closing.abort();
-      await current?.end();
+      if (current) await farewell(current.end());
     },
   };
 
@@ -69,12 +70,12 @@ async function connect({ url, name, begin, heartbeat }: Terms): Promise<pg.Clien
 
 /** A network that fails without a word keeps a connection open for minutes; an unanswered question tells at once. */
 function beat(client: pg.Client, { everyMs, answerMs }: NonNullable<Terms['heartbeat']>): void {
-  const { stream } = client.connection as unknown as { stream: { destroy(): void } };
+  const socket = socketOf(client);
   let giveUp: NodeJS.Timeout | undefined;
   const beating = setInterval(() => {
     if (giveUp) return;
     // An answer that came while this process was busy is read before the next turn.
-    giveUp = setTimeout(() => setImmediate(() => giveUp && stream.destroy()), answerMs);
+    giveUp = setTimeout(() => setImmediate(() => giveUp && socket.destroy()), answerMs);
     const answered = () => {
       clearTimeout(giveUp);
       giveUp = undefined;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import { farewell } from './silence.server.ts';
 import type { Tables } from './tables.ts';
 
 /** How often a job is tried again after its first failure. */
@@ -22,6 +23,9 @@ const retries: Omit<Queue, 'name'> = {
   // Who works is woken when a job is written.
   notify: true,
 };
+
+/** Milliseconds: what takes longer is lost, though nobody has said so. pg-boss hands these on to its connections. */
+const limits = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
 
 export type Queues = {
   boss: PgBoss;
@@ -46,10 +50,15 @@ export async function openQueues(
     supervise: works,
     schedule: works,
     useListenNotify: works,
+    ...limits,
   });
   boss.on('error', onError);
   await boss.start();
-  for (const name of names) await boss.createQueue(name, retries);
+  for (const name of names) {
+    await boss.createQueue(name, retries);
+    // One that was made by an earlier version keeps what that one said.
+    await boss.updateQueue(name, retries);
+  }
   return {
     boss,
     async send(trx, name, data) {
@@ -57,6 +66,6 @@ export async function openQueues(
       const ids = await boss.insert(name, jobs, { db: fromKysely(trx), returnId: true });
       if (ids?.length !== jobs.length) throw new Error(`Jobs of ${name} were not written.`);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => farewell(boss.stop({ graceful: true, timeout: 10_000 }), 15_000),
   };
 }

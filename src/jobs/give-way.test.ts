@@ -8,13 +8,23 @@ test.each([
   ['not for ever', Array(100).fill(1), 5],
 ])('gives way %s', async (_when, shares, looks) => {
   let looked = 0;
-  await giveWay(() => shares[looked++] ?? 0, 250);
+  await giveWay(new Date(), () => shares[looked++] ?? 0, 250);
   expect(looked).toBe(looks);
+});
+
+test('what was asked for a while ago gives way to nobody', async () => {
+  let looked = 0;
+  const halfMinuteAgo = new Date(Date.now() - 31_000);
+  await giveWay(halfMinuteAgo, () => {
+    looked += 1;
+    return 1;
+  });
+  expect(looked).toBe(0);
 });
 
 test('a process that does nothing else is not busy', async () => {
   const looks: number[] = [];
-  await giveWay((then) => {
+  await giveWay(new Date(), (then) => {
     looks.push(performance.eventLoopUtilization(then).utilization);
     return 0;
   });

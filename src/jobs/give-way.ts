@@ -5,6 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 const lookMs = 50;
 const mostMs = 5000;
 
+/** Milliseconds after which it is late: then it waits for nobody, or it would fall behind for as long as the rush lasts. */
+const lateMs = 30_000;
+
 /** The share of the time that others may take. */
 const quiet = 0.3;
 
@@ -14,9 +17,10 @@ const busySince = (then: ReturnType<typeof performance.eventLoopUtilization>) =>
 
 /**
  * Waits while this process is busy, five seconds at most: what can wait gives way to visitors and buyers, and is done in the
- * end however many they are.
+ * end however many they are. What was asked for longer ago than half a minute does not.
  */
-export async function giveWay(busy = busySince, most = mostMs): Promise<void> {
+export async function giveWay(askedAt: Date, busy = busySince, most = mostMs): Promise<void> {
+  if (Date.now() - askedAt.getTime() > lateMs) return;
   for (let waited = 0; waited < most; waited += lookMs) {
     const then = performance.eventLoopUtilization();
     await wait(lookMs);

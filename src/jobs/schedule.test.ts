@@ -19,6 +19,7 @@ function listening(old: string[] = []) {
   const [crons, workers, queues] = [new Map<string, unknown[]>(), new Map<string, Work>(), new Map<string, object>()];
   const boss = {
     createQueue: async (name: string, options: object) => void queues.set(name, options),
+    updateQueue: async (name: string, options: object) => void queues.set(name, { ...queues.get(name), ...options }),
     schedule: async (name: string, ...how: unknown[]) => void crons.set(name, how),
     getSchedules: async () => [...crons.keys(), ...old].map((name) => ({ name })),
     unschedule: async (name: string) => void unscheduled.push(name),
@@ -58,7 +59,7 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
     forget: ['15 3 * * *', null, tallinn],
   });
   for (const name of crons.keys()) {
-    expect(queues.get(name)).toEqual({ policy: 'singleton' });
+    expect(queues.get(name)).toEqual({ policy: 'singleton', notify: true });
     expect(workers.has(name)).toBe(true);
   }
 });
@@ -79,7 +80,7 @@ test('each supplier with a schedule has its job; those that are declared no more
     old,
   ).finally(() => db.close().then(drop));
   expect(crons.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
-  expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton' });
+  expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton', notify: true });
   expect(workers.has('fetch-supplier-balti-rehv')).toBe(true);
   expect(crons.has('fetch-supplier-nordtyre')).toBe(false);
   expect(unscheduled).toEqual(['fetch-supplier-gone']);
@@ -105,6 +106,7 @@ test('8.5.33 a job that fails holds no other up and is told as failed; its last 
     data: { letterId },
     retryCount,
     retryLimit: 12,
+    createdOn: new Date(),
   });
   const results = await workers.get('send-letter')?.([job('bad early', 11), job('bad late', 12), job('good', 0)]);
   expect(results).toEqual([

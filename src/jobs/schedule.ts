@@ -15,6 +15,15 @@ const scheduled: readonly ScheduledJob[] = [expireOrders, pollPayments, reconcil
 /** Jobs of earlier versions of the shop, which `forget` does now. */
 const retired = ['forget-origins', 'forget-keys'];
 
+/**
+ * pg-boss counts by the clock of the machine how long a worker has to sleep, and one that is set back would make it sleep
+ * as much longer. A notification wakes it.
+ */
+const wakened = { notify: true };
+
+/** What pg-boss hands over to the queues of what runs by the clock. */
+const handsOver = '__pgboss__send-it';
+
 /** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
 export async function startJobs(
   queues: Queues,
@@ -29,12 +38,14 @@ export async function startJobs(
     forgetNightly(letterFolder(watch.dataDir)),
     ...feedJobs(feeds),
   ];
+  await boss.updateQueue(handsOver, wakened);
   const old = (await boss.getSchedules()).filter(
     ({ name }) => retired.includes(name) || (name.startsWith(feedQueue) && !all.some((job) => job.name === name)),
   );
   for (const { name } of old) await boss.unschedule(name);
   for (const { name, cron, run } of all) {
-    await boss.createQueue(name, { policy: 'singleton' });
+    await boss.createQueue(name, { policy: 'singleton', ...wakened });
+    await boss.updateQueue(name, wakened);
     await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {
       await run(context);

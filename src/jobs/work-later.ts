@@ -16,7 +16,7 @@ export async function workLater({ boss }: Queues, context: JobContext): Promise<
     await boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
       const results: JobResult[] = [];
       for (const job of jobs) {
-        if (name === 'send-letter') await giveWay();
+        if (name === 'send-letter') await giveWay(job.createdOn);
         results.push(await settled(context, name, job));
       }
       return results;

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { whenOrphaned } from './orphaned.mjs';
 import { onWindows, orExplain, root } from './project.mjs';
 import { runningShop } from './running-shop.mjs';
 
@@ -28,13 +29,13 @@ function runShop(node) {
     detached: !onWindows,
   });
   let told = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (told || onWindows) return;
-      told = true;
-      shop.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
-    });
-  }
+  const tell = (signal) => {
+    if (told || onWindows) return;
+    told = true;
+    shop.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tell(signal));
+  whenOrphaned(() => tell('SIGTERM'));
   shop.on('error', (error) => {
     console.error(`The shop cannot be started: ${error.message}`);
     process.exit(1);

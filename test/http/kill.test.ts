@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded.server.ts';
 import type { ProductList } from '../../src/shop/catalog/product-query.ts';
 import type { OrderAnswer, PlacedAnswer } from '../../src/shop/order/order-view.ts';
@@ -115,4 +115,17 @@ test('SIGTERM lets an order that is being sent finish, then everything ends; the
   expect(await read(await addressOf(next), { number: order.number, token })).toEqual(order);
   next.kill('SIGTERM');
   expect(await next.exited).toBe(0);
+});
+
+test('SIGTERM while the shop starts closes what was opened, and nothing is left running', slow, async () => {
+  const fresh = await mkdtemp(join(tmpdir(), 'rehvipood-starting-'));
+  onTestFinished(() => rm(fresh, { recursive: true, force: true }));
+  const server = runServer(fresh);
+  running.push(server);
+  // Its database runs, and it is not open yet.
+  await server.says(/^Migrated/);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(server.stdout.join('\n')).not.toContain('The shop is open');
+  expect(existsSync(join(fresh, 'postgres', 'postmaster.pid'))).toBe(false);
 });

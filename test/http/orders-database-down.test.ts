@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { freePort } from '../support/free-port.ts';
 import { form } from '../support/order-form.ts';
 import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
 import { rowsOutsideCatalogue, seedTires } from '../support/seed.ts';
+import { wireTo } from '../support/wire.ts';
 
 const here = ordersDatabase();
 
@@ -34,6 +35,19 @@ test('so are orders that get no connection in time', async () => {
   expect((await place(await ordersApp(db), form())).json()).toMatchObject(unavailable);
   taken.release();
   await pool.end();
+});
+
+test('so are orders whose connection is lost without a word', async () => {
+  const wire = await wireTo(here.url);
+  onTestFinished(wire.close);
+  const { kysely, close } = openDatabase(wire.url, { statementTimeoutMs: 500 });
+  onTestFinished(close);
+  const app = await ordersApp(kysely);
+  expect((await place(app, form())).statusCode).toBe(201);
+  wire.silence();
+  expect((await place(app, form())).json()).toMatchObject(unavailable);
+  wire.connect();
+  expect((await place(app, form())).statusCode).toBe(201);
 });
 
 test('an order whose connection is lost half-way leaves nothing, and the next one stands', async () => {

@@ -40,8 +40,10 @@ const unfinished: Record<string, string> = {
   'an attempt is still open': `
     select o.number || ' ' || o.status || ' ' || p.provider || ' ' || p.state from payments p join orders o on o.id = p.order_id
     where p.state in ('created', 'submitted', 'pending', 'authorized')`,
+  // One that was paid too little waits for a person, who knows of it.
   'an order still waits': `
-    select number || ' ' || status from orders where status = 'awaiting_payment'`,
+    select number || ' ' || status from orders
+    where status = 'awaiting_payment' and review is distinct from 'amount-mismatch'`,
   'a refund is still under way': `
     select order_id || ' ' || state from refunds where state in ('requested', 'submitted', 'pending')`,
   'money of a closed order is kept, and nobody knows': `

@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.server.ts';
 import { linkForBranch } from '../../src/shop/checkout/branch-order.server.ts';
 import { branchPage } from '../../src/web/branch/branch-page.server.ts';
+import { freePort } from '../support/free-port.ts';
 import { bank, type Placed, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
@@ -101,4 +103,23 @@ test('what the buyer wrote is text, the page loads nothing and is kept nowhere',
     'x-robots-tag': 'noindex',
   });
   expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('while the database is away the branch is told so; what was pressed is not pressed again by itself', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
+  const other = Fastify();
+  await other.register(branchPage, { till: { ...shop.till, db: away.kysely }, limited: false });
+  for (const method of ['GET', 'POST'] as const) {
+    const headers = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+    const payload = method === 'POST' ? `${new URLSearchParams([...link, ['act', 'ready']])}` : undefined;
+    const answer = await other.inject({ method, url: `/branch?${link}`, headers, payload });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.body).toContain('Midagi ei ole kadunud');
+    expect(answer.body.includes('http-equiv="refresh"')).toBe(method === 'GET');
+    expect(answer.body).not.toContain('ECONNREFUSED');
+  }
+  await other.close();
+  await away.close();
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.server.ts';
+import { freePort } from '../support/free-port.ts';
 import { ordersApp } from '../support/orders-shop.ts';
 import { bank, paymentsShop } from './payments-shop.ts';
 
@@ -25,4 +27,15 @@ test('an unknown attempt leads nowhere', async () => {
   for (const id of ['x', '0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b']) {
     expect((await shop.app.inject({ url: `/v1/payments/return/${id}` })).statusCode).toBe(404);
   }
+});
+
+test('while the database is away a person is told so, and asked again by the browser', async () => {
+  const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
+  const app = await ordersApp(away.kysely);
+  const answer = await app.inject({ url: '/v1/payments/return/0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers).toMatchObject({ 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' });
+  expect(answer.body).toContain('<meta http-equiv="refresh" content="5"/>');
+  await app.close();
+  await away.close();
 });

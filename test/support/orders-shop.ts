@@ -14,6 +14,7 @@ import { withdrawals } from '../../src/api/withdrawals.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
 import type { Till } from '../../src/shop/checkout/till.server.ts';
+import { awayPage } from '../../src/web/away-page.server.tsx';
 import { testDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { emptyTables } from './seed.ts';
@@ -42,6 +43,7 @@ export async function ordersApp(
   await app.register(paymentReturn, {
     ...all,
     successPage: (number) => `https://shop.example/success?order=${number}`,
+    awayPage: () => awayPage(['ee'], true),
   });
   await app.register(paymentMethods, all);
   return app;

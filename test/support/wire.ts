@@ -2,44 +2,53 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Wire = {
-  /** The URL by which the database is reached through it. */
+  /** The address that is reached through it. */
   url: string;
   /** Every connection breaks, and none can be made. */
   cut(): void;
   /** Nothing gets through any more, and nobody is told: as when a cable is pulled. */
   silence(): void;
+  /** What is connected from now on gets through; what was silenced is neither told nor ended. */
+  connect(): void;
+  /** Everything takes so many milliseconds longer, each way. */
+  slow(ms: number): void;
   /** As at first. What was silenced stays lost. */
   mend(): void;
   close(): Promise<void>;
 };
 
-/** A line to a database that can fail. */
-export async function wireTo(databaseUrl: string): Promise<Wire> {
-  const { hostname, port } = new URL(databaseUrl);
+/** A line to a server, such as a database, that can fail. */
+export async function wireTo(address: string): Promise<Wire> {
+  const { hostname, port } = new URL(address);
   const open = new Set<Socket>();
   let state: 'whole' | 'cut' | 'silent' = 'whole';
-  const server = createServer((near) => {
+  let delayMs = 0;
+  // Those of a time that is over.
+  let silenced = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     if (state === 'cut') return near.destroy();
     open.add(near);
     near.on('error', () => {});
     if (state === 'silent') return;
-    const far = connect(Number(port), hostname);
+    const far = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     open.add(far);
     far.on('error', () => {});
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (bytes) => state === 'whole' && to.write(bytes));
+      const later = inOrder(() => delayMs);
+      from.on('data', (bytes) => later(() => state === 'whole' && !silenced.has(from) && to.write(bytes)));
+      from.on('end', () => later(() => state === 'whole' && !silenced.has(from) && to.end()));
       from.on('close', () => {
         open.delete(from);
-        to.destroy();
+        later(() => to.destroy());
       });
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(databaseUrl);
+  const url = new URL(address);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const breakAll = () => {
     for (const socket of open) socket.destroy();
@@ -53,7 +62,16 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
     silence() {
       state = 'silent';
     },
+    connect() {
+      silenced = new Set(open);
+      state = 'whole';
+    },
+    slow(ms) {
+      delayMs = ms;
+    },
     mend() {
+      delayMs = 0;
+      if (state === 'whole') return;
       breakAll();
       state = 'whole';
     },
@@ -62,5 +80,19 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+/** Does what it is given after a while, and never before what it was given earlier. */
+function inOrder(delayMs: () => number): (act: () => void) => void {
+  const waiting: { due: number; act: () => void }[] = [];
+  const drain = () => {
+    while (waiting[0] && waiting[0].due <= performance.now()) waiting.shift()?.act();
+    if (waiting[0]) setTimeout(drain, waiting[0].due - performance.now() + 1);
+  };
+  return (act) => {
+    const last = waiting.at(-1)?.due ?? 0;
+    waiting.push({ due: Math.max(last, performance.now() + delayMs()), act });
+    if (waiting.length === 1) drain();
   };
 }

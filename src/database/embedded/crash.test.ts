@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -100,6 +101,30 @@ test('a server that dies under a running shop is started again', async () => {
   const { url, stop } = await startEmbedded({ folder, log: back.resolve });
   onTestFinished(stop);
   process.kill(await postmasterPid(folder), 'SIGKILL');
+  expect(await back.promise).toContain('started again');
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('it comes back where it was, also when another program has taken its place for a while', async () => {
+  const folder = await temporaryFolder();
+  const back = Promise.withResolvers<string>();
+  const { url, stop } = await startEmbedded({ folder, log: back.resolve });
+  onTestFinished(stop);
+  process.kill(await postmasterPid(folder), 'SIGKILL');
+  const other = createServer();
+  const listens = () => once(other.listen(Number(new URL(url).port), '127.0.0.1'), 'listening');
+  await expect
+    .poll(() =>
+      listens().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const failed = () =>
+    readFile(join(folder, 'postgres.log'), 'utf8').then((log) => log.includes('Address already in use'));
+  await expect.poll(failed).toBe(true);
+  other.close();
   expect(await back.promise).toContain('started again');
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -19,8 +19,15 @@ export async function clusterOf(folder: string): Promise<string> {
   return `rehvipood-${digest.digest('hex').slice(0, 12)}`;
 }
 
-/** Finds the server of `folder` running, or starts it. To be called under the file lock of the folder. */
-export async function ensureServer(folder: string, log: Log): Promise<{ access: Access; adopted: boolean }> {
+/**
+ * Finds the server of `folder` running, or starts it. To be called under the file lock of the folder. `port`: nowhere
+ * else, since a shop that is open knows it there; throws while another program has taken it.
+ */
+export async function ensureServer(
+  folder: string,
+  log: Log,
+  port?: number,
+): Promise<{ access: Access; adopted: boolean }> {
   const cluster = await clusterOf(folder);
   const data = await dataFolder(folder);
   const remembered = await readAccess(folder);
@@ -33,7 +40,7 @@ export async function ensureServer(folder: string, log: Log): Promise<{ access: 
   await clearAway(data, cluster, 5_000);
   const home = await chooseHome(folder);
   await ensureCluster(home, folder);
-  const access = await start(home, folder, cluster, remembered);
+  const access = await start(home, folder, cluster, remembered, port);
   await writeAccess(folder, access);
   return { access, adopted: false };
 }
@@ -52,12 +59,18 @@ async function adopt(access: Access, cluster: string, data: string, running: Pos
   return false;
 }
 
-async function start(home: Home, folder: string, cluster: string, remembered: Access | null): Promise<Access> {
+async function start(
+  home: Home,
+  folder: string,
+  cluster: string,
+  remembered: Access | null,
+  only: number | undefined,
+): Promise<Access> {
   const password = remembered?.password ?? newPassword();
   if (!remembered) await setPassword(home, password);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     // Another program may take the port between the look and the start.
-    const port = await freePort(attempt <= 2 ? (remembered?.port ?? 0) : 0);
+    const port = only ?? (await freePort(attempt <= 2 ? (remembered?.port ?? 0) : 0));
     const server = await spawnServer(home, folder, port, cluster);
     const answer = await firstAnswer(server, { port, password }, cluster);
     if (answer === 'yes') return { port, password };

@@ -12,7 +12,10 @@ import {
   orderForBranch,
 } from '../../shop/checkout/branch-order.server.ts';
 import type { Till } from '../../shop/checkout/till.server.ts';
+import { databaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import type { BranchLink } from '../../shop/order/branch-link.server.ts';
+import { apologyPage } from '../apology-page.server.ts';
+import { awayPage, awaySeconds } from '../away-page.server.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { branchStyle } from './branch-style.ts';
 
@@ -38,6 +41,17 @@ export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = 
     { parseAs: 'string', bodyLimit },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
+
+  app.setErrorHandler((error: Error, request, reply) => {
+    const away = databaseUnavailable(error);
+    request.log[away ? 'warn' : 'error']({ err: error }, 'the branch’s page failed');
+    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    if (!away) return reply.code(500).send(apologyPage('/'));
+    return reply
+      .code(503)
+      .header('retry-after', awaySeconds)
+      .send(awayPage(['ee'], request.method === 'GET'));
+  });
 
   app.get('/branch', async (request, reply) => {
     const asked = new URL(request.url, 'http://shop').searchParams;

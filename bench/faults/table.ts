@@ -1,0 +1,47 @@
+import type { Measured } from '../../test/faults/measured.ts';
+import type { Row } from '../../test/faults/scenario.ts';
+import { percentile } from '../results/percentile.ts';
+
+const head = ['fault', 'times', 'pages served', 'slowest page', 'orders were answered', 'slowest answer'];
+const counts = ['orders acknowledged', 'lost', 'doubled', 'wrong', 'well again after'];
+
+/** The rows as `console.table` prints them. */
+export function printed(rows: readonly Row[]): Record<string, string>[] {
+  return rows.map((row) => Object.fromEntries(cells(row).map((cell, n) => [[...head, ...counts][n] ?? '', cell])));
+}
+
+/** The rows as a table of a page, and below it what else was noted of them. */
+export function inMarkdown(rows: readonly Row[]): string {
+  const columns = [...head, ...counts];
+  const rules = columns.map((_, n) => (n === 0 || n === 4 ? '---' : '--:'));
+  const table = [columns, rules, ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`);
+  const notes = rows.flatMap((row) => ('notes' in row ? row.notes.map((note) => `- ${row.fault}: ${note}`) : []));
+  const wrong = rows.flatMap((row) =>
+    'wrong' in row ? row.wrong.map((line) => `- WRONG, ${row.fault}: ${line}`) : [],
+  );
+  return [table.join('\n'), [...wrong, ...notes].join('\n')].join('\n\n');
+}
+
+function cells(row: Row): string[] {
+  if ('impossible' in row) return [row.fault, '0', `not tried here: ${row.impossible}`, ...Array<string>(8).fill('–')];
+  const { faults, browsing, ordering, acknowledged, lost, doubled, wrong } = row;
+  return [
+    row.fault,
+    String(faults),
+    `${browsing.served} of ${browsing.looked}`,
+    seconds(browsing.slowest),
+    ordering.answers.map(([what, count]) => `${count} × ${what}`).join('; '),
+    seconds(ordering.slowest),
+    ...[acknowledged, lost, doubled, wrong.length].map(String),
+    wellAgain(row),
+  ];
+}
+
+function wellAgain({ wellAgain }: Measured): string {
+  const most = seconds(percentile(wellAgain, 1));
+  return wellAgain.length > 1 ? `${seconds(percentile(wellAgain, 0.5))}, at most ${most}` : most;
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(value < 10 ? 1 : 0)} s`;
+}

@@ -1,0 +1,43 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../test/support/database.ts';
+import { openDatabase } from '../database/connect.server.ts';
+import { openQueues } from '../database/queue.server.ts';
+import { temporaryFolder } from '../database/temporary-database.ts';
+import type { Till } from '../shop/checkout/till.server.ts';
+import { startJobs } from './schedule.ts';
+
+const twoHours = 7_200_000;
+
+test('a clock that is set back while a job is at work does not put the next one off', async () => {
+  const { url, drop } = await testDatabase();
+  onTestFinished(drop);
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  const queues = await openQueues(url, [], { works: true, onError: (error) => console.error(error) });
+  onTestFinished(queues.stop);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let setBack = false;
+  const now = () => {
+    if (setBack) vi.setSystemTime(Date.now() - twoHours);
+    setBack = false;
+    return new Date();
+  };
+  const till = { db: db.kysely, now } as unknown as Till;
+  const feeds = { db, suppliers: [], keys: {}, folder: '.' };
+  const folder = await temporaryFolder();
+  const watch = { dataDir: folder, tell: async () => {} };
+  const backups = { url, folder, keep: 1 };
+  await startJobs(queues, { till, sendLetter: async () => {}, alert: () => {} }, { feeds, watch, backups });
+
+  const done = async () => {
+    const id = (await queues.boss.send('forget', null)) ?? '';
+    while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await setTimeout(20);
+  };
+  setBack = true;
+  await done();
+  expect(setBack).toBe(false);
+  await done();
+  expect(await queues.boss.getQueue('__pgboss__send-it')).toMatchObject({ notify: true });
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+
+/** Where a process of the shop serves, and where it tells how it is. */
+export type Upstream = { address: string; health: string };
+
+const askEveryMs = 200;
+
+/**
+ * Hands requests in turn to the shops that say they are ready, and to the next where nobody listens. A request that broke
+ * off is not sent again, as Caddy would not.
+ */
+export async function balancer(
+  closing: AsyncDisposableStack,
+  port: number,
+  shops: readonly Upstream[],
+): Promise<string> {
+  const unready = new Set<Upstream>();
+  const asking = setInterval(() => {
+    for (const shop of shops) void isReady(shop).then((ready) => (ready ? unready.delete(shop) : unready.add(shop)));
+  }, askEveryMs);
+  let turn = 0;
+  const server = createServer(async (asked, answer) => {
+    const body = await buffer(asked).catch(() => null);
+    if (!body) return;
+    for (const end = performance.now() + 5_000; performance.now() < end; await setTimeout(50)) {
+      for (const _ of shops) {
+        turn += 1;
+        const shop = shops[turn % shops.length];
+        if (!shop || unready.has(shop)) continue;
+        const outcome = await hand(asked, body, answer, shop.address);
+        if (outcome === 'done') return;
+        if (outcome === 'broken') return answer.headersSent ? answer.destroy() : answer.writeHead(502).end();
+      }
+    }
+    answer.writeHead(502).end();
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  closing.defer(async () => {
+    clearInterval(asking);
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function isReady({ health }: Upstream): Promise<boolean> {
+  try {
+    return (await fetch(`${health}/health/ready`, { signal: AbortSignal.timeout(2_000) })).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+type Outcome = 'done' | 'refused' | 'broken';
+
+function hand(asked: IncomingMessage, body: Buffer, answer: ServerResponse, to: string): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const { method, headers, url } = asked;
+  const handed = request(new URL(url ?? '/', to), { method, headers, agent: false }, (got) => {
+    answer.writeHead(got.statusCode ?? 502, got.headers);
+    got.pipe(answer);
+    got.on('end', () => resolve('done'));
+    got.on('error', () => resolve('broken'));
+  });
+  handed.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'));
+  handed.end(body);
+  return promise;
+}

@@ -1,0 +1,25 @@
+import type { Scenario } from './scenario.ts';
+import { clock } from './scenarios/clock.ts';
+import { databaseAway } from './scenarios/database-away.ts';
+import { databaseKilled } from './scenarios/database-killed.ts';
+import { databaseRefusing } from './scenarios/database-refusing.ts';
+import { databaseSlow } from './scenarios/database-slow.ts';
+import { diskFull } from './scenarios/disk-full.ts';
+import { mail } from './scenarios/mail.ts';
+import { provider } from './scenarios/provider.ts';
+import { upgrade } from './scenarios/upgrade.ts';
+import { webKilled } from './scenarios/web-killed.ts';
+
+/** Every way in which the shop is hurt, in the order of the table. */
+export const scenarios: readonly Scenario[] = [
+  webKilled,
+  databaseKilled,
+  databaseAway,
+  databaseSlow,
+  databaseRefusing,
+  diskFull,
+  provider,
+  mail,
+  clock,
+  upgrade,
+];

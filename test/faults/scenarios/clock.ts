@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { openQueues } from '../../../src/database/queue.server.ts';
+import type { Row, Scenario } from '../scenario.ts';
+import { beside, folderFor, type ShopDatabase } from '../shop-database.ts';
+import { setStage } from '../stage.ts';
+
+const hourMs = 3_600_000;
+const preload = join(import.meta.dirname, '../jumping-clock.ts');
+
+/** The shop's clock jumps ahead, and back behind the true one, while orders come in. */
+export const clock: Scenario = {
+  name: 'clock',
+  async play(closing, { seed }) {
+    const rows: Row[] = [];
+    for (const hours of [2, -2, 24]) rows.push(await jump(closing, await beside(closing), { hours, seed }));
+    return rows;
+  },
+};
+
+/** Lets the shop's clock jump so many hours, lets its jobs run there, and jump back. */
+export async function jump(
+  closing: AsyncDisposableStack,
+  database: ShopDatabase,
+  { hours, seed, staysMs = 8_000 }: { hours: number; seed: number; staysMs?: number },
+): Promise<Row> {
+  const file = join(await folderFor(closing), 'ahead');
+  await writeFile(file, '0');
+  const environment = { NODE_OPTIONS: `--import=${preload}`, JUMP: file };
+  const stage = await setStage(closing, { database, seed, environment });
+  const set = async (ms: number) => {
+    await writeFile(file, String(ms));
+    stage.shop.signal('SIGUSR2');
+    await stage.shop.says(new RegExp(`^The clock jumped: ${ms}$`));
+  };
+  await setTimeout(2_000);
+  await stage.hurt(async () => {
+    await set(hours * hourMs);
+    await runsByTheClock(await database.url());
+    await setTimeout(staysMs);
+    await set(0);
+  });
+  await runsByTheClock(await database.url());
+  stage.notes.push(...(await expired(await database.url())));
+  const fault = `the shop’s clock jumps ${hours > 0 ? `${hours} h ahead` : `${-hours} h back`}, and returns`;
+  return { fault, ...(await stage.finish()) };
+}
+
+/** Asks for the jobs of every minute, as their clock does, and waits until they are done. */
+async function runsByTheClock(url: string): Promise<void> {
+  const { boss, stop } = await openQueues(url, [], { works: false, onError: () => {} });
+  try {
+    for (const name of ['expire-orders', 'poll-payments']) {
+      const id = await boss.send(name, null);
+      // Another of the kind may be waiting already.
+      if (id === null) continue;
+      for (const end = performance.now() + 60_000; ; await setTimeout(200)) {
+        const job = (await boss.findJobs(name, { id }))[0];
+        if (job?.state === 'completed') break;
+        if (performance.now() > end)
+          throw new Error(`${name} is ${job?.state} after a minute: ${JSON.stringify(job?.output)}`);
+      }
+    }
+  } finally {
+    await stop();
+  }
+}
+
+/** How many orders were let go, by how they were to be paid; a paid one must not be among them. */
+async function expired(url: string): Promise<string[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client
+    .query<{ line: string }>(
+      `select count(*) || ' orders to be paid by ' || payment_method || ' expired, '
+        || count(*) filter (where exists (select from payment_ledger l where l.order_id = orders.id)) || ' of them paid' as line
+      from orders where status = 'expired' group by payment_method order by 1`,
+    )
+    .finally(() => client.end());
+  return rows.length > 0 ? rows.map(({ line }) => line) : ['no order expired'];
+}

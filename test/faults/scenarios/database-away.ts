@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises';
+import { signalPostgres } from '../postgres.ts';
+import type { Row, Scenario } from '../scenario.ts';
+import { beside, overWire } from '../shop-database.ts';
+import { setStage } from '../stage.ts';
+
+type Server = Awaited<ReturnType<typeof beside>>;
+type Away = { fault: string; begin(server: Server): Promise<void>; end(server: Server): Promise<void> };
+
+const awayMs = 12_000;
+
+const ways: readonly Away[] = [
+  {
+    fault: 'an own PostgreSQL shut down for 12 s',
+    begin: ({ stop }) => stop(),
+    end: ({ start }) => start(),
+  },
+  {
+    fault: 'the database frozen for 12 s (SIGSTOP): connections stay and nothing answers',
+    begin: ({ home }) => signalPostgres(home, 'all', 'SIGSTOP'),
+    end: ({ home }) => signalPostgres(home, 'all', 'SIGCONT'),
+  },
+];
+
+/** The database away for a while, in ways that the shop hears of at once, or not at all. */
+export const databaseAway: Scenario = {
+  name: 'database-away',
+  async play(closing, { seed }) {
+    const rows: Row[] = [];
+    for (const { fault, begin, end } of ways) {
+      const database = await beside(closing);
+      const stage = await setStage(closing, { database, seed });
+      await setTimeout(2_000);
+      await stage.hurt(async () => {
+        await begin(database);
+        await setTimeout(awayMs);
+        await end(database);
+      });
+      rows.push({ fault, ...(await stage.finish()) });
+    }
+    return [...rows, await silent(closing, seed)];
+  },
+};
+
+async function silent(closing: AsyncDisposableStack, seed: number): Promise<Row> {
+  const { database, line } = await overWire(closing);
+  const stage = await setStage(closing, { database, seed });
+  await setTimeout(2_000);
+  await stage.hurt(async () => {
+    line.silence();
+    await setTimeout(awayMs);
+    // The old connections never hear anything again, as after a change of address.
+    line.connect();
+  });
+  const found = await stage.finish();
+  return { fault: 'the network to the database gone for 12 s without a word, old connections lost for good', ...found };
+}

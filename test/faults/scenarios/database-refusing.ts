@@ -1,0 +1,72 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { Row, Scenario } from '../scenario.ts';
+import { beside } from '../shop-database.ts';
+import { setStage } from '../stage.ts';
+
+const lastsMs = 8_000;
+
+type Refusal = { fault: string; begin(admin: pg.Client, url: string): Promise<() => Promise<void>> };
+
+const ways: readonly Refusal[] = [
+  { fault: 'every connection of the database taken by others for 8 s', begin: takeAll },
+  { fault: 'the database read-only for 8 s', begin: readOnly },
+];
+
+/** A database that is there and says no. */
+export const databaseRefusing: Scenario = {
+  name: 'database-refusing',
+  async play(closing, { seed }) {
+    const rows: Row[] = [];
+    for (const { fault, begin } of ways) {
+      const database = await beside(closing);
+      const stage = await setStage(closing, { database, seed });
+      const url = await database.url();
+      const admin = new pg.Client(url);
+      await admin.connect();
+      closing.defer(() => admin.end());
+      await setTimeout(2_000);
+      await stage.hurt(async () => {
+        const end = await begin(admin, url);
+        await setTimeout(lastsMs);
+        await end();
+      });
+      rows.push({ fault, ...(await stage.finish()) });
+    }
+    return rows;
+  },
+};
+
+/** Takes what is free, then throws the shop's own connections out and takes those too. */
+async function takeAll(admin: pg.Client, url: string): Promise<() => Promise<void>> {
+  const taken: pg.Client[] = [];
+  const throwOut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name like 'rehvipood%' and application_name not like '%presence'`;
+  for (let round = 0; round < 20; round += 1) {
+    while (await takeOne(url, taken));
+    await admin.query(throwOut);
+  }
+  while (await takeOne(url, taken));
+  return async () => void (await Promise.all(taken.map((client) => client.end())));
+}
+
+async function takeOne(url: string, taken: pg.Client[]): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'others' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    taken.push(client);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readOnly(admin: pg.Client): Promise<() => Promise<void>> {
+  const set = async (value: 'on' | 'off') => {
+    await admin.query(`alter system set default_transaction_read_only = ${value}`);
+    await admin.query('select pg_reload_conf()');
+  };
+  await set('on');
+  return () => set('off');
+}

@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { Row, Scenario } from '../scenario.ts';
+import { beside, overWire } from '../shop-database.ts';
+import { setStage } from '../stage.ts';
+
+const lastsMs = 8_000;
+
+/** A database that answers late, and one whose tables somebody else has locked. */
+export const databaseSlow: Scenario = {
+  name: 'database-slow',
+  async play(closing, { seed }) {
+    return [await slow(closing, seed, 50), await slow(closing, seed, 500), await locked(closing, seed)];
+  },
+};
+
+async function slow(closing: AsyncDisposableStack, seed: number, ms: number): Promise<Row> {
+  const { database, line } = await overWire(closing);
+  const stage = await setStage(closing, { database, seed });
+  await setTimeout(2_000);
+  await stage.hurt(async () => {
+    line.slow(ms);
+    await setTimeout(lastsMs);
+    line.mend();
+  });
+  return { fault: `the database ${ms} ms away each way for 8 s`, ...(await stage.finish()) };
+}
+
+async function locked(closing: AsyncDisposableStack, seed: number): Promise<Row> {
+  const database = await beside(closing);
+  const stage = await setStage(closing, { database, seed });
+  const other = new pg.Client(await database.url());
+  await other.connect();
+  closing.defer(() => other.end());
+  await setTimeout(2_000);
+  await stage.hurt(async () => {
+    await other.query('begin; lock table stock in access exclusive mode');
+    await setTimeout(lastsMs);
+    await other.query('rollback');
+  });
+  return { fault: 'the table of stock locked by somebody else for 8 s', ...(await stage.finish()) };
+}
