@@ -5,7 +5,7 @@ import type { Kind } from './requests.ts';
 /** How many of a kind have to be accepted in a second, and the share of them, in %, below which the target is missed. */
 export type Due = Partial<Record<Kind, { perSecond: number; target: Target }>>;
 
-/** ms: half a second in line and the work; a refusal takes no work. */
+/** ms: the line, a fifth of a second of a warm process, and the work; a refusal takes no work. */
 const [acceptedMs, refusedMs, none] = [{ atMost: 1_000 }, { atMost: 500 }, { atMost: 0 }];
 
 const names = { made: 'pages made anew', list: 'lists', kept: 'kept page', order: 'orders' };

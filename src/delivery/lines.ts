@@ -23,8 +23,11 @@ export type Lines = Record<LineName, Line>;
 /** Orders are placed over ten connections to the database: more of them than that are a rush. */
 const rush = 10;
 
-/** Long enough for a burst, and with the work itself still under a second. */
-const waitMs = 500;
+/**
+ * A warm process has all of a line behind it within a fifth of a second; one that has just started, or has a slow machine, gets
+ * through a burst in this. Browsers of the shop wait for 5,000.
+ */
+const waitMs = 2_000;
 
 /** Turns of the loop, at most, that newcomers get before the next page: some milliseconds of nothing but refusing. */
 const mostTurns = 100;
