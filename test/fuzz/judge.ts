@@ -29,7 +29,8 @@ export function faultsOf(wire: Wire, answer: Answer | null, secrets: readonly st
   const type = headerOf(answer, 'content-type');
   const text = body.toString();
 
-  const isBusy = status === 503 && /"code":"busy"/.test(text) && headerOf(answer, 'retry-after') !== '';
+  // It may say that it has too much to do; nobody takes the database away here.
+  const isBusy = status === 503 && headerOf(answer, 'retry-after') !== '' && !/"code":"unavailable"/.test(text);
   fault(status >= 500 && !isBusy, `status ${status}`);
   fault(wire.wellFormed && behind.length > 0, 'more came behind the answer');
   for (const [name, right] of Object.entries(guarded)) fault(!right(answer), `no ${name}`);
