@@ -22,7 +22,7 @@ export type KnownOrder = {
 /** What a request may name so that it gets further than to the first check. */
 export type Known = {
   document: ApiDocument;
-  tires: { id: string; price: number }[];
+  tires: { id: string; price: number; image: string }[];
   makers: string[];
   /** Files of the build, as a page names them. */
   files: string[];

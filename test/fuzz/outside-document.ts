@@ -9,10 +9,12 @@ type Way = (known: Known, chance: Chance) => Draft;
 const split = (text: string) => text.split(' ');
 
 const picture: Way = ({ tires }, chance) => {
-  const [folder = '', ending = ''] = split(chance.pick(['tires svg', 'tires png', 'labels svg', 'og png']));
-  const id = chance.happens(0.5) ? chance.pick(tires).id : encoded(oddText(chance), chance.happens(0.7));
+  const { id, image } = chance.pick(tires);
+  const known = chance.pick([image, image, `${image}.png`, image.replace('.svg', '.png'), `/labels/${id}.svg`]);
+  const folder = chance.pick(split('/tires/ /tires/summer/ /labels/ /og/'));
+  const odd = folder + encoded(oddText(chance), chance.happens(0.7)) + chance.pick(split('.svg .png .svg.png'));
   const query: Draft['query'] = chance.happens(0.2) ? [['v', oddText(chance)]] : [];
-  return getting(`/${folder}/{id}.${ending}`, `/${folder}/${id}.${ending}`, query);
+  return getting('pictures', chance.happens(0.6) ? known : odd, query);
 };
 
 const files = [

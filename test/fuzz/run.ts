@@ -1,19 +1,11 @@
-import { faultsOf, headerOf } from './judge.ts';
 import { type Known, type KnownOrder, knownOf, placeOrders } from './known.ts';
 import { wrongLeftBehind } from './left-behind.ts';
-import { requestOf, shown } from './request.ts';
-import { send } from './send.ts';
+import { type Notes, sendOne } from './one-request.ts';
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts';
 
 export type Fuzzing = { seed: number; from: number; requests: number };
 
-export type Outcome = {
-  /** How often each status was answered, by what was asked; 0: the connection was closed without an answer. */
-  table: Record<string, Record<number, number>>;
-  /** What is wrong, a text for a person each. */
-  faults: string[];
-  seconds: number;
-};
+export type Outcome = Pick<Notes, 'table' | 'faults'> & { seconds: number };
 
 const lanes = 8;
 
@@ -21,66 +13,45 @@ const lanes = 8;
 const block = 1000;
 const ordersOfBlock = 40;
 
-/** Sends the requests of a seed, `requests` of them `from` a number on, to the built shop on a migrated database, and looks at everything that comes back. */
-export async function fuzz(url: string, { seed, from, requests }: Fuzzing): Promise<Outcome> {
+/**
+ * Sends the requests of a seed, `requests` of them `from` a number on, to the built shop on a migrated database, and looks
+ * at everything that comes back and is left behind.
+ */
+export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
   const shop = await startShopUnderTest(url);
-  const outcome: Outcome = { table: {}, faults: [], seconds: 0 };
-  const sent = new Map<string, number>();
-  const told = new Set<string>();
-  let unanswered = 0;
+  const notes: Notes = { table: {}, faults: [], numbers: new Map(), told: new Set(), unanswered: 0 };
+  const { table, faults, numbers } = notes;
+  const began = performance.now();
   let codes: (number | NodeJS.Signals)[];
   try {
-    const known = await knownOf(shop.address);
-    const [port, limited] = [shop.address, shop.limited].map((address) => Number(new URL(address).port));
-    const one = async (n: number, orders: KnownOrder[]) => {
-      const request = requestOf(seed, n, { ...known, orders }, shop.doubles);
-      let answer = null;
-      const faults: string[] = [];
-      try {
-        answer = await send((request.limited ? limited : port) ?? 0, request);
-        faults.push(...faultsOf(request, answer, shop.secrets));
-      } catch (error) {
-        faults.push(`${error}`);
-      }
-      count(outcome.table, request.endpoint, answer?.status ?? 0);
-      if (answer) sent.set(headerOf(answer, 'x-request-id'), n);
-      if (request.target.includes('/orders')) {
-        if (answer?.status === 201) told.add(numberIn(answer.body));
-        if (!answer) unanswered += 1;
-      }
-      if (faults.length === 0) return;
-      const answered = answer
-        ? `${answer.status} ${JSON.stringify(answer.headers)}\n${shown(answer.body, 600)}`
-        : 'nothing';
-      outcome.faults.push(
-        `${faults.join('; ')}\n  npm run bench -- fuzz --seed ${seed} --from ${n} --requests 1\n${shown(request.bytes, 2000)}\n-> ${answered}`,
-      );
-    };
-    const began = performance.now();
-    for (let start = from; start < from + requests; ) {
-      const end = Math.min(from + requests, start - (start % block) + block);
-      const orders = await ordersFor(shop, known);
-      for (const { number } of orders) told.add(number);
-      let next = start;
-      const lane = async () => {
-        while (next < end) {
-          next += 1;
-          await one(next - 1, orders);
-        }
-      };
-      await Promise.all(Array.from({ length: lanes }, lane));
-      start = end;
-    }
-    outcome.seconds = (performance.now() - began) / 1000;
-    const health = await fetch(`${shop.address}/en`);
-    if (health.status !== 200) outcome.faults.push(`At the end the shop answers ${health.status}.`);
-    outcome.faults.push(...(await wrongLeftBehind(shop.db, told, unanswered)));
+    await sendAll(shop, fuzzing, notes);
+    const page = await fetch(`${shop.address}/en`);
+    if (page.status !== 200) faults.push(`At the end the shop answers ${page.status}.`);
+    faults.push(...(await wrongLeftBehind(shop.db, notes.told, notes.unanswered)));
   } finally {
     codes = await shop.stop();
   }
-  if (codes.some((code) => code !== 0)) outcome.faults.push(`The processes ended with ${codes}.`);
-  outcome.faults.push(...shop.complaints().map((line) => `${numberOf(line, sent)}: ${line}`));
-  return outcome;
+  if (codes.some((code) => code !== 0)) faults.push(`The processes ended with ${codes}.`);
+  faults.push(...shop.complaints().map((line) => `the log, of request ${numberOf(line, numbers)}: ${line}`));
+  return { table, faults, seconds: (performance.now() - began) / 1000 };
+}
+
+async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, notes: Notes): Promise<void> {
+  const known = await knownOf(shop.address);
+  for (let start = from; start < from + requests; ) {
+    const end = Math.min(from + requests, start - (start % block) + block);
+    const orders = await ordersFor(shop, known);
+    for (const { number } of orders) notes.told.add(number);
+    let next = start;
+    const lane = async () => {
+      while (next < end) {
+        next += 1;
+        await sendOne(shop, { ...known, orders }, seed, next - 1, notes);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    start = end;
+  }
 }
 
 /** Orders to name; of those that a provider is to be paid for, every second one is paid. */
@@ -94,17 +65,7 @@ async function ordersFor(shop: ShopUnderTest, known: Omit<Known, 'orders'>): Pro
   return orders;
 }
 
-function count(table: Outcome['table'], endpoint: string, status: number): void {
-  const statuses = table[endpoint] ?? {};
-  table[endpoint] = { ...statuses, [status]: (statuses[status] ?? 0) + 1 };
-}
-
-function numberIn(body: Buffer): string {
-  const answer: { order?: { number?: string } } = JSON.parse(body.toString());
-  return answer.order?.number ?? '';
-}
-
-function numberOf(line: string, sent: ReadonlyMap<string, number>): string {
+function numberOf(line: string, numbers: Notes['numbers']): number | string {
   const id = /"requestId":"([^"]+)"/.exec(line)?.[1];
-  return `the log, of request ${(id && sent.get(id)) ?? 'unknown'}`;
+  return (id && numbers.get(id)) ?? 'unknown';
 }

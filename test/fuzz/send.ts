@@ -63,7 +63,8 @@ export function readAnswer(bytes: Buffer, isHead: boolean): Answer | null {
     : value('transfer-encoding') === 'chunked'
       ? unchunked(rest)
       : cutAt(rest, Number(value('content-length') ?? rest.length));
-  const coding = isEmpty ? undefined : value('content-encoding');
+  // A part of what is packed cannot be unpacked.
+  const coding = isEmpty || status === 206 ? undefined : value('content-encoding');
   const body = coding === 'br' ? brotliDecompressSync(packed) : coding === 'gzip' ? gunzipSync(packed) : packed;
   return { status, headers, body, behind };
 }

@@ -14,6 +14,9 @@ export type Wire = {
 /** Where the shop is said to be reached. */
 export const host = 'shop.example';
 
+/** Bytes of a head that the shop reads, with some to spare. */
+const mostHead = 15_000;
+
 /** Characters that no header's value may hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const forbidden = /[\0-\x08\x0a-\x1f\x7f]/g;
@@ -34,8 +37,8 @@ export function wireOf(draft: Draft, chance: Chance): Wire {
   const sent = (start: string, lines: string, content = body): Buffer =>
     Buffer.concat([Buffer.from(start, 'latin1'), Buffer.from(`${lines}\r\n`), content]);
   const wire = (bytes: Buffer, keeps: boolean): Wire => {
-    // Letters outside of ASCII have no place in a target.
-    const wellFormed = keeps && !/[^\x21-\x7e]/.test(target);
+    // Letters outside of ASCII have no place in a target, and of a head that is too long nobody knows what it asks for.
+    const wellFormed = keeps && !/[^\x21-\x7e]/.test(target) && bytes.length - body.length < mostHead;
     return { endpoint, method, target, bytes, wellFormed };
   };
   const start = startOf(method, target);
