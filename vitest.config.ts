@@ -12,6 +12,8 @@ export default defineConfig({
       project('payments', ['test/payments/**/*.test.ts'], 120_000),
       // Kills the built shop again and again.
       project('faults', ['test/faults/**/*.test.ts'], 600_000),
+      // Odd requests to the built shop.
+      project('fuzz', ['test/fuzz/**/*.test.ts'], 300_000),
       project('model', ['test/model/**/*.test.ts'], 300_000),
       project('catalogue', ['test/catalogue/**/*.test.ts'], 300_000),
       project('import', ['test/import/**/*.test.ts'], 120_000),

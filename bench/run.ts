@@ -5,6 +5,7 @@ import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
 import { catalogue } from './catalogue.ts';
 import { faults } from './faults.ts';
+import { fuzz } from './fuzz.ts';
 import { growth } from './growth/growth.ts';
 import { importing } from './import/import.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
@@ -32,7 +33,7 @@ const sections: Record<string, Section> = {
 };
 
 /** Run only when they are named, alone, with options of their own. */
-const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults, load, backup };
+const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults, fuzz, load, backup };
 
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((word) => word.startsWith('--'));

@@ -11,8 +11,9 @@ import {
 import { answerAhead } from './delivery/answer-ahead.ts';
 import type { Gate } from './delivery/gate.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
-import { answerBadUrl, logRequests } from './request-log.ts';
+import { logRequests } from './request-log.ts';
 import { isAmong } from './trusted-proxies.ts';
+import { answerBadUrl, answerExpectation, answerNoRequest, originForm, refuseHostless } from './unroutable.ts';
 
 /** The pages as Vite makes them while they are being edited. */
 export type Development = {
@@ -85,6 +86,7 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     frameworkErrors: answerBadUrl,
+    clientErrorHandler: answerNoRequest,
     forceCloseConnections: 'idle',
     bodyLimit,
     // A request that has come this far is answered, and is the last of its connection.
@@ -92,10 +94,13 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     requestTimeout: limits.requestMs,
     serverFactory: (handler) => {
       const server = createServer(serverOptions(limits), (request, response) => {
+        if (refuseHostless(request, response)) return;
+        if (request.url) request.url = originForm(request.url);
         const route = () => handler(request, response);
         if (development) development.middleware(request, response, route);
         else if (draining || !isAnsweredAhead(request, response)) route();
       });
+      server.on('checkExpectation', answerExpectation);
       if (gate) server.on('connection', gate.arrived);
       limitConnections(server, { limits, counts: connections, speaksForMany: isAmong(trustedProxies) });
       // Node calls this as soon as it closes, and takes a connection that has not asked yet for an idle one.
@@ -134,6 +139,8 @@ function serverOptions({ headersMs, requestMs, keepAliveMs, checkMs, headerBytes
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: checkMs,
     maxHeaderSize: headerBytes,
+    // Refused by hand, guarded like every answer.
+    requireHostHeader: false,
   };
 }
 

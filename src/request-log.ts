@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * Gives each answer the id under which the log speaks of it, and at level `info` writes a line for it: the route and never the address, which
@@ -14,17 +14,4 @@ export function logRequests(app: FastifyInstance): void {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
   });
-}
-
-/** An address that is none, such as `/%zz`: said without repeating it. */
-export function answerBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  reply
-    .code(400)
-    .headers({
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
-      'cache-control': 'no-store',
-    })
-    .type('text/plain; charset=utf-8')
-    .send('Bad request\n');
 }

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Gate } from './delivery/gate.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
 import type { Development } from './http-server.ts';
+import { registerRefusals } from './refusals.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Till } from './shop/checkout/till.server.ts';
 import { localeIds } from './shop/locale.ts';
@@ -36,6 +37,7 @@ export async function serveShop(
 ): Promise<void> {
   gate.refuseWith(overloadedPages());
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
+  registerRefusals(app);
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await app.register(api, {
     prefix: '/api',

@@ -2,12 +2,7 @@ import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerInTime } from './answer-in-time.ts';
 import { orderActs } from './order-acts.ts';
 import { registerGuards } from './order-request.ts';
@@ -18,6 +13,7 @@ import { registerProblems } from './problem.ts';
 import { products } from './products.ts';
 import { related } from './related.ts';
 import type { BrowsingOptions } from './send-list.ts';
+import { usedSchemas } from './used-schemas.ts';
 import { webhooks } from './webhooks.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -60,7 +56,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
       servers: [{ url: publicUrl }],
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: usedSchemas,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.ts';
 import { codingFor, packed, unpacked } from './compress.ts';
 
 const text = 'Talverehvid, зимние шины, winter tires. '.repeat(50);
@@ -46,10 +47,42 @@ describe('text for a client', () => {
       expect(body.buffer.byteLength).toBe(body.length);
     }
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
-        const whole = text.toWellFormed();
-        expect(new Set(await roundTrip(text))).toEqual(new Set([whole]));
-      }),
+      fc.asyncProperty(
+        anyText.map((text) => text.toWellFormed()),
+        async (text) => {
+          const whole = text.toWellFormed();
+          expect(new Set(await roundTrip(text))).toEqual(new Set([whole]));
+        },
+      ),
     );
   });
+});
+
+test('whatever a client says that it takes, it gets a coding that it has named, or none', () => {
+  const pieces = fc.constantFrom(
+    'br',
+    'gzip',
+    'BR',
+    '*',
+    ',',
+    ';',
+    'q=',
+    'q=0',
+    '0.5',
+    'NaN',
+    ' ',
+    '__proto__',
+    'identity',
+  );
+  const header = fc.oneof(
+    fc.array(pieces).map((parts) => parts.join('')),
+    anyText,
+  );
+  fc.assert(
+    fc.property(header, (header) => {
+      const coding = codingFor(header);
+      if (coding !== null) expect(header.toLowerCase()).toContain(coding);
+    }),
+    { seed: 7, numRuns: 1000 },
+  );
 });

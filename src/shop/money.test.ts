@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.ts';
 import { amountText, centsFromText, formatMoney, toCents, toEuros, totalOf, vatIn } from './money.ts';
 
 /** Whatever fits a price column of the database. */
@@ -114,3 +115,14 @@ test.each([
   [5, '0,05'],
   [-1250, '-12,50'],
 ])('%d cents are written %s', (cents, text) => expect(amountText(cents, ',')).toBe(text));
+
+test('whatever a person types is an amount that is read again as the same, or none', () => {
+  const near = fc.string({ unit: fc.constantFrom('1', '0', '9', ',', '.', ' ', '-', 'e', '\u00a0', '٣') });
+  fc.assert(
+    fc.property(fc.oneof(near, anyText), (text) => {
+      const amount = centsFromText(text);
+      if (amount !== null) expect(centsFromText(amountText(amount, ','))).toBe(amount);
+    }),
+    { seed: 7, numRuns: 1000 },
+  );
+});

@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 import { localeIds } from '../shop/locale.ts';
-import { apologyPage } from './apology-page.server.ts';
 import { buildFiles } from './build/build-files.server.ts';
 import { loadMessages } from './build/messages.ts';
 import { pageTexts } from './build/payload.ts';
@@ -10,7 +9,6 @@ import { type DocumentsOptions, documents } from './documents.server.ts';
 import { feeds } from './feeds/feeds.server.ts';
 import { tireLabels } from './labels/tire-labels.server.ts';
 import { tirePictures } from './pictures/tire-pictures.server.ts';
-import { NotRendered } from './render-page.server.ts';
 import { searchEngines } from './search-engines/search-engines.server.ts';
 import { href, type PageName } from './sitemap.ts';
 
@@ -22,11 +20,6 @@ export type PagesOptions = DocumentsOptions & {
 /** The pages of the shop and the files that they load. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { clientFolder, ...documentsOptions }) => {
   const { shop, answers } = documentsOptions;
-  app.setErrorHandler((error, request, reply) => {
-    if (!(error instanceof NotRendered)) request.log.error({ err: error }, 'page failed');
-    reply.code(500).type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    return reply.send(apologyPage(request.url));
-  });
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
   await app.register(fastifyStatic, {
     root: clientFolder,

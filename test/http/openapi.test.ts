@@ -80,13 +80,18 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('points only at schemas that it has', () => {
+  test('points only at schemas that it has, and at each of them', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref = '']) => ref);
     expect(refs.length).toBeGreaterThan(3);
     for (const ref of refs) {
       expect(ref).toMatch(/^#\/components\/schemas\/\w+$/);
       expect(document.components.schemas).toHaveProperty(ref.split('/').at(-1) ?? '');
     }
+    expect(
+      Object.keys(document.components.schemas)
+        .map((name) => `#/components/schemas/${name}`)
+        .sort(),
+    ).toEqual([...new Set(refs)].sort());
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining([
         'Product',

@@ -69,5 +69,5 @@ test('an address that is none is refused without being repeated', async () => {
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'",
   });
-  expect(text).toBe('Bad request\n');
+  expect(text).toBe('Bad Request\n');
 });

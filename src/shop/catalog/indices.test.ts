@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../test/support/any-text.ts';
 import { loadInKg, loadTable, speedInKmh, speedTable } from './indices.ts';
 
 describe('the load index', () => {
@@ -62,4 +64,16 @@ describe('the speed symbol', () => {
     expect(symbols).toBe('JKLMNPQRSTUHVWY');
     expect(speedTable.map(({ kmh }) => kmh)).toEqual(speedTable.map(({ kmh }) => kmh).toSorted((a, b) => a - b));
   });
+});
+
+test('whatever stands for an index, it is known or not, and nothing that objects have besides', () => {
+  const text = fc.oneof(anyText, fc.constantFrom('__proto__', '(constructor)', '91/', '1e2', 'length'));
+  fc.assert(
+    fc.property(text, (text) => {
+      for (const kg of loadInKg(text)) expect(kg).toBeGreaterThan(0);
+      const speed = speedInKmh(text);
+      if (speed) expect(speed.kmh).toBeGreaterThan(0);
+    }),
+    { seed: 7 },
+  );
 });

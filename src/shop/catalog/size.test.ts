@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../test/support/any-text.ts';
 import { type Designation, parseSize, type SizeRefusal, sizeText } from './size.ts';
 
 const plain: Designation = {
@@ -98,7 +99,7 @@ test('no text makes the reader throw, and what it accepts is printed as the same
     .array(fc.constantFrom('2', '0', '5', '16', '/', ' ', '-', 'R', 'ZR', 'C', '.5', '91', 'V', '(', ')', 'XL'))
     .map((pieces) => pieces.join(''));
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), nearly), (text) => {
+    fc.property(fc.oneof(fc.string(), anyText, nearly), (text) => {
       const reading = parseSize(text);
       if (!reading.ok) return;
       const { treadWidth, profile, diameter, construction, commercial } = reading.value;

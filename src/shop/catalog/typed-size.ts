@@ -16,6 +16,8 @@ const head = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
 export function typedSize(text: string): SizeReading {
   const tidy = text
     .trim()
+    // As one: the pattern below would go over a long run of them once for each.
+    .replace(/\s+/g, ' ')
     .toUpperCase()
     .replace(/[РСХТНВ]/g, (letter) => latin[letter] ?? letter)
     .replace(apart, '$1/$2 ');

@@ -14,7 +14,6 @@ import {
 import type { Till } from '../../shop/checkout/till.server.ts';
 import { databaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import type { BranchLink } from '../../shop/order/branch-link.server.ts';
-import { apologyPage } from '../apology-page.server.ts';
 import { awayPage, awaySeconds } from '../away-page.server.tsx';
 import { BranchPage } from './branch-page.tsx';
 import { branchStyle } from './branch-style.ts';
@@ -43,10 +42,10 @@ export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = 
   );
 
   app.setErrorHandler((error: Error, request, reply) => {
-    const away = databaseUnavailable(error);
-    request.log[away ? 'warn' : 'error']({ err: error }, 'the branch’s page failed');
+    // What is refused, and faults, are answered as elsewhere.
+    if (!databaseUnavailable(error)) throw error;
+    request.log.warn({ err: error }, 'the branch’s page failed');
     reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    if (!away) return reply.code(500).send(apologyPage('/'));
     return reply
       .code(503)
       .header('retry-after', awaySeconds)

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../../test/support/any-text.ts';
 import { type CsvDialect, readRecords } from './csv.server.ts';
 import type { ListRecord } from './price-list.ts';
+import { RefusedList } from './refusal.ts';
 
 const records = (text: string, size = 7) => allOf(readRecords(chunksOf(text, size)));
 
@@ -65,6 +68,28 @@ test.each([
   await expect(allOf(readRecords(endless()))).rejects.toMatchObject({ message: 'record-too-long' });
   await expect.poll(() => closed).toBe(true);
   expect(given).toBeLessThan(10);
+});
+
+test('any text is read or refused, the same wherever it is cut', async () => {
+  const piece = fc.constantFrom('a;b', ';', ',', '\n', '\r', '\r\n', '"', '""', '5', 'õ', '😀', '\0', ' ', '\uFEFF');
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 25 }).map((parts) => parts.join('')),
+    anyText,
+  );
+  const outcome = async (text: string, size: number) => {
+    try {
+      return await records(text, size);
+    } catch (error) {
+      if (error instanceof RefusedList) return error.refusal;
+      throw error;
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (text, size) => {
+      expect(await outcome(text, size)).toEqual(await outcome(text, 1_000));
+    }),
+    { seed: 7, numRuns: 400 },
+  );
 });
 
 test('a fault of the source is thrown as it is', async () => {

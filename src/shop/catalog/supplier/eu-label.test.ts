@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../../test/support/any-text.ts';
 import { readLabel } from './eu-label.ts';
 
 test.each([
@@ -42,4 +44,25 @@ test.each([
   [`C B ${' '.repeat(100)}72`, null, null, null, null, ['label']],
 ])('%j', (text, fuel, wet, noise_db, noise_class, unclear) => {
   expect(readLabel(text)).toEqual({ fuel, wet, noise_db, noise_class, unclear });
+});
+
+test('whatever stands for a label, no more of it is taken than there can be', () => {
+  const near = fc.array(
+    fc.constantFrom('A', 'b', 'E', 'G', '72', '(70 dB)', ')))', '-', ' ', '/', ';', '__proto__', '999'),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        near.map((parts) => parts.join(' ')),
+        anyText,
+      ),
+      (text) => {
+        const { fuel, wet, noise_db, noise_class } = readLabel(text);
+        for (const letter of [fuel, wet]) expect(letter ?? 'A').toMatch(/^[A-E]$/);
+        expect(noise_class ?? 'A').toMatch(/^[A-C]$/);
+        expect((noise_db ?? 50) >= 50 && (noise_db ?? 90) <= 90).toBe(true);
+      },
+    ),
+    { seed: 7, numRuns: 500 },
+  );
 });

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../../test/support/any-text.ts';
 import { readPrice } from './price.ts';
 
 const terms = { vat: 'included', markupPercent: 0, vatPercent: 24, decimal: undefined } as const;
@@ -34,4 +36,22 @@ test.each([
   ['€79', {}, 'not a price'],
 ] as const)('%s with %o is refused: %s', (text, changes, reason) => {
   expect(readPrice(text, { ...terms, ...changes })).toEqual({ ok: false, reason });
+});
+
+test('whatever stands for a price, it is one of two decimals that is read as itself, or refused', () => {
+  const near = fc.string({ unit: fc.constantFrom('1', '0', '9', ',', '.', ' ', '-', 'e', '€'), maxLength: 12 });
+  const changes = fc.record({
+    vat: fc.constantFrom('included', 'excluded'),
+    markupPercent: fc.constantFrom(0, 12.5, 300),
+    decimal: fc.constantFrom('.', ',', undefined),
+  });
+  fc.assert(
+    fc.property(fc.oneof(near, anyText), changes, (text, changes) => {
+      const price = readPrice(text, { ...terms, ...changes });
+      if (!price.ok) return;
+      expect(price.value).toMatch(/^\d+\.\d{2}$/);
+      if (price.value.length < 11) expect(readPrice(price.value, terms)).toEqual(price);
+    }),
+    { seed: 7, numRuns: 1000 },
+  );
 });

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileOf, type Manifest, manifestFile } from './manifest.ts';
+import { openBackup } from './read-backup.server.ts';
+import { RefusedBackup } from './refused-backup.ts';
+
+const rows = 'R26-4F7K2\tMari\nR26-4F7K3\tJüri\n';
+const table = {
+  schema: 'public' as const,
+  name: 'orders',
+  columns: ['number', 'name'],
+  rows: 2,
+  sha256: createHash('sha256').update(rows).digest('hex'),
+  sequences: [],
+};
+const manifest: Manifest = {
+  format: 1,
+  at: '2026-11-20T10:00:00.000Z',
+  postgres: '18.0',
+  migrations: [{ name: '0001', sha256: 'x' }],
+  tables: [table],
+};
+
+async function archiveOf(said: unknown): Promise<Buffer> {
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  await zip.add(fileOf(table), new TextReader(rows));
+  await zip.add(manifestFile, new TextReader(typeof said === 'string' ? said : JSON.stringify(said)));
+  return Buffer.from(await zip.close());
+}
+
+let folder: string;
+let good: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rehvipood-archive-'));
+  good = await archiveOf(manifest);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The rows that an archive holds, or why it is refused. Any other error is thrown. */
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const file = join(folder, 'backup.zip');
+  await writeFile(file, bytes);
+  try {
+    const backup = await openBackup(file);
+    try {
+      return (await Promise.all(backup.manifest.tables.map((one) => buffer(backup.read(one))))).join('');
+    } finally {
+      await backup.close();
+    }
+  } catch (error) {
+    if (error instanceof RefusedBackup) return error.reason;
+    throw error;
+  }
+}
+
+test('an archive is read as it was written', async () => expect(await outcomeOf(good)).toBe(rows));
+
+test('whatever byte of an archive is another, it is refused or reads the same', async () => {
+  const change = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255), cut: fc.option(fc.nat(good.length)) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      let bytes = Buffer.from(good);
+      for (const { at, byte, cut } of changes) {
+        if (at < bytes.length) bytes[at] = byte;
+        if (cut !== null && cut % 5 === 0) bytes = bytes.subarray(0, cut);
+      }
+      expect([rows, 'damaged', 'no-backup', 'newer']).toContain(await outcomeOf(bytes));
+    }),
+    { seed: 7, numRuns: 200 },
+  );
+});
+
+test('any bytes are refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+      expect(await outcomeOf(bytes)).toBe('damaged');
+    }),
+    { seed: 7, numRuns: 100 },
+  );
+});
+
+test('whatever a manifest says, it is refused or names what is there', async () => {
+  const value = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', -1, 1e21, '__proto__', {}, [], '../../etc/passwd'));
+  const said = fc.oneof(
+    fc.string(),
+    fc.jsonValue(),
+    fc.tuple(fc.constantFrom(...Object.keys(manifest)), value).map(([name, odd]) => ({ ...manifest, [name]: odd })),
+    fc
+      .tuple(fc.constantFrom(...Object.keys(table)), value)
+      .map(([name, odd]) => ({ ...manifest, tables: [{ ...table, [name]: odd }] })),
+  );
+  await fc.assert(
+    fc.asyncProperty(said, async (said) => {
+      expect(['', rows, 'damaged', 'newer']).toContain(await outcomeOf(await archiveOf(said)));
+    }),
+    { seed: 7, numRuns: 100 },
+  );
+});

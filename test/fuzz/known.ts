@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../src/database/connect.server.ts';
+import { secret } from '../../src/database/secrets.server.ts';
+import { type BranchLink, branchLink } from '../../src/shop/order/branch-link.server.ts';
+import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
+import { form } from '../support/order-form.ts';
+import type { ApiDocument } from './schema.ts';
+
+/** An attempt to pay an order; `ref`: what its provider calls it. */
+export type KnownPayment = { id: string; provider: string; ref: string | null };
+
+export type KnownOrder = {
+  number: string;
+  token: string;
+  email: string;
+  key: string;
+  items: { id: string; count: number; price: number }[];
+  payments: KnownPayment[];
+  link: BranchLink;
+};
+
+/** What a request may name so that it gets further than to the first check. */
+export type Known = {
+  document: ApiDocument;
+  tires: { id: string; price: number; image: string }[];
+  makers: string[];
+  /** Files of the build, as a page names them. */
+  files: string[];
+  orders: KnownOrder[];
+};
+
+export const methods = ['pay_at_branch', 'bank_transfer', 'montonio:paymentInitiation:EE:LHVBEE22', 'stripe:card'];
+
+async function read<T>(address: string, path: string): Promise<T> {
+  const answer = await fetch(address + path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** Everything but the orders, of a shop that is open. */
+export async function knownOf(address: string): Promise<Omit<Known, 'orders'>> {
+  const [document, { items }, makers, page] = await Promise.all([
+    read<ApiDocument>(address, '/api/v1/openapi.json'),
+    read<{ items: Known['tires'] }>(address, '/api/v1/products?limit=100'),
+    read<{ id: string }[]>(address, '/api/v1/manufacturer'),
+    fetch(`${address}/en`).then((answer) => answer.text()),
+  ]);
+  const files = [...page.matchAll(/"(\/(?:assets|builds)\/[^"\\]+)"/g)].map(([, file = '']) => file);
+  return { document, tires: items, makers: makers.map(({ id }) => id), files: [...new Set(files)] };
+}
+
+/** Places so many orders, in each way to pay in turn. */
+export async function placeOrders(
+  address: string,
+  db: Database,
+  { tires }: Pick<Known, 'tires'>,
+  count: number,
+): Promise<KnownOrder[]> {
+  const key = await secret(db.kysely, 'branch-links');
+  const place = async (index: number): Promise<KnownOrder> => {
+    const tire = tires[index % tires.length] ?? tires[0];
+    const items = [{ id: tire?.id ?? '', count: 4, price: tire?.price ?? 0 }];
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const body = form({ items, paymentMethod: methods[index % methods.length], plate: '123 ABC' });
+    const answer = await fetch(`${address}/api/v1/orders`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status !== 201) throw new Error(`An order was refused: ${await answer.text()}`);
+    const { order } = (await answer.json()) as PlacedAnswer;
+    const { rows: payments } = await db.pool.query<KnownPayment>(
+      'select p.id, p.provider, p.provider_ref as ref from payments p join orders o on o.id = p.order_id where o.number = $1',
+      [order.number],
+    );
+    return {
+      number: order.number,
+      token: order.token,
+      email: body.customer.email,
+      key: headers['idempotency-key'],
+      items,
+      payments,
+      link: branchLink(key, order.number, new Date()),
+    };
+  };
+  const orders: KnownOrder[] = [];
+  for (let index = 0; index < count; index += 1) orders.push(await place(index));
+  return orders;
+}

@@ -1,0 +1,87 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Wire } from './wire.ts';
+
+export type Answer = {
+  status: number;
+  headers: [name: string, value: string][];
+  /** Decoded from its coding. */
+  body: Buffer;
+  /** What came behind the end of the answer. */
+  behind: Buffer;
+};
+
+/** Milliseconds until a client that breaks HTTP gives up waiting; until one that keeps to it finds that the shop hangs. */
+const patienceMs = 200;
+const hangsMs = 60_000;
+
+/** Sends bytes as they are; resolves with what came back until the connection was closed. Rejects when the shop hangs. */
+function exchange(port: number, { bytes, wellFormed }: Wire): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer<ArrayBuffer>[] = [];
+  const socket = connect({ port, host: '127.0.0.1' });
+  const hangs = setTimeout(() => socket.destroy(new Error('no answer: the connection hangs')), hangsMs);
+  const patience = wellFormed ? undefined : setTimeout(() => socket.end(), patienceMs);
+  let fault: Error | null = null;
+  socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
+  // What a refused request has not sent yet meets a closed door: its answer came before.
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) fault = error;
+  });
+  socket.on('close', () => {
+    clearTimeout(hangs);
+    clearTimeout(patience);
+    if (fault) reject(fault);
+    else resolve(Buffer.concat(chunks));
+  });
+  socket.write(bytes);
+  return promise;
+}
+
+/** One request and its answer; null: the connection was closed without one. Throws where the answer is no HTTP. */
+export async function send(port: number, wire: Wire): Promise<Answer | null> {
+  return readAnswer(await exchange(port, wire), wire.method === 'HEAD');
+}
+
+export function readAnswer(bytes: Buffer, isHead: boolean): Answer | null {
+  if (bytes.length === 0) return null;
+  const end = bytes.indexOf('\r\n\r\n');
+  const [line = '', ...lines] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
+  const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(`${line} `)?.[1]);
+  if (end < 0 || !status) throw new Error(`no HTTP: ${bytes.subarray(0, 80).toString('latin1')}`);
+  const rest = bytes.subarray(end + 4);
+  if (status < 200) return readAnswer(rest, isHead);
+  const headers = lines.map((one): [string, string] => {
+    const colon = one.indexOf(':');
+    if (colon < 1) throw new Error(`no header: ${one}`);
+    return [one.slice(0, colon).toLowerCase(), one.slice(colon + 1).trim()];
+  });
+  const value = (name: string) => headers.find(([known]) => known === name)?.[1];
+  const isEmpty = isHead || status === 204 || status === 304;
+  const [packed, behind] = isEmpty
+    ? [Buffer.alloc(0), rest]
+    : value('transfer-encoding') === 'chunked'
+      ? unchunked(rest)
+      : cutAt(rest, Number(value('content-length') ?? rest.length));
+  // A part of what is packed cannot be unpacked.
+  const coding = isEmpty || status === 206 ? undefined : value('content-encoding');
+  const body = coding === 'br' ? brotliDecompressSync(packed) : coding === 'gzip' ? gunzipSync(packed) : packed;
+  return { status, headers, body, behind };
+}
+
+function cutAt(bytes: Buffer, length: number): [Buffer, Buffer] {
+  if (!(bytes.length >= length)) throw new Error(`${bytes.length} bytes of a body of ${length}`);
+  return [bytes.subarray(0, length), bytes.subarray(length)];
+}
+
+function unchunked(bytes: Buffer): [Buffer, Buffer] {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const line = bytes.indexOf('\r\n', at);
+    const size = Number.parseInt(bytes.subarray(at, line).toString('latin1'), 16);
+    if (line < 0 || Number.isNaN(size)) throw new Error('a body that breaks off');
+    if (size === 0) return [Buffer.concat(chunks), bytes.subarray(line + 4)];
+    chunks.push(bytes.subarray(line + 2, line + 2 + size));
+    at = line + 2 + size + 2;
+  }
+}

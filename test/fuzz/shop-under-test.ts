@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import shop from '../../shop.config.ts';
+import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
+import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
+import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
+import { addressOf, runServer } from '../support/server-process.ts';
+import type { Doubles } from './webhooks.ts';
+import { host } from './wire.ts';
+
+const demonstrationList = join(import.meta.dirname, '../../data/price-list.csv');
+
+const keys = { accessKey: 'access-of-the-fuzzing', secretKey: 'secret-key-of-montonio-zzz' };
+const stripeKeys = { secretKey: 'sk_test_secret_of_stripe_zzz', webhookSecret: 'whsec_of_stripe_zzz' };
+
+export type ShopUnderTest = {
+  db: Database;
+  address: string;
+  /** Where the same shop limits requests by address. */
+  limited: string;
+  doubles: Doubles;
+  /** What no answer may hold. */
+  secrets: string[];
+  /** What the shop has complained of, a line each. */
+  complaints(): string[];
+  /** Ends it as an operator does; gives the exit codes, or the signals. */
+  stop(): Promise<(number | NodeJS.Signals)[]>;
+};
+
+/** Some hundred tires of the demonstration list, of which there is plenty. */
+async function fillCatalogue(db: Database): Promise<void> {
+  const [header = '', ...lines] = (await readFile(demonstrationList, 'utf8')).trim().split('\n');
+  const stock = lines
+    .filter((_, index) => index % 30 === 0)
+    .map((line) => line.replace(/(,[^,]*){4}$/, ',9000,9000,9000,3'));
+  const list = Readable.from([Buffer.from([header, ...stock, ''].join('\n'))]);
+  const branches = shop.branches.map(({ id }) => id);
+  const { added } = await importPriceList(db, list, { now: new Date(), branches });
+  if (added < 100) throw new Error(`only ${added} tires`);
+}
+
+/** The built shop as two processes on a migrated database, one with limits by address, and doubles of its payment providers. */
+export async function startShopUnderTest(url: string): Promise<ShopUnderTest> {
+  const db = openDatabase(url);
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-fuzz-'));
+  await fillCatalogue(db);
+  const montonio = await startMontonioDouble(keys);
+  const stripe = await startStripeDouble(stripeKeys);
+  montonio.control.webhooks = 'drop';
+  const environment = {
+    DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `https://${host}`,
+    MONTONIO_ACCESS_KEY: keys.accessKey,
+    MONTONIO_SECRET_KEY: keys.secretKey,
+    MONTONIO_URL: montonio.url,
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    STRIPE_URL: stripe.url,
+  };
+  const servers = [runServer(folder, environment), runServer(folder, { ...environment, RATE_LIMIT_ORDERS: '30' })];
+  const complaints = () =>
+    servers.flatMap(({ stdout, stderr }) => [...stderr, ...stdout.filter((line) => /^\{"level":[56]0/.test(line))]);
+  const stop = async () => {
+    for (const server of servers) server.kill('SIGTERM');
+    const codes = await Promise.all(servers.map((server) => server.exited));
+    await Promise.all([db.close(), montonio.close(), stripe.close(), rm(folder, { recursive: true, force: true })]);
+    return codes;
+  };
+  try {
+    const [address = '', limited = ''] = await Promise.all(servers.map(addressOf));
+    return {
+      db,
+      address,
+      limited,
+      doubles: { montonio: montonio.control, stripe: stripe.control },
+      secrets: [keys.secretKey, stripeKeys.secretKey, stripeKeys.webhookSecret, new URL(url).password].filter(Boolean),
+      complaints,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
