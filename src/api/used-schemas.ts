@@ -16,5 +16,8 @@ export const usedSchemas: TransformObject = (input) => {
     const text = JSON.stringify([document.paths, Object.fromEntries(schemas)]);
     schemas = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
   }
-  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } } as ReturnType<TransformObject>;
+  return {
+    ...document,
+    components: { ...components, schemas: Object.fromEntries(schemas) },
+  } as ReturnType<TransformObject>;
 };
