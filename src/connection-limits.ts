@@ -49,6 +49,8 @@ type Options = {
 export function limitConnections(server: Server, { limits, counts, speaksForMany }: Options): void {
   const ofAddress = new Map<string, number>();
   let closedAt = Number.NEGATIVE_INFINITY;
+  // As Node does it, at once: when the shop closes it is put off, and by then who has just come would be idle too.
+  const closeIdle = server.closeIdleConnections.bind(server);
   server.maxConnections = limits.connections;
   server.setTimeout(limits.silenceMs);
   server.on('drop', () => {
@@ -63,7 +65,7 @@ export function limitConnections(server: Server, { limits, counts, speaksForMany
     // only just come and not been heard yet.
     if (counts.open > limits.connections * crowded && performance.now() > closedAt + calmMs) {
       closedAt = performance.now();
-      server.closeIdleConnections();
+      closeIdle();
     }
     const { remoteAddress = '' } = socket;
     if (speaksForMany(remoteAddress)) return;
