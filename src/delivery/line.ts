@@ -2,7 +2,7 @@ export type LineLimits = {
   /** Requests that are worked on at once. */
   atOnce: () => number;
   /** Requests that wait for their turn. */
-  waiting: number;
+  waiting: () => number;
   /** Milliseconds that one waits at most. */
   waitMs: number;
   /** Places, of work and of waiting together, that one address may hold. */
@@ -55,7 +55,7 @@ export function openLine({ atOnce, waiting, waitMs, ofOneAddress, soon = queueMi
   const line: Line = {
     counts,
     refuses(address) {
-      return counts.waiting >= waiting || (held.get(address) ?? 0) >= ofOneAddress;
+      return counts.waiting >= waiting() || (held.get(address) ?? 0) >= ofOneAddress;
     },
     enter(address, decided) {
       if (line.refuses(address)) {

@@ -40,3 +40,14 @@ test('in a rush of buyers pages are made one after another', () => {
   // Who waited first goes first; the line moves on when a page is done.
   expect(browsing.counts).toMatchObject({ working: 1, waiting: 2 });
 });
+
+test('in a rush of buyers few pages wait, for each takes long', () => {
+  const { buying, browsing } = openLines(() => 0);
+  const come = (visitor: number) => browsing.enter(`visitor ${visitor}`, () => {});
+  for (let order = 0; order < 11; order += 1) buying.enter('a buyer', () => {});
+  for (let visitor = 0; visitor < 12; visitor += 1) come(visitor);
+  expect(browsing.counts).toMatchObject({ working: 1, waiting: 8, refused: 3 });
+  buying.leave('a buyer');
+  come(12);
+  expect(browsing.counts).toMatchObject({ waiting: 9 });
+});

@@ -29,6 +29,9 @@ const rush = 10;
  */
 const waitMs = 2_000;
 
+/** Pages that wait while orders take most of the process: each then takes some 30 ms. */
+const waitingInRush = 8;
+
 /** Turns of the loop, at most, that newcomers get before the next page: some milliseconds of nothing but refusing. */
 const mostTurns = 100;
 
@@ -58,13 +61,14 @@ export function openLines(arrived: () => number): Lines {
   const buying = openLine({ ...limitsOf(40, 40), ofOneAddress: 50 });
   // A page takes the process for milliseconds at a time; in a rush of buyers one after another is all that there is for them.
   const pages = 4;
-  const atOnce = () => (buying.counts.working > rush ? 1 : pages);
+  const isRush = () => buying.counts.working > rush;
+  const rarely = { atOnce: () => (isRush() ? 1 : pages), waiting: () => (isRush() ? waitingInRush : 40) };
   return {
     payments: line(20, 200),
     buying,
     files: line(16, 1_000),
     feeds: line(2, 6),
-    browsing: openLine({ ...limitsOf(pages, 40), atOnce, soon: afterNewcomers(arrived) }),
+    browsing: openLine({ ...limitsOf(pages, 40), ...rarely, soon: afterNewcomers(arrived) }),
   };
 }
 
@@ -72,5 +76,5 @@ const line = (atOnce: number, waiting: number) => openLine(limitsOf(atOnce, wait
 
 /** One address may take half of a line. */
 function limitsOf(atOnce: number, waiting: number): LineLimits {
-  return { atOnce: () => atOnce, waiting, waitMs, ofOneAddress: (atOnce + waiting) / 2 };
+  return { atOnce: () => atOnce, waiting: () => waiting, waitMs, ofOneAddress: (atOnce + waiting) / 2 };
 }
