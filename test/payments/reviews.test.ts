@@ -51,3 +51,24 @@ test('8.5.12 another amount than was asked for is booked and confirms nothing', 
   await shop.tick();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 });
+
+test.each(['cancel', 'expire'])(
+  'too little money for an order that its buyer let go (%s) keeps no tires from others',
+  async (end) => {
+    const order = await shop.order(bank);
+    const ref = await shop.ref(order);
+    shop.montonio.webhooks = 'drop';
+    if (end === 'cancel') await shop.act(order, 'cancel');
+    shop.montonio.setAmount(ref, 100);
+    if (end === 'expire') {
+      await shop.montonio.abandon(ref);
+      shop.pass(46);
+      await shop.tick();
+    }
+    await shop.montonio.pay(ref);
+    shop.pass(60);
+    await shop.tick();
+    expect(await shop.outcome(order)).toMatchObject({ review: 'amount-mismatch' });
+    expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  },
+);

@@ -41,7 +41,11 @@ export async function moneyArrived(
   right: boolean,
   change: Change,
 ): Promise<void> {
-  if (!right) return needsReview(trx, order, 'amount-mismatch', change);
+  if (!right) {
+    // What becomes of the money a person decides; nobody waits any more for the tires of a cancelled order.
+    if (order.status === 'cancelled') await moveHolds(trx, order.id, 'release');
+    return needsReview(trx, order, 'amount-mismatch', change);
+  }
   const { paid, refunded } = await moneyOf(trx, { orderId: order.id });
   const before = paid - payment.amount_cents;
   if (before - refunded > 0 || order.status === 'completed')
