@@ -67,7 +67,7 @@ export function openLines(arrived: () => number): Lines {
     payments: line(20, 200),
     buying,
     files: line(16, 1_000),
-    feeds: line(2, 6),
+    feeds: line(1, 7),
     browsing: openLine({ ...limitsOf(pages, 40), ...rarely, soon: afterNewcomers(arrived) }),
   };
 }
