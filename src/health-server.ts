@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics/metrics.ts';
 import { catalogue } from './shop/catalog/catalogue.server.ts';
 
-/** Serving, or about to end: a balancer is to send nobody here any more. */
 export type Health = {
-  closing: boolean /** Seconds, as `Following` has it. */;
+  /** About to end: a balancer is to send nobody here any more. */
+  closing: boolean;
+  /** Seconds, as `Following` has it. */
   snapshotAge: () => number;
+  /** Null until there is something to measure. */
   metrics: Metrics | null;
 };
 
@@ -24,7 +26,9 @@ export async function startHealthServer(health: Health, port: number, host: stri
     const path = url.split('?', 1)[0];
     const answering =
       path === '/metrics' && health.metrics ? metricsAnswer(health.metrics) : healthAnswer(health, path);
-    void answering.then(({ status, type = 'application/json', text }) => {
+    // What cannot be measured must not end the shop.
+    const failed = (): Told => ({ status: 500, text: JSON.stringify({ status: 'unknown' }) });
+    void answering.catch(failed).then(({ status, type = 'application/json', text }) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
       response.end(text);
     });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.server.ts';
 import { measureShop } from '../../src/metrics/shop-metrics.ts';
 import { form, items } from '../support/order-form.ts';
 import { seedTires } from '../support/seed.ts';
@@ -62,6 +63,15 @@ test('requests are counted by route, memory’s answers apart, and the business 
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(2 ** 20);
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).not.toMatch(/mari@|R26-/);
+});
+
+test('without the database it is told that it is away, and no figure of before', async () => {
+  const registry = new Registry();
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  await measureShop(away, registry)();
+  await away.close();
+  const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(lines).toEqual(['rehvipood_database_up 0']);
 });
 
 test('what waits for a person is counted', async () => {

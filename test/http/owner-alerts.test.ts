@@ -68,6 +68,16 @@ describe('a trouble', () => {
     expect(await looked(50)).toHaveLength(1);
   });
 
+  test('is noted before its letter is sent, so that who dies meanwhile does not write again within the hour', async () => {
+    await review(1);
+    const noted: object[] = [];
+    await looked(0, async () => void noted.push(...(await query('select trouble, told from owner_alerts')).rows));
+    expect(noted).toEqual([{ trouble: 'reviews', told: '' }]);
+    await query(`update owner_alerts set told = ''`);
+    expect(await looked(55)).toEqual([]);
+    expect(await looked(5)).toHaveLength(1);
+  });
+
   test('whose letter could not be sent is told of the next time, and holds no other up', async () => {
     await review(1);
     await query(`insert into pgboss.job (name, state) values ('send-letter', 'failed')`);
