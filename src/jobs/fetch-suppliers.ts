@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
-import { feedStates } from '../shop/catalog/supplier/feed-state.server.ts';
+import { feedStates, forgetOtherFeeds } from '../shop/catalog/supplier/feed-state.server.ts';
 import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
 import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
@@ -49,6 +49,14 @@ export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): Schedul
     };
     return [{ name: feedQueue + id, cron: schedule, run }];
   });
+}
+
+/** What became of lists of suppliers that are declared no more concerns nobody. */
+export async function forgetUndeclared({ db, suppliers }: Feeds): Promise<void> {
+  await forgetOtherFeeds(
+    db.kysely,
+    suppliers.map(({ id }) => id),
+  );
 }
 
 /** A job for each supplier whose list fell due since it was tried last, because no shop ran then; the same for all who ask. */

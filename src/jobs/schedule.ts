@@ -2,7 +2,7 @@ import type { Queues } from '../database/queue.server.ts';
 import { letterFolder } from '../letter-folder.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { expireOrders } from './expire-orders.ts';
-import { type Feeds, feedJobs, feedQueue, missedFeeds } from './fetch-suppliers.ts';
+import { type Feeds, feedJobs, feedQueue, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
 import { forgetNightly } from './forget.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
@@ -43,6 +43,7 @@ export async function startJobs(
     ({ name }) => retired.includes(name) || (name.startsWith(feedQueue) && !all.some((job) => job.name === name)),
   );
   for (const { name } of old) await boss.unschedule(name);
+  await forgetUndeclared(feeds);
   for (const { name, cron, run } of all) {
     await boss.createQueue(name, { policy: 'singleton', ...wakened });
     await boss.updateQueue(name, wakened);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openQueues } from '../../../src/database/queue.server.ts';
 import type { Feeds } from '../../../src/jobs/fetch-suppliers.ts';
 import { startJobs } from '../../../src/jobs/schedule.ts';
-import { noteTry } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
+import { feedStates, noteTry } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
 import { testTill } from '../../support/till.ts';
 import { supplier, supplierShop, tires } from './supplier-shop.ts';
 
@@ -31,8 +31,11 @@ test('the shop that runs fetches a supplier’s list by its schedule, until it i
   await running.boss.send('fetch-supplier-hulgi', {});
   await expect.poll(async () => (await shop.rows()).filter((row) => row.startsWith('tires: ')).length).toBe(3);
   await running.stop();
+  expect([...(await feedStates(shop.db)).keys()]).toEqual(['hulgi']);
   const without = await started([]);
   expect((await without.boss.getSchedules()).map(({ name }) => name)).not.toContain('fetch-supplier-hulgi');
+  // What became of its last list is no trouble of anybody's any more.
+  expect(await feedStates(shop.db)).toEqual(new Map());
   await without.stop();
 });
 

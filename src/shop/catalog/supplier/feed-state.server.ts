@@ -22,6 +22,11 @@ export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedSt
   );
 }
 
+/** Forgets what became of the lists of suppliers that are not among the declared. */
+export async function forgetOtherFeeds(db: Kysely<Tables>, declared: readonly string[]): Promise<void> {
+  await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
+}
+
 /**
  * The validators of the list that landed last, if it was read as `readAs` and no list of that supplier was imported by
  * hand since; null: there is none to compare with. One that was taken back keeps them, or the clock would bring it back.
