@@ -1,10 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { semicolonCsv, xmlList } from '../../test/import/suppliers/examples.ts';
 import { testDatabase } from '../../test/support/database.ts';
 import { openDatabase } from '../database/connect.server.ts';
+import type { Tables } from '../database/tables.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { Feeds } from './fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
@@ -36,7 +38,16 @@ const context = (changes: Partial<JobContext>): JobContext => ({
 });
 
 const noBackups = { url: '', folder: join(tmpdir(), 'rehvipood-no-such-folder'), keep: 14 };
-const noFeeds: Feeds = { db: {} as Feeds['db'], suppliers: [], keys: {}, folder: '.' };
+/** A database in which nothing is. */
+const kysely = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+const noFeeds: Feeds = { db: { kysely } as Feeds['db'], suppliers: [], keys: {}, folder: '.' };
 
 const noWatch: Watch = { dataDir: '.', tell: async () => {} };
 
