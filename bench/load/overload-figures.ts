@@ -5,11 +5,8 @@ import type { Kind } from './requests.ts';
 /** How many of a kind have to be accepted in a second, and the share of them, in %, below which the target is missed. */
 export type Due = Partial<Record<Kind, { perSecond: number; target: Target }>>;
 
-/**
- * ms: two seconds in line at most, and the work: half of what a browser of the shop waits (5,000). Most who are refused learn it at
- * once.
- */
-const [knownMs, atOnceMs, none] = [{ atMost: 2_500 }, { atMost: 50 }, { atMost: 0 }];
+/** ms: 99 of 100 know within a second whether they get what they ask for, and most who are refused at once. */
+const [knownMs, atOnceMs, none] = [{ atMost: 1_000 }, { atMost: 50 }, { atMost: 0 }];
 
 const names = { made: 'pages made anew', list: 'lists', kept: 'kept page', order: 'orders' };
 const good = { made: '200', list: '200', kept: '200', order: '201' } as const;

@@ -1,15 +1,24 @@
+import { type Pace, paceOf } from './pace.ts';
+
 export type LineLimits = {
   /** Requests that are worked on at once. */
   atOnce: () => number;
   /** Requests that wait for their turn. */
-  waiting: () => number;
+  waiting: number;
   /** Milliseconds that one waits at most. */
   waitMs: number;
+  /** Milliseconds in which who begins to wait has to be served as the line moves, or is refused instead; absent: whatever it takes. */
+  withinMs?: number;
   /** Places, of work and of waiting together, that one address may hold. */
   ofOneAddress: number;
   /** When the next may begin once another is done: soon, but within its own turn. */
   soon?: (next: () => void) => void;
+  /** How quickly this line moves; given in tests. */
+  pace?: Pace;
 };
+
+/** So many may wait however slowly a line moves: while nobody does, it cannot be seen to move faster. */
+const fewest = 2;
 
 /** What is so now, and what has been since the start. */
 export type LineCounts = { working: number; waiting: number; admitted: number; refused: number };
@@ -27,7 +36,8 @@ export type Line = {
 };
 
 /** `refuses` looks at the line as it is, `enter` decides; between them a request may still be arriving. */
-export function openLine({ atOnce, waiting, waitMs, ofOneAddress, soon = queueMicrotask }: LineLimits): Line {
+export function openLine(limits: LineLimits): Line {
+  const { atOnce, waitMs, withinMs, ofOneAddress, soon = queueMicrotask, pace = paceOf() } = limits;
   const counts: LineCounts = { working: 0, waiting: 0, admitted: 0, refused: 0 };
   const queue = new Set<() => void>();
   const held = new Map<string, number>();
@@ -36,6 +46,10 @@ export function openLine({ atOnce, waiting, waitMs, ofOneAddress, soon = queueMi
     const count = (held.get(address) ?? 0) + places;
     if (count > 0) held.set(address, count);
     else held.delete(address);
+  }
+
+  function mayWait(): number {
+    return withinMs === undefined ? limits.waiting : Math.min(limits.waiting, Math.max(fewest, pace.within(withinMs)));
   }
 
   function begin(): void {
@@ -55,7 +69,7 @@ export function openLine({ atOnce, waiting, waitMs, ofOneAddress, soon = queueMi
   const line: Line = {
     counts,
     refuses(address) {
-      return counts.waiting >= waiting() || (held.get(address) ?? 0) >= ofOneAddress;
+      return counts.waiting >= mayWait() || (held.get(address) ?? 0) >= ofOneAddress;
     },
     enter(address, decided) {
       if (line.refuses(address)) {
@@ -88,6 +102,7 @@ export function openLine({ atOnce, waiting, waitMs, ofOneAddress, soon = queueMi
     leave(address) {
       counts.working -= 1;
       hold(address, -1);
+      pace.done(queue.size > 0);
       if (queue.size > 0) soon(callNext);
     },
     refusedAhead() {

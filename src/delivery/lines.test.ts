@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { lineOf, openLines } from './lines.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test.each([
   ['/', 'browsing'],
@@ -41,13 +45,19 @@ test('in a rush of buyers pages are made one after another', () => {
   expect(browsing.counts).toMatchObject({ working: 1, waiting: 2 });
 });
 
-test('in a rush of buyers few pages wait, for each takes long', () => {
-  const { buying, browsing } = openLines(() => 0);
-  const come = (visitor: number) => browsing.enter(`visitor ${visitor}`, () => {});
-  for (let order = 0; order < 11; order += 1) buying.enter('a buyer', () => {});
-  for (let visitor = 0; visitor < 12; visitor += 1) come(visitor);
-  expect(browsing.counts).toMatchObject({ working: 1, waiting: 8, refused: 3 });
-  buying.leave('a buyer');
-  come(12);
-  expect(browsing.counts).toMatchObject({ waiting: 9 });
+test.each([
+  ['browsing', 2],
+  ['buying', 2],
+  ['payments', 200],
+] as const)('when each takes half a second, so many wait in the line of %s: %i', (name, most) => {
+  vi.useFakeTimers();
+  const line = openLines(() => 0)[name];
+  for (let n = 0; n < 50; n += 1) {
+    while (line.counts.waiting < 1) line.enter('somebody', () => {});
+    vi.advanceTimersByTime(500);
+    line.leave('somebody');
+  }
+  vi.runOnlyPendingTimers();
+  for (let n = 0; n < 400; n += 1) line.enter(`visitor ${n}`, () => {});
+  expect(line.counts.waiting).toBe(most);
 });

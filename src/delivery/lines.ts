@@ -23,14 +23,11 @@ export type Lines = Record<LineName, Line>;
 /** Orders are placed over ten connections to the database: more of them than that are a rush. */
 const rush = 10;
 
-/**
- * A warm process has all of a line behind it within a fifth of a second; one that has just started, or has a slow machine, gets
- * through a burst in this. Browsers of the shop wait for 5,000.
- */
-const waitMs = 2_000;
+/** Who would wait longer is refused at once: with the work itself nearly all have their answer within a second. */
+const withinMs = 700;
 
-/** Pages that wait while orders take most of the process: each then takes some 30 ms. */
-const waitingInRush = 8;
+/** A burst that a process meets which has just started, or has a slow machine, is served in this. Browsers of the shop wait for 5,000. */
+const waitMs = 2_000;
 
 /** Turns of the loop, at most, that newcomers get before the next page: some milliseconds of nothing but refusing. */
 const mostTurns = 100;
@@ -58,23 +55,19 @@ function afterNewcomers(arrived: () => number): (next: () => void) => void {
 /** What a shop of one process can take; docs/decisions/2026-11-22-more-than-it-can-carry.md says why these numbers. */
 export function openLines(arrived: () => number): Lines {
   // One address may have as many orders under way as one office or one bench can send.
-  const buying = openLine({ ...limitsOf(40, 40), ofOneAddress: 50 });
+  const buying = openLine({ ...limitsOf(40, 40), withinMs, ofOneAddress: 50 });
   // A page takes the process for milliseconds at a time; in a rush of buyers one after another is all that there is for them.
-  const pages = 4;
-  const isRush = () => buying.counts.working > rush;
-  const rarely = { atOnce: () => (isRush() ? 1 : pages), waiting: () => (isRush() ? waitingInRush : 40) };
+  const pagesAtOnce = () => (buying.counts.working > rush ? 1 : 4);
   return {
-    payments: line(20, 200),
+    payments: openLine(limitsOf(20, 200)),
     buying,
-    files: line(16, 1_000),
-    feeds: line(1, 7),
-    browsing: openLine({ ...limitsOf(pages, 40), ...rarely, soon: afterNewcomers(arrived) }),
+    files: openLine(limitsOf(16, 1_000)),
+    feeds: openLine(limitsOf(1, 7)),
+    browsing: openLine({ ...limitsOf(4, 40), atOnce: pagesAtOnce, withinMs, soon: afterNewcomers(arrived) }),
   };
 }
 
-const line = (atOnce: number, waiting: number) => openLine(limitsOf(atOnce, waiting));
-
 /** One address may take half of a line. */
 function limitsOf(atOnce: number, waiting: number): LineLimits {
-  return { atOnce: () => atOnce, waiting: () => waiting, waitMs, ofOneAddress: (atOnce + waiting) / 2 };
+  return { atOnce: () => atOnce, waiting, waitMs, ofOneAddress: (atOnce + waiting) / 2 };
 }

@@ -16,7 +16,7 @@ import ru from '../../src/messages/ru.json';
 import { overloadedPages } from '../../src/web/overloaded-pages.server.ts';
 
 /** One at work and one waiting in each line. */
-const small = () => openLine({ atOnce: () => 1, waiting: () => 1, waitMs: 60_000, ofOneAddress: 9 });
+const small = () => openLine({ atOnce: () => 1, waiting: 1, waitMs: 60_000, ofOneAddress: 9 });
 const lines = () => ({ payments: small(), buying: small(), files: small(), feeds: small(), browsing: small() });
 
 let gate: Gate;
