@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import {
-  type ConnectionCounts,
-  type ConnectionLimits,
-  connectionLimits,
-  limitConnections,
-} from './connection-limits.ts';
+import { type ConnectionCounts, type ConnectionLimits, connectionLimits } from './connection-limits.ts';
 import { answerAhead } from './delivery/answer-ahead.ts';
 import type { Gate } from './delivery/gate.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
+import { nodeServer } from './node-server.ts';
 import { logRequests } from './request-log.ts';
 import { isAmong } from './trusted-proxies.ts';
-import { answerBadUrl, answerExpectation, answerNoRequest, originForm, refuseHostless } from './unroutable.ts';
+import { answerBadUrl, answerNoRequest } from './unroutable.ts';
 
 /** The pages as Vite makes them while they are being edited. */
 export type Development = {
@@ -26,9 +22,6 @@ const graceMs = 10_000;
 
 /** Bytes of a request's body where its route says nothing else. */
 const bodyLimit = 64 * 1024;
-
-/** Milliseconds that a connection has for its first request when the shop closes: who made it has been accepted already. */
-const firstRequestMs = 500;
 
 type Options = {
   logLevel: string;
@@ -93,20 +86,13 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     return503OnClosing: false,
     requestTimeout: limits.requestMs,
     serverFactory: (handler) => {
-      const server = createServer(serverOptions(limits), (request, response) => {
-        if (refuseHostless(request, response)) return;
-        if (request.url) request.url = originForm(request.url);
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
         const route = () => handler(request, response);
         if (development) development.middleware(request, response, route);
         else if (draining || !isAnsweredAhead(request, response)) route();
-      });
-      server.on('checkExpectation', answerExpectation);
-      if (gate) server.on('connection', gate.arrived);
-      limitConnections(server, { limits, counts: connections, speaksForMany: isAmong(trustedProxies) });
-      // Node calls this as soon as it closes, and takes a connection that has not asked yet for an idle one.
-      const closeIdle = server.closeIdleConnections.bind(server);
-      server.closeIdleConnections = () => void setTimeout(closeIdle, firstRequestMs);
-      return server;
+      };
+      const speaksForMany = isAmong(trustedProxies);
+      return nodeServer(answer, { limits, counts: connections, speaksForMany, arrived: gate?.arrived });
     },
   });
   gate?.guard(app);
@@ -129,18 +115,6 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     },
     connections,
     drain,
-  };
-}
-
-function serverOptions({ headersMs, requestMs, keepAliveMs, checkMs, headerBytes }: ConnectionLimits): ServerOptions {
-  return {
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    keepAliveTimeout: keepAliveMs,
-    connectionsCheckingInterval: checkMs,
-    maxHeaderSize: headerBytes,
-    // Refused by hand, guarded like every answer.
-    requireHostHeader: false,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Answer, answerOf, digestOf, type Made } from './answer.ts';
 import type { Packing } from './compress.ts';
+import { rememberSpellings } from './spellings.ts';
 
 /** What somebody asks for, and how it is made. */
 export type Asked = {
@@ -44,9 +45,6 @@ type Options = {
   mostAddresses?: number;
 };
 
-/** Characters of an address that is remembered; who writes a longer one is answered by the router. */
-const longestAddress = 1_000;
-
 /** Milliseconds in which an answer may be sent that was exact before them: what browsers and CDNs do by its headers, too. */
 const latelyMs = 20_000;
 
@@ -58,8 +56,7 @@ export function keepAnswers(options: Options): KeptAnswers {
   const { moment, meaning = moment, now: clock = () => performance.now() } = options;
   const { mostBytes = 64 * 2 ** 20, mostAddresses = 10_000 } = options;
   const kept = new Map<string, Kept>();
-  const spellings = new Map<string, { key: string; isFor?: Asked['isFor'] }>();
-  let spelledAt = '';
+  const spellings = rememberSpellings(meaning, mostAddresses);
   let bytes = 0;
 
   function used(key: string, entry: Kept): void {
@@ -79,20 +76,8 @@ export function keepAnswers(options: Options): KeptAnswers {
     }
   }
 
-  /** The season of the day is part of what an address means. */
-  function remember(address: string, key: string, isFor: Asked['isFor']): void {
-    const meant = meaning();
-    if (spelledAt !== meant) spellings.clear();
-    spelledAt = meant;
-    if (address.length > longestAddress) return;
-    spellings.delete(address);
-    spellings.set(address, { key, isFor });
-    const [oldest] = spellings.keys();
-    if (spellings.size > mostAddresses && oldest !== undefined) spellings.delete(oldest);
-  }
-
   function keptAt(address: string, headers: IncomingHttpHeaders, isGood: (entry: Kept) => boolean): Answer | undefined {
-    const spelling = spellings.get(address);
+    const spelling = spellings.at(address);
     if (!spelling) return undefined;
     const entry = kept.get(spelling.key);
     if (!entry?.answer || !isGood(entry)) return undefined;
@@ -110,12 +95,12 @@ export function keepAnswers(options: Options): KeptAnswers {
   return {
     at: (address, headers) => keptAt(address, headers, isExact),
     lately: (address, headers) =>
-      spelledAt === meaning() ? keptAt(address, headers, ({ exactAt }) => clock() - exactAt < latelyMs) : undefined,
+      spellings.stillMean() ? keptAt(address, headers, ({ exactAt }) => clock() - exactAt < latelyMs) : undefined,
 
     async answer({ address, key, coding, prepare, isFor }) {
       const now = moment();
       const entry = key === null ? undefined : kept.get(key);
-      if (key !== null) remember(address, key, isFor);
+      if (key !== null) spellings.remember(address, { key, isFor });
       if (key !== null && entry?.moment === now) {
         used(key, entry);
         return { answer: await entry.making };
