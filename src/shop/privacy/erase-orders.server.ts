@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
+import { webhooksOf } from './webhooks-of.server.ts';
 
 /** What is taken out of an order: how to reach its buyer; or also who he is. */
 export type Part = 'contact' | 'all';
@@ -37,12 +38,5 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, 
 
 /** What providers told of these orders' payments: it was acted upon, or the orders were open. */
 async function forgetWhatWasTold(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx
-    .deleteFrom('webhook_events')
-    .where(
-      sql<boolean>`(provider, provider_ref) in (select provider, provider_ref from payments where order_id = any(${ids}))
-        or merchant_ref in (select number from orders where id = any(${ids})
-          union select id::text from payments where order_id = any(${ids}))`,
-    )
-    .execute();
+  await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
 }

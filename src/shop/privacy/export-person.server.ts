@@ -3,6 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { activities } from './activities.ts';
 import { type Person, recordsOf } from './person.server.ts';
 import { personalColumns } from './register.ts';
+import { webhooksOf } from './webhooks-of.server.ts';
 
 export type PersonExport = {
   /** What each column says, by table. */
@@ -30,8 +31,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     payments: ofOrders,
     payment_ledger: ofOrders,
     refunds: ofOrders,
-    webhook_events: sql`(provider, provider_ref) in (${ofPayments}) or merchant_ref in (
-      select number from orders where id = any(${orders}) union select id::text from payments where ${ofOrders})`,
+    webhook_events: webhooksOf(orders),
     recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
   };
   const data: PersonExport['data'] = {};
