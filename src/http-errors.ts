@@ -8,7 +8,7 @@ import { NotRendered } from './web/render-page.server.ts';
  * file that there is not, or a method that no route has, is so in words of HTTP: without the framework's, and without what was asked.
  * Faults are logged, and the visitor gets an apology.
  */
-export function registerRefusals(app: FastifyInstance): void {
+export function registerHttpErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send(textOf(404)));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;

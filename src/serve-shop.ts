@@ -6,8 +6,8 @@ import { api } from './api/api.ts';
 import type { Config } from './config.ts';
 import type { Gate } from './delivery/gate.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
+import { registerHttpErrors } from './http-errors.ts';
 import type { Development } from './http-server.ts';
-import { registerRefusals } from './refusals.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Till } from './shop/checkout/till.server.ts';
 import { localeIds } from './shop/locale.ts';
@@ -37,7 +37,7 @@ export async function serveShop(
 ): Promise<void> {
   gate.refuseWith(overloadedPages());
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
-  registerRefusals(app);
+  registerHttpErrors(app);
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await app.register(api, {
     prefix: '/api',
