@@ -1,12 +1,9 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { openQueues } from '../../src/database/queue.server.ts';
 import { laterJobNames } from '../../src/jobs/later-jobs.ts';
 import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
-import { contentsOf, emptyDatabase, newFile, query } from '../support/backups.ts';
+import { backedUp, contentsOf, emptyDatabase, query } from '../support/backups.ts';
 import { operator } from '../support/command.ts';
 import { fillTheRest, written } from '../support/every-table.ts';
 import { brokenInvariants } from '../support/invariants.ts';
@@ -17,15 +14,6 @@ import { shopOfOrders } from '../support/shop-of-orders.ts';
 import { closeTestQueues, doJobs, openTestQueues, testTill } from '../support/till.ts';
 
 const shop = shopOfOrders();
-
-/** A backup of the shop, and its one line. */
-async function backedUp(): Promise<string> {
-  const file = await newFile();
-  const { code, err } = await shop.run(['backup', file]);
-  expect(err).toBe('');
-  expect(code).toBe(0);
-  return file;
-}
 
 /** The operator of an empty database. */
 async function elsewhere() {
@@ -40,7 +28,7 @@ test('what is restored is every row of every table, and the shop goes on where i
   await shop.run(['orders', 'refund', paid, '--amount', '12,50', '--yes']);
   await shop.run(['stock', 'adjust', 'tire', 'annelinn', '+1', '--reason', 'found']);
   await fillTheRest(shop.database.url);
-  const file = await backedUp();
+  const file = await backedUp(shop);
   const before = await contentsOf(shop.database.url);
   // Nothing is compared with nothing.
   const empty = Object.keys(before).filter((name) => before[name]?.length === 0);
@@ -85,7 +73,7 @@ test('jobs that were not done are done once; dead ones wait for a person as befo
   );
   const listed = async (run: typeof shop.run) => JSON.parse((await run(['jobs', 'list', '--json'])).out).jobs;
   const before = await listed(shop.run);
-  const file = await backedUp();
+  const file = await backedUp(shop);
   const { url, run } = await elsewhere();
   expect(await run(['restore', file])).toMatchObject({ code: 0 });
   const after = await listed(run);
@@ -130,7 +118,7 @@ test('beside a shop that takes orders, a backup is of one moment', async () => {
   const buyers = [buying(), buying(), buying(), buying()];
   await expect.poll(() => placed).toBeGreaterThan(10);
   const before = placed;
-  const file = await backedUp();
+  const file = await backedUp(shop);
   const after = placed;
   open = false;
   await Promise.all(buyers);
@@ -145,67 +133,4 @@ test('beside a shop that takes orders, a backup is of one moment', async () => {
   // It went on meanwhile: otherwise nothing was tried.
   expect(after).toBeGreaterThan(before);
   expect(placed).toBeGreaterThan(orders);
-});
-
-test('a backup is a file for its owner alone, takes nothing’s place and leaves nothing when it fails', async () => {
-  const file = await newFile();
-  const { code, out } = await shop.run(['backup', file, '--json']);
-  expect(code).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({
-    ok: true,
-    file,
-    bytes: (await stat(file)).size,
-    rows: { 'public.tires': 1 },
-  });
-  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const whole = await readFile(file);
-  const again = await shop.run(['backup', file, '--json']);
-  expect(again).toMatchObject({ code: 1, err: `backup: ${file} is there already; name another file\n` });
-  expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'exists' });
-  expect((await readFile(file)).equals(whole)).toBe(true);
-  const other = await newFile();
-  const stopped = new AbortController();
-  stopped.abort();
-  expect(await shop.run(['backup', other], undefined, { signal: stopped.signal })).toMatchObject({ code: 130 });
-  expect(await readdir(dirname(other))).toEqual([]);
-  const ctrlC = new AbortController();
-  const stderr = new Writable({
-    write(chunk, _, done) {
-      if (String(chunk).includes(', stock:')) ctrlC.abort();
-      done();
-    },
-  });
-  const halfWay = { isTTY: true, stderr, signal: ctrlC.signal };
-  expect(await shop.run(['backup', other], undefined, halfWay)).toMatchObject({ code: 130, out: '' });
-  expect(ctrlC.signal.aborted).toBe(true);
-  expect(await readdir(dirname(other))).toEqual([]);
-  const nobodys = await elsewhere();
-  expect(await nobodys.run(['backup', other])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('this database is not the shop’s yet'),
-  });
-  expect(await readdir(dirname(other))).toEqual([]);
-});
-
-test('a backup without a name is one of BACKUP_DIR, and restore takes the newest there', async () => {
-  const folder = dirname(await newFile());
-  const env = { DATABASE_URL: shop.database.url, BACKUP_DIR: folder };
-  const at = (now: string) => ({ env, now: () => new Date(now) });
-  await shop.order();
-  await shop.run(['backup'], undefined, at('2026-11-20T10:00:00Z'));
-  await shop.order();
-  await shop.run(['backup'], undefined, at('2026-11-20T11:00:00Z'));
-  expect((await readdir(folder)).sort()).toEqual([
-    'rehvipood-2026-11-20T10-00-00Z.zip',
-    'rehvipood-2026-11-20T11-00-00Z.zip',
-  ]);
-  await writeFile(`${folder}/other.zip`, '');
-  const { url, run } = await elsewhere();
-  const { out } = await run(['restore', '--json'], undefined, { env: { DATABASE_URL: url, BACKUP_DIR: folder } });
-  expect(JSON.parse(out)).toMatchObject({ at: '2026-11-20T11:00:00.000Z', rows: { 'public.orders': 2 } });
-  const none = await run(['restore', '--json'], undefined, {
-    env: { DATABASE_URL: url, BACKUP_DIR: `${folder}/none` },
-  });
-  expect(none.code).toBe(1);
-  expect(JSON.parse(none.out)).toMatchObject({ ok: false, reason: 'no-backup' });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sendLetter } from '../../src/jobs/send-letter.ts';
 import { personalColumns } from '../../src/shop/privacy/register.ts';
-import { contactOfMari, mari, nameOfMari, nightOf } from '../support/forgetting.ts';
+import { allOfMari, closingOf, mari, nameOfMari, nightOf } from '../support/forgetting.ts';
 import { look } from '../support/orders-shop.ts';
 import { shopOfOrders } from '../support/shop-of-orders.ts';
 import { doJobs, testTill } from '../support/till.ts';
@@ -10,28 +10,7 @@ import { findable } from '../support/whole-database.ts';
 
 const shop = shopOfOrders();
 const night = nightOf(shop);
-const everything = [...contactOfMari, ...nameOfMari];
-
-const act = async (...args: string[]) => {
-  const ran = await shop.run([...args, '--yes'], undefined, {
-    env: { DATABASE_URL: shop.database.url, USER: 'kati' },
-  });
-  expect(ran).toMatchObject({ code: 0 });
-};
-
-/** Paid at the desk and handed over, at noon of that Friday. */
-async function completed(): Promise<string> {
-  const number = await shop.order(mari);
-  await act('orders', 'paid', number, '--desk');
-  await act('orders', 'complete', number);
-  return number;
-}
-
-async function cancelled(): Promise<string> {
-  const number = await shop.order(mari);
-  await act('orders', 'cancel', number);
-  return number;
-}
+const { act, cancelled, completed } = closingOf(shop);
 
 /** What statistics and accounts are made of. */
 const figures = () =>
@@ -51,9 +30,9 @@ test('an order without money: all of its buyer is gone 90 days after its end, it
   const before = await figures();
   await night('2027-02-18T21:59:59.999Z');
   // The network address and the device go at once.
-  expect(await findable(shop.db, [...everything, '127.0.0.1'])).toEqual(everything);
+  expect(await findable(shop.db, [...allOfMari, '127.0.0.1'])).toEqual(allOfMari);
   await night('2027-02-18T22:00:00Z');
-  expect(await findable(shop.db, everything)).toEqual([]);
+  expect(await findable(shop.db, allOfMari)).toEqual([]);
   expect(await figures()).toEqual(before);
   expect(await erasedEvents()).toEqual([{ actor: 'shop', data: { kept: [] } }]);
 });
@@ -62,13 +41,13 @@ test('an order with money: contact data go after three years, the name seven yea
   await completed();
   const before = await figures();
   await night('2029-11-20T21:59:59.999Z');
-  expect(await findable(shop.db, everything)).toEqual(everything);
+  expect(await findable(shop.db, allOfMari)).toEqual(allOfMari);
   await night('2029-11-20T22:00:00Z');
-  expect(await findable(shop.db, everything)).toEqual(nameOfMari);
+  expect(await findable(shop.db, allOfMari)).toEqual(nameOfMari);
   await night('2033-12-31T21:59:59.999Z');
-  expect(await findable(shop.db, [...everything, 'operator:kati'])).toEqual([...nameOfMari, 'operator:kati']);
+  expect(await findable(shop.db, [...allOfMari, 'operator:kati'])).toEqual([...nameOfMari, 'operator:kati']);
   await night('2033-12-31T22:00:00Z');
-  expect(await findable(shop.db, [...everything, 'operator:kati'])).toEqual([]);
+  expect(await findable(shop.db, [...allOfMari, 'operator:kati'])).toEqual([]);
   expect(await figures()).toEqual(before);
   expect(await erasedEvents()).toEqual([
     { actor: 'shop', data: { kept: ['name', 'company'] } },
@@ -87,10 +66,10 @@ test('a night does it once, and leaves the order that somebody holds to the next
   await trx.selectFrom('orders').select('id').forUpdate().execute();
   await night('2027-03-01T02:00:00Z');
   await trx.rollback().execute();
-  expect(await findable(shop.db, everything)).toEqual(everything);
+  expect(await findable(shop.db, allOfMari)).toEqual(allOfMari);
   await night('2027-03-02T02:00:00Z');
   await night('2027-03-03T02:00:00Z');
-  expect(await findable(shop.db, everything)).toEqual([]);
+  expect(await findable(shop.db, allOfMari)).toEqual([]);
   expect(await erasedEvents()).toHaveLength(1);
 });
 
@@ -102,58 +81,7 @@ test('more orders than a batch holds', async () => {
       reference || n, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at
     from orders, generate_series(1, 250) n`.execute(shop.db);
   await night('2027-03-01T02:00:00Z');
-  expect(await findable(shop.db, everything)).toEqual([]);
-});
-
-/** How something about a closed order stays open, and how it is closed. */
-const open: Record<
-  string,
-  { begin: (number: string, id: number) => Promise<unknown>; end: (n: string) => Promise<unknown> }
-> = {
-  'is marked for review': {
-    begin: (number) => shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', number).execute(),
-    end: (number) => act('orders', 'reviewed', number),
-  },
-  'has a refund that nobody paid out': {
-    begin: (number) => act('orders', 'refund', number),
-    end: (number) => act('orders', 'refunded', number),
-  },
-  'has a declaration of withdrawal that awaits somebody': {
-    begin: (number) => shop.withdraw({ number, name: 'Mari', email: mari.customer.email }),
-    end: async () => {
-      const { id } = await shop.db.selectFrom('withdrawals').select('id').executeTakeFirstOrThrow();
-      expect(await shop.run(['orders', 'handled', id])).toMatchObject({ code: 0 });
-    },
-  },
-  'has a finding that nobody resolved': {
-    begin: async (_, id) => {
-      await shop.db.updateTable('payments').set({ provider_ref: 'p-1' }).where('order_id', '=', id).execute();
-      await sql`insert into recon_findings (provider, provider_ref, kind, data, found_at)
-          select provider, provider_ref, 'amount-differs', '{}', created_at from payments`.execute(shop.db);
-    },
-    end: async () => {
-      const { id } = await shop.db.selectFrom('recon_findings').select('id').executeTakeFirstOrThrow();
-      expect(await shop.run(['findings', 'resolve', `${id}`])).toMatchObject({ code: 0 });
-    },
-  },
-};
-
-test.each(Object.keys(open))('an order that %s is left alone until that is done', async (matter) => {
-  const number = await completed();
-  await open[matter]?.begin(number, await shop.idOf(number));
-  await night('2040-01-01T02:00:00Z');
-  expect(await findable(shop.db, everything)).toEqual(everything);
-  await open[matter]?.end(number);
-  await night('2040-01-02T02:00:00Z');
-  expect(await findable(shop.db, everything)).toEqual([]);
-});
-
-test('an order that is not over is left alone, however old', async () => {
-  const number = await shop.order(mari);
-  await act('orders', 'paid', number, '--desk');
-  await act('orders', 'ready', number);
-  await night('2040-01-01T02:00:00Z');
-  expect(await findable(shop.db, everything)).toEqual(everything);
+  expect(await findable(shop.db, allOfMari)).toEqual([]);
 });
 
 test('afterwards everything works: the buyer’s page, commands, export, a refund whose letter has nobody to go to', async () => {

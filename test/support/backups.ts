@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../src/database/temporary-database.ts';
+import { operator } from './command.ts';
 import { type Template, testDatabase } from './database.ts';
+import type { shopOfOrders } from './shop-of-orders.ts';
 
 const empty: Template = { name: 'nothing', fill: async () => {} };
 
@@ -17,6 +19,24 @@ export async function emptyDatabase(): Promise<string> {
 export async function newFile(name = 'backup.zip'): Promise<string> {
   return join(await temporaryFolder(), name);
 }
+
+/** A backup of a shop, written by its command. */
+export async function backedUp(shop: ReturnType<typeof shopOfOrders>): Promise<string> {
+  const file = await newFile();
+  expect(await shop.run(['backup', file])).toMatchObject({ code: 0, err: '' });
+  return file;
+}
+
+/** The outcome of restoring into `url`, as a program reads it. */
+export async function restored(url: string, file: string, ...args: string[]) {
+  const { code, out, err } = await operator({ url })(['restore', file, '--json', ...args]);
+  const { ok, reason } = JSON.parse(out || '{}');
+  return { code, ok, reason, err };
+}
+
+/** The names of the tables of a database. */
+export const tablesOf = async (url: string) =>
+  Object.keys(await contentsOf(url)).filter((name) => name !== 'sequences');
 
 /** Asks a database by a connection of its own. */
 export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
