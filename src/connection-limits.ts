@@ -51,11 +51,12 @@ export function limitConnections(server: Server, { limits, counts, speaksForMany
   let closedAt = Number.NEGATIVE_INFINITY;
   // As Node does it, at once: when the shop closes it is put off, and by then who has just come would be idle too.
   const closeIdle = server.closeIdleConnections.bind(server);
-  server.maxConnections = limits.connections;
   server.setTimeout(limits.silenceMs);
-  server.on('drop', () => {
+  const refuse = (socket: Socket) => {
     counts.refused += 1;
-  });
+    socket.end(refusal);
+    socket.destroySoon();
+  };
   server.prependListener('connection', (socket: Socket) => {
     counts.open += 1;
     socket.once('close', () => {
@@ -67,6 +68,7 @@ export function limitConnections(server: Server, { limits, counts, speaksForMany
       closedAt = performance.now();
       closeIdle();
     }
+    if (counts.open > limits.connections) return refuse(socket);
     const { remoteAddress = '' } = socket;
     if (speaksForMany(remoteAddress)) return;
     const address = networkOf(remoteAddress);
@@ -77,10 +79,7 @@ export function limitConnections(server: Server, { limits, counts, speaksForMany
       if (left > 0) ofAddress.set(address, left);
       else ofAddress.delete(address);
     });
-    if (count <= limits.ofOneAddress) return;
-    counts.refused += 1;
-    socket.end(refusal);
-    socket.destroySoon();
+    if (count > limits.ofOneAddress) refuse(socket);
   });
 }
 

@@ -15,6 +15,7 @@ import { type Development, httpServer } from './http-server.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { sendLetter } from './jobs/send-letter.ts';
+import { listen } from './listen.ts';
 import { openPost, tellsOwner } from './open-post.ts';
 import { openTill } from './open-till.ts';
 import { openTogether } from './open-together.ts';
@@ -26,9 +27,6 @@ import type { ShopConfig } from './shop/shop-facts.ts';
 
 // Above build/server/assets, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '..');
-
-/** Connections that the system holds for a process that is at work; it allows no more than its own `somaxconn`. */
-const backlog = 2_048;
 
 export type Shop = {
   /** Where it is served, `http://localhost:3000`. */
@@ -119,7 +117,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     health.metrics = openMetrics({ app, db, snapshotAge: following.age, answeredAhead, dataDir, ...admission });
     await serveShop(app, { config, facts, till, answers, gate, projectFolder, development, now });
     closing?.throwIfAborted();
-    await app.listen({ port: config.port, host: config.host, backlog });
+    await listen(app, { host: config.host, port: config.port });
     opened.push(async () => {
       health.closing = true;
       server.drain();
