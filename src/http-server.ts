@@ -59,6 +59,11 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     return found;
   }
 
+  function isLatelyFromMemory(request: IncomingMessage, response: ServerResponse, mayLook: boolean): boolean {
+    const find: KeptAnswers['at'] = (address, headers) => answers?.lately(address, headers, mayLook);
+    return isFromMemory(find, request, response);
+  }
+
   /** From memory, also what was exact a moment ago where the exact answer would have to wait; else a refusal where it must be. */
   function isAnsweredAhead(request: IncomingMessage, response: ServerResponse): boolean {
     if (answers && isFromMemory(answers.at, request, response)) return true;
@@ -66,7 +71,7 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
     gate.arrived();
     const met = gate.meets(request);
     if (met === 'work') return false;
-    if (answers && isFromMemory(answers.lately, request, response)) return true;
+    if (isLatelyFromMemory(request, response, met === 'wait')) return true;
     if (met === 'refusal') gate.refuse(request, response);
     return met === 'refusal';
   }
@@ -95,7 +100,7 @@ export function httpServer({ logLevel, trustedProxies = [], answers, development
       return nodeServer(answer, { limits, counts: connections, speaksForMany, arrived: gate?.arrived });
     },
   });
-  gate?.guard(app);
+  gate?.guard(app, (request, response) => isLatelyFromMemory(request, response, false));
   logRequests(app);
   const drain = () => {
     draining = true;

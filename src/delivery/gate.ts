@@ -16,8 +16,8 @@ export type Gate = {
   meets(request: IncomingMessage): 'work' | 'wait' | 'refusal';
   /** Refuses before the body is read; the connection stays. */
   refuse(request: IncomingMessage, response: ServerResponse): void;
-  /** Makes the requests of a server wait for their turn. */
-  guard(app: FastifyInstance): void;
+  /** Makes the requests of a server wait for their turn. `instead` answers who is refused, if it can, and returns whether it did. */
+  guard(app: FastifyInstance, instead?: (request: IncomingMessage, response: ServerResponse) => boolean): void;
 };
 
 /** `open` other than the shop's own lines is for tests. */
@@ -57,7 +57,7 @@ export function openGate(open: (arrived: () => number) => Lines = openLines): Ga
       response.end(method === 'HEAD' ? undefined : body);
     },
 
-    guard(app) {
+    guard(app, instead = () => false) {
       // Once the body is there: nobody keeps a place by sending slowly.
       app.addHook('preValidation', (request, reply, done) => {
         const { raw, ip: address, url } = request;
@@ -67,6 +67,7 @@ export function openGate(open: (arrived: () => number) => Lines = openLines): Ga
           if (name === 'feeds') reply.raw.once('close', () => leave(raw));
           // Nothing is made for who has gone.
           if (admitted && !reply.raw.destroyed) return done();
+          if (!reply.raw.destroyed && instead(raw, reply.raw)) return reply.hijack();
           const { headers, body } = refusals.at(url);
           reply.code(503).headers(headers).send(body);
         });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Answer, answerOf, digestOf, type Made } from './answer.ts';
 import type { Packing } from './compress.ts';
+import { type Fresh, freshness } from './freshness.ts';
 import { rememberSpellings } from './spellings.ts';
 
 /** What somebody asks for, and how it is made. */
@@ -27,8 +28,11 @@ export type Taken = { renderMs: number; compressMs: number };
 export type KeptAnswers = {
   /** The answer at an address that somebody has asked for before at this moment. */
   at(address: string, headers: IncomingHttpHeaders): Answer | undefined;
-  /** The same, also when it was exact some seconds ago and may not be any more: for when there is no time to look. */
-  lately(address: string, headers: IncomingHttpHeaders): Answer | undefined;
+  /**
+   * The same, also when it was exact some seconds ago and may not be any more: for when there is no time to look. With `mayLook` one
+   * in a second is not given an older one, so that who asks looks and the others go on having it.
+   */
+  lately(address: string, headers: IncomingHttpHeaders, mayLook: boolean): Answer | undefined;
   /** The answer, kept or made: once, however many ask while it is made. Rejects when it cannot be made; then the next call tries again. */
   answer(asked: Asked): Promise<{ answer: Answer; taken?: Taken }>;
 };
@@ -45,17 +49,15 @@ type Options = {
   mostAddresses?: number;
 };
 
-/** Milliseconds in which an answer may be sent that was exact before them: what browsers and CDNs do by its headers, too. */
-const latelyMs = 20_000;
-
-/** `bytes`: what it takes once it is there. `exactAt`: when that was last seen, in ms. */
-type Kept = { moment: string; exactAt: number; basis: string; making: Promise<Answer>; answer?: Answer; bytes: number };
+/** `bytes`: what it takes once it is there. */
+type Kept = Fresh & { basis: string; making: Promise<Answer>; answer?: Answer; bytes: number };
 
 /** Answers are in the order of their last use, addresses in that in which the router met them; what comes first is let go first. */
 export function keepAnswers(options: Options): KeptAnswers {
   const { moment, meaning = moment, now: clock = () => performance.now() } = options;
   const { mostBytes = 64 * 2 ** 20, mostAddresses = 10_000 } = options;
   const kept = new Map<string, Kept>();
+  const fresh = freshness(moment, clock);
   const spellings = rememberSpellings(meaning, mostAddresses);
   let bytes = 0;
 
@@ -86,16 +88,10 @@ export function keepAnswers(options: Options): KeptAnswers {
     return entry.answer;
   }
 
-  function isExact(entry: Kept): boolean {
-    if (entry.moment !== moment()) return false;
-    entry.exactAt = clock();
-    return true;
-  }
-
   return {
-    at: (address, headers) => keptAt(address, headers, isExact),
-    lately: (address, headers) =>
-      spellings.stillMean() ? keptAt(address, headers, ({ exactAt }) => clock() - exactAt < latelyMs) : undefined,
+    at: (address, headers) => keptAt(address, headers, fresh.isExact),
+    lately: (address, headers, mayLook) =>
+      spellings.stillMean() ? keptAt(address, headers, (entry) => fresh.isLate(entry, mayLook)) : undefined,
 
     async answer({ address, key, coding, prepare, isFor }) {
       const now = moment();
@@ -109,27 +105,27 @@ export function keepAnswers(options: Options): KeptAnswers {
       const { basis, make } = prepare();
       const digest = digestOf(basis);
       if (key !== null && entry?.basis === digest) {
-        Object.assign(entry, { moment: now, exactAt: clock() });
+        Object.assign(entry, fresh.now(), { moment: now });
         used(key, entry);
         return { answer: await entry.making };
       }
       const { making, taken } = timed(make, coding, begun);
       if (key === null) return { answer: await making, taken };
-      const fresh: Kept = { moment: now, exactAt: clock(), basis: digest, making, bytes: 0 };
+      const made: Kept = { ...fresh.now(), moment: now, basis: digest, making, bytes: 0 };
       forget(key);
-      kept.set(key, fresh);
+      kept.set(key, made);
       try {
-        fresh.answer = await making;
+        made.answer = await making;
       } catch (error) {
-        if (kept.get(key) === fresh) kept.delete(key);
+        if (kept.get(key) === made) kept.delete(key);
         throw error;
       }
-      if (kept.get(key) === fresh) {
-        fresh.bytes = fresh.answer.bytes + 2 * key.length;
-        bytes += fresh.bytes;
+      if (kept.get(key) === made) {
+        made.bytes = made.answer.bytes + 2 * key.length;
+        bytes += made.bytes;
         makeRoom();
       }
-      return { answer: fresh.answer, taken };
+      return { answer: made.answer, taken };
     },
   };
 }

@@ -90,27 +90,41 @@ describe('a line', () => {
     expect(decided).toEqual(['a in', 'b in', 'c in', 'd in']);
   });
 
-  test('has as many wait as are served in time as it moves, and two however slowly it does', () => {
-    const pace = { done: vi.fn(), within: vi.fn((ms: number) => ms / 100) };
-    const { line, decided, come } = aLine({ atOnce: () => 1, waiting: 5, withinMs: 300, pace });
-    for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
-    expect(decided).toEqual(['a in', 'e refused']);
-    pace.within.mockReturnValue(0);
-    for (const name of ['a', 'b']) line.leave(name);
+  test('has nobody wait for long from when it has been full until nobody waits', () => {
+    const { line, decided, come } = aLine({ atOnce: () => 1, waiting: 2, waitMs: 2_000, crowdedMs: 700 });
+    const lasts = (ms: number, name: string) => {
+      vi.advanceTimersByTime(ms);
+      line.leave(name);
+    };
+    for (const name of ['a', 'b', 'c']) come(name);
+    lasts(700, 'a');
+    expect(decided).toEqual(['a in', 'b in']);
+    come('d');
+    come('e');
+    expect(decided.at(-1)).toBe('e refused');
+    // Full, and `c` has waited for 701 ms: it is `d` who is served in time.
+    lasts(1, 'b');
+    expect(decided.slice(-2)).toEqual(['c refused', 'd in']);
     come('f');
-    come('g');
-    expect(decided).toEqual(['a in', 'e refused', 'b in', 'c in', 'g refused']);
-    pace.within.mockReturnValue(Number.POSITIVE_INFINITY);
-    for (const name of ['h', 'i', 'j', 'k']) come(name);
-    expect(decided.at(-1)).toBe('k refused');
-    expect(line.counts.waiting).toBe(5);
+    lasts(1_999, 'd');
+    expect(decided.at(-1)).toBe('f in');
+    expect(line.counts).toEqual({ working: 1, waiting: 0, admitted: 4, refused: 2 });
   });
 
-  test('sees how it moves by those who leave while others wait', () => {
-    const pace = { done: vi.fn(), within: () => 9 };
-    const { line, come } = aLine({ atOnce: () => 1, pace });
-    for (const name of ['a', 'b', 'c']) come(name);
-    for (const name of ['a', 'b', 'c']) line.leave(name);
-    expect(pace.done.mock.calls).toEqual([[true], [true], [false]]);
+  test('is full for who is refused ahead of it, too, and not for who has the share of an address', () => {
+    const limits = { atOnce: () => 1, waiting: 2, waitMs: 2_000, crowdedMs: 700, ofOneAddress: 2 };
+    for (const [second, outcome] of [
+      ['greedy', 'in'],
+      ['modest', 'refused'],
+    ]) {
+      const { line, decided, come } = aLine(limits);
+      come('a', 'greedy');
+      come('b', second);
+      if (second === 'modest') come('c', 'another');
+      line.refusedAhead();
+      vi.advanceTimersByTime(700);
+      line.leave('greedy');
+      expect(decided[1]).toBe(`b ${outcome}`);
+    }
   });
 });

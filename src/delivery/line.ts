@@ -1,5 +1,3 @@
-import { type Pace, paceOf } from './pace.ts';
-
 export type LineLimits = {
   /** Requests that are worked on at once. */
   atOnce: () => number;
@@ -7,18 +5,13 @@ export type LineLimits = {
   waiting: number;
   /** Milliseconds that one waits at most. */
   waitMs: number;
-  /** Milliseconds in which who begins to wait has to be served as the line moves, or is refused instead; absent: whatever it takes. */
-  withinMs?: number;
+  /** The same once the line has been full, until nobody waits; absent: `waitMs`. */
+  crowdedMs?: number;
   /** Places, of work and of waiting together, that one address may hold. */
   ofOneAddress: number;
   /** When the next may begin once another is done: soon, but within its own turn. */
   soon?: (next: () => void) => void;
-  /** How quickly this line moves; given in tests. */
-  pace?: Pace;
 };
-
-/** So many may wait however slowly a line moves: while nobody does, it cannot be seen to move faster. */
-const fewest = 2;
 
 /** What is so now, and what has been since the start. */
 export type LineCounts = { working: number; waiting: number; admitted: number; refused: number };
@@ -35,12 +28,16 @@ export type Line = {
   refusedAhead(): void;
 };
 
+/** Who waits, since when in ms, and what ends it. */
+type Waiting = { since: number; decide: (admitted: boolean) => void };
+
 /** `refuses` looks at the line as it is, `enter` decides; between them a request may still be arriving. */
-export function openLine(limits: LineLimits): Line {
-  const { atOnce, waitMs, withinMs, ofOneAddress, soon = queueMicrotask, pace = paceOf() } = limits;
+export function openLine({ atOnce, waiting, waitMs, ofOneAddress, ...limits }: LineLimits): Line {
+  const { crowdedMs = waitMs, soon = queueMicrotask } = limits;
   const counts: LineCounts = { working: 0, waiting: 0, admitted: 0, refused: 0 };
-  const queue = new Set<() => void>();
+  const queue = new Set<Waiting>();
   const held = new Map<string, number>();
+  let crowded = false;
 
   function hold(address: string, places: 1 | -1): void {
     const count = (held.get(address) ?? 0) + places;
@@ -48,8 +45,9 @@ export function openLine(limits: LineLimits): Line {
     else held.delete(address);
   }
 
-  function mayWait(): number {
-    return withinMs === undefined ? limits.waiting : Math.min(limits.waiting, Math.max(fewest, pace.within(withinMs)));
+  function refused(): void {
+    counts.refused += 1;
+    if (counts.waiting >= waiting) crowded = true;
   }
 
   function begin(): void {
@@ -59,21 +57,27 @@ export function openLine(limits: LineLimits): Line {
 
   /** One after another, so that what came meanwhile is seen before the second. */
   function callNext(): void {
-    const [turn] = queue;
-    if (!turn || counts.working >= atOnce()) return;
-    begin();
-    turn();
-    if (queue.size > 0 && counts.working < atOnce()) soon(callNext);
+    for (const { since, decide } of queue) {
+      if (counts.working >= atOnce()) return;
+      if (crowded && performance.now() - since >= crowdedMs) {
+        decide(false);
+        continue;
+      }
+      begin();
+      decide(true);
+      if (queue.size > 0 && counts.working < atOnce()) soon(callNext);
+      return;
+    }
   }
 
   const line: Line = {
     counts,
     refuses(address) {
-      return counts.waiting >= mayWait() || (held.get(address) ?? 0) >= ofOneAddress;
+      return counts.waiting >= waiting || (held.get(address) ?? 0) >= ofOneAddress;
     },
     enter(address, decided) {
       if (line.refuses(address)) {
-        counts.refused += 1;
+        refused();
         return decided(false);
       }
       hold(address, 1);
@@ -81,33 +85,30 @@ export function openLine(limits: LineLimits): Line {
         begin();
         return decided(true);
       }
-      const over = () => {
-        clearTimeout(patience);
-        queue.delete(turn);
-        counts.waiting -= 1;
+      const one: Waiting = {
+        since: performance.now(),
+        decide(admitted) {
+          clearTimeout(patience);
+          queue.delete(one);
+          counts.waiting -= 1;
+          if (queue.size === 0) crowded = false;
+          if (!admitted) {
+            hold(address, -1);
+            counts.refused += 1;
+          }
+          decided(admitted);
+        },
       };
-      const turn = () => {
-        over();
-        decided(true);
-      };
-      const patience = setTimeout(() => {
-        over();
-        hold(address, -1);
-        counts.refused += 1;
-        decided(false);
-      }, waitMs);
+      const patience = setTimeout(() => one.decide(false), waitMs);
       counts.waiting += 1;
-      queue.add(turn);
+      queue.add(one);
     },
     leave(address) {
       counts.working -= 1;
       hold(address, -1);
-      pace.done(queue.size > 0);
       if (queue.size > 0) soon(callNext);
     },
-    refusedAhead() {
-      counts.refused += 1;
-    },
+    refusedAhead: refused,
   };
   return line;
 }

@@ -46,18 +46,23 @@ test('in a rush of buyers pages are made one after another', () => {
 });
 
 test.each([
-  ['browsing', 2],
-  ['buying', 2],
-  ['payments', 200],
-] as const)('when each takes half a second, so many wait in the line of %s: %i', (name, most) => {
+  ['browsing', 'refused'],
+  ['buying', 'refused'],
+  ['payments', 'in'],
+  ['files', 'in'],
+  ['feeds', 'in'],
+] as const)('when the line of %s has been full, who has waited for 0.7 s is %s', async (name, outcome) => {
   vi.useFakeTimers();
   const line = openLines(() => 0)[name];
-  for (let n = 0; n < 50; n += 1) {
-    while (line.counts.waiting < 1) line.enter('somebody', () => {});
-    vi.advanceTimersByTime(500);
-    line.leave('somebody');
+  const decided: string[] = [];
+  let come = 0;
+  while (line.counts.refused === 0) {
+    line.enter(`visitor ${come}`, (admitted) => decided.push(admitted ? 'in' : 'refused'));
+    come += 1;
   }
-  vi.runOnlyPendingTimers();
-  for (let n = 0; n < 400; n += 1) line.enter(`visitor ${n}`, () => {});
-  expect(line.counts.waiting).toBe(most);
+  vi.advanceTimersByTime(700);
+  expect(line.counts).toMatchObject({ waiting: come - 1 - line.counts.working, refused: 1 });
+  line.leave('visitor 0');
+  await vi.advanceTimersByTimeAsync(50);
+  expect(decided.at(-1)).toBe(outcome);
 });

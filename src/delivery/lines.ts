@@ -23,13 +23,13 @@ export type Lines = Record<LineName, Line>;
 /** Orders are placed over ten connections to the database: more of them than that are a rush. */
 const rush = 10;
 
-/** Who would wait longer is refused at once: with the work itself nearly all have their answer within a second. */
-const withinMs = 700;
+/**
+ * A burst that a process meets which has just started, or has a slow machine, is served in this: browsers of the shop wait for 5,000.
+ * Where more come than can be served, nobody waits for long: with the work itself nearly all know within a second.
+ */
+const [waitMs, crowdedMs] = [2_000, 700];
 
-/** A burst that a process meets which has just started, or has a slow machine, is served in this. Browsers of the shop wait for 5,000. */
-const waitMs = 2_000;
-
-/** Turns of the loop, at most, that newcomers get before the next page: some milliseconds of nothing but refusing. */
+/** Turns of the loop, at most, that newcomers get before the next page. */
 const mostTurns = 100;
 
 /**
@@ -55,7 +55,8 @@ function afterNewcomers(arrived: () => number): (next: () => void) => void {
 /** What a shop of one process can take; docs/decisions/2026-11-22-more-than-it-can-carry.md says why these numbers. */
 export function openLines(arrived: () => number): Lines {
   // One address may have as many orders under way as one office or one bench can send.
-  const buying = openLine({ ...limitsOf(40, 40), withinMs, ofOneAddress: 50 });
+  const soon = afterNewcomers(arrived);
+  const buying = openLine({ ...limitsOf(40, 40), crowdedMs, ofOneAddress: 50, soon });
   // A page takes the process for milliseconds at a time; in a rush of buyers one after another is all that there is for them.
   const pagesAtOnce = () => (buying.counts.working > rush ? 1 : 4);
   return {
@@ -63,7 +64,7 @@ export function openLines(arrived: () => number): Lines {
     buying,
     files: openLine(limitsOf(16, 1_000)),
     feeds: openLine(limitsOf(1, 7)),
-    browsing: openLine({ ...limitsOf(4, 40), atOnce: pagesAtOnce, withinMs, soon: afterNewcomers(arrived) }),
+    browsing: openLine({ ...limitsOf(4, 40), atOnce: pagesAtOnce, crowdedMs, soon }),
   };
 }
 

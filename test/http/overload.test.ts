@@ -15,24 +15,29 @@ import en from '../../src/messages/en.json';
 import ru from '../../src/messages/ru.json';
 import { overloadedPages } from '../../src/web/overloaded-pages.server.ts';
 
-/** One at work and one waiting in each line. */
-const small = () => openLine({ atOnce: () => 1, waiting: 1, waitMs: 60_000, ofOneAddress: 9 });
-const lines = () => ({ payments: small(), buying: small(), files: small(), feeds: small(), browsing: small() });
+/** One at work in each line, and so many waiting. */
+function linesOf(limits: { waiting: number; waitMs: number }) {
+  const small = () => openLine({ atOnce: () => 1, ofOneAddress: 9, ...limits });
+  return () => ({ payments: small(), buying: small(), files: small(), feeds: small(), browsing: small() });
+}
 
 let gate: Gate;
 let server: HttpServer;
 let moment: string;
+/** What the clock of the kept answers shows. */
+let ms: number;
 let agent: Agent;
 /** What is being worked on, in the order in which it began; answered by the test. */
 let atWork: FastifyReply[];
 
-beforeEach(async () => {
-  gate = openGate(lines);
+async function serve(limits: { waiting: number; waitMs: number }) {
+  gate = openGate(linesOf(limits));
   gate.refuseWith(overloadedPages());
   moment = 'first';
+  ms = 0;
   atWork = [];
   agent = new Agent({ keepAlive: true });
-  const answers = keepAnswers({ moment: () => moment, meaning: () => 'today' });
+  const answers = keepAnswers({ moment: () => moment, meaning: () => 'today', now: () => ms });
   server = httpServer({ logLevel: 'silent', gate, answers });
   server.app.get('/kept', (asked, reply) =>
     sendAnswer(answers, asked, reply, {
@@ -45,13 +50,16 @@ beforeEach(async () => {
     return reply;
   });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
-});
+}
 
-afterEach(async () => {
+async function stop() {
   agent.destroy();
   for (const reply of atWork) reply.raw.destroy();
   await server.app.close();
-});
+}
+
+beforeEach(() => serve({ waiting: 1, waitMs: 60_000 }));
+afterEach(stop);
 
 const port = () => (server.app.server.address() as AddressInfo).port;
 
@@ -131,6 +139,18 @@ test('kept pages are served meanwhile: the exact one, and the one that was exact
   expect((await ask('/kept', 'GET', '', br)).headers.etag).toMatch(/^W/);
   expect(gate.lines.browsing.counts.refused).toBe(0);
   expect((await ask('/other', 'GET', '', br)).status).toBe(503);
+});
+
+test('who waits to see whether a kept page is exact, and gets no turn, is given it as it is', async () => {
+  await stop();
+  await serve({ waiting: 9, waitMs: 300 });
+  const br = { 'accept-encoding': 'br' };
+  const { text } = await ask('/kept', 'GET', '', br);
+  moment = 'second';
+  ms = 10_000;
+  await fill('browsing', '/list');
+  expect(await ask('/kept', 'GET', '', br)).toMatchObject({ status: 200, text });
+  expect(gate.lines.browsing.counts.refused).toBe(2);
 });
 
 test('who sends a body slowly keeps no place from others', async () => {
