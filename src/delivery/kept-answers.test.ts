@@ -135,6 +135,22 @@ describe('an answer that was exact a moment ago', () => {
     expect([found(20_999), found(21_000)]).toEqual([true, false]);
   });
 
+  test('is found while the next is being made, also the one after that', async () => {
+    const { here, answers, asked } = aStore({ meaning: () => 'winter' });
+    const { answer } = await answers.answer(asked('/a'));
+    const made = [];
+    for (const moment of ['second', 'third']) {
+      here.moment = moment;
+      here.basis = () => moment;
+      made.push(answers.answer(asked('/a')));
+      expect(answers.at('/a', {})).toBeUndefined();
+      expect(answers.lately('/a', {}, false)).toBe(answer);
+    }
+    const [, last] = await Promise.all(made);
+    expect(answers.lately('/a', {}, false)).toBe(last?.answer);
+    expect(answers.at('/a', {})).toBe(last?.answer);
+  });
+
   test('is not found at an address that means something else since', async () => {
     const season = { now: 'winter' };
     const { answers, ask } = aStore({ meaning: () => season.now });

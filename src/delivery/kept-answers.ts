@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Answer, answerOf, digestOf, type Made } from './answer.ts';
+import { type Answer, digestOf } from './answer.ts';
 import type { Packing } from './compress.ts';
 import { type Fresh, freshness } from './freshness.ts';
+import { makeAnswer, type Prepared, type Taken } from './make-answer.ts';
 import { rememberSpellings } from './spellings.ts';
 
 /** What somebody asks for, and how it is made. */
@@ -17,12 +18,6 @@ export type Asked = {
   /** Whether others who write the same address are to get this answer; absent: all of them. */
   isFor?: (headers: IncomingHttpHeaders) => boolean;
 };
-
-/** What an answer is made of, and how. */
-export type Prepared = { basis: string; make: () => Made | Promise<Made> };
-
-/** Milliseconds that making and compressing took, where this very call made the answer. */
-export type Taken = { renderMs: number; compressMs: number };
 
 /** Answers kept in memory, exact for the moment at which they are asked for. */
 export type KeptAnswers = {
@@ -49,8 +44,8 @@ type Options = {
   mostAddresses?: number;
 };
 
-/** `bytes`: what it takes once it is there. */
-type Kept = Fresh & { basis: string; making: Promise<Answer>; answer?: Answer; bytes: number };
+/** `bytes`: what it takes once it is there. `before`: what was there, until then. */
+type Kept = Fresh & { basis: string; making: Promise<Answer>; answer?: Answer; bytes: number; before?: Kept };
 
 /** Answers are in the order of their last use, addresses in that in which the router met them; what comes first is let go first. */
 export function keepAnswers(options: Options): KeptAnswers {
@@ -78,20 +73,31 @@ export function keepAnswers(options: Options): KeptAnswers {
     }
   }
 
-  function keptAt(address: string, headers: IncomingHttpHeaders, isGood: (entry: Kept) => boolean): Answer | undefined {
+  function keptAt(
+    address: string,
+    headers: IncomingHttpHeaders,
+    pick: (entry: Kept) => Kept | null,
+  ): Answer | undefined {
     const spelling = spellings.at(address);
     if (!spelling) return undefined;
     const entry = kept.get(spelling.key);
-    if (!entry?.answer || !isGood(entry)) return undefined;
-    if (spelling.isFor && !spelling.isFor(headers)) return undefined;
+    const picked = entry && pick(entry);
+    if (!picked || (spelling.isFor && !spelling.isFor(headers))) return undefined;
     used(spelling.key, entry);
-    return entry.answer;
+    return picked.answer;
   }
 
   return {
-    at: (address, headers) => keptAt(address, headers, fresh.isExact),
-    lately: (address, headers, mayLook) =>
-      spellings.stillMean() ? keptAt(address, headers, (entry) => fresh.isLate(entry, mayLook)) : undefined,
+    at: (address, headers) =>
+      keptAt(address, headers, (entry) => (entry.answer && fresh.isExact(entry) ? entry : null)),
+
+    lately(address, headers, mayLook) {
+      if (!spellings.stillMean()) return undefined;
+      return keptAt(address, headers, (entry) => {
+        const last = there(entry);
+        return last && fresh.isLate(last, mayLook) ? last : null;
+      });
+    },
 
     async answer({ address, key, coding, prepare, isFor }) {
       const now = moment();
@@ -109,13 +115,14 @@ export function keepAnswers(options: Options): KeptAnswers {
         used(key, entry);
         return { answer: await entry.making };
       }
-      const { making, taken } = timed(make, coding, begun);
+      const { making, taken } = makeAnswer(make, coding, begun);
       if (key === null) return { answer: await making, taken };
-      const made: Kept = { ...fresh.now(), moment: now, basis: digest, making, bytes: 0 };
+      const made: Kept = { ...fresh.now(), moment: now, basis: digest, making, bytes: 0, before: there(entry) };
       forget(key);
       kept.set(key, made);
       try {
         made.answer = await making;
+        delete made.before;
       } catch (error) {
         if (kept.get(key) === made) kept.delete(key);
         throw error;
@@ -130,15 +137,7 @@ export function keepAnswers(options: Options): KeptAnswers {
   };
 }
 
-function timed(make: Prepared['make'], coding: Packing, begun: number): { making: Promise<Answer>; taken: Taken } {
-  const taken = { renderMs: 0, compressMs: 0 };
-  const making = (async () => {
-    const made = await make();
-    const rendered = performance.now();
-    const answer = await answerOf(made, coding);
-    taken.renderMs = rendered - begun;
-    taken.compressMs = performance.now() - rendered;
-    return answer;
-  })();
-  return { making, taken };
+/** What may be sent while the next is made. */
+function there(entry: Kept | undefined): Kept | undefined {
+  return entry?.answer ? entry : entry?.before;
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { KeptAnswers, Prepared } from '../delivery/kept-answers.ts';
+import type { KeptAnswers } from '../delivery/kept-answers.ts';
+import type { Prepared } from '../delivery/make-answer.ts';
 import { sendAnswer } from '../delivery/send-answer.ts';
 import { defaultSeason } from '../shop/catalog/season.ts';
 import { defaultLocale, localeOfPath } from '../shop/locale.ts';
