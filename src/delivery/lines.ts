@@ -29,12 +29,12 @@ const rush = 10;
  */
 const [waitMs, crowdedMs] = [2_000, 700];
 
-/** Turns of the loop, at most, that newcomers get before the next page. */
+/** Turns of the loop, at most, that newcomers get before the next page or order. */
 const mostTurns = 100;
 
 /**
- * Waits until nobody new has come in a turn of the loop. Node takes one connection in each, so that without this those who come
- * would wait for a whole page each, be dropped by the system and come again after a second, and then after two, and four.
+ * Waits until nobody new has come in a turn of the loop. Node takes some connections in each (`listen.ts`), so that without this who
+ * comes would wait for a page or an order, and who is refused as long as who is served.
  */
 function afterNewcomers(arrived: () => number): (next: () => void) => void {
   return (next) => {
@@ -54,8 +54,8 @@ function afterNewcomers(arrived: () => number): (next: () => void) => void {
 
 /** What a shop of one process can take; docs/decisions/2026-11-22-more-than-it-can-carry.md says why these numbers. */
 export function openLines(arrived: () => number): Lines {
-  // One address may have as many orders under way as one office or one bench can send.
   const soon = afterNewcomers(arrived);
+  // One address may have as many orders under way as one office or one bench can send.
   const buying = openLine({ ...limitsOf(40, 40), crowdedMs, ofOneAddress: 50, soon });
   // A page takes the process for milliseconds at a time; in a rush of buyers one after another is all that there is for them.
   const pagesAtOnce = () => (buying.counts.working > rush ? 1 : 4);
