@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server';
 
 type Refusal = { at: 'recipient' | 'data'; code: number } | null;
 
-/** A mail server on this machine: what it was sent, and a refusal to answer with. */
+/** A mail server on this machine: what it was sent and when, by `performance.now()`, and a refusal to answer with. */
 export async function mailServer() {
-  const received: { to: string[]; mail: Email }[] = [];
+  const received: { at: number; to: string[]; mail: Email }[] = [];
   const state: { refusal: Refusal } = { refusal: null };
   const refused = (at: 'recipient' | 'data') =>
     state.refusal?.at === at ? Object.assign(new Error('no'), { responseCode: state.refusal.code }) : null;
@@ -20,7 +20,8 @@ export async function mailServer() {
       void buffer(stream).then(async (raw) => {
         const refusal = refused('data');
         if (!refusal) {
-          received.push({ to: envelope.rcptTo.map(({ address }) => address), mail: await PostalMime.parse(raw) });
+          const to = envelope.rcptTo.map(({ address }) => address);
+          received.push({ at: performance.now(), to, mail: await PostalMime.parse(raw) });
         }
         done(refusal);
       });
