@@ -39,3 +39,19 @@ test.each([360, 768, 1280])(
     }
   },
 );
+
+test('a font that comes after the page moves nothing', async () => {
+  const [id] = await someTires();
+  const page = await shop.visit({ language: 'en', viewport: { width: 360, height: 800 } });
+  await page.addInitScript(watchShifts);
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', (route) => seen.promise.then(() => route.continue()));
+  const font = page.waitForResponse('**/*.woff2');
+  await page.goto(`/en/product?id=${id}`, { waitUntil: 'commit' });
+  await hydrated(page);
+  seen.resolve();
+  await (await font).finished();
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+});
