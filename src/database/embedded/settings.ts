@@ -5,7 +5,7 @@ export function settings(port: number, cluster: string): string[] {
     port,
     unix_socket_directories: '',
     cluster_name: cluster,
-    max_connections: 60,
+    max_connections: 100,
     shared_buffers: '128MB',
     effective_cache_size: '512MB',
     work_mem: '8MB',
