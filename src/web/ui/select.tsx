@@ -1,4 +1,5 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
+import { useFollowing } from './use-following.ts';
 
 /** One choice of a select. `icon` names a picture of styles/select.css; what leads nowhere is `unavailable`, and says so. */
 export type SelectOption = { id: string; label: string; icon?: string; unavailable?: boolean };
@@ -10,14 +11,7 @@ type Props = Omit<ComponentProps<'select'>, 'defaultValue' | 'children'> & {
 
 /** The browser's own select; its list is styled where the browser lets it be. Uncontrolled, so that it works before any script. */
 export function Select({ value, options, className = '', ...rest }: Props) {
-  const select = useRef<HTMLSelectElement>(null);
-  const shown = useRef(value);
-  // A link that changes the choice changes the control, which stays the same one: it may have the focus. Not at first:
-  // what was chosen before any script must not be lost.
-  useLayoutEffect(() => {
-    if (select.current && shown.current !== value) select.current.value = value;
-    shown.current = value;
-  }, [value]);
+  const select = useFollowing<HTMLSelectElement>('value', value);
   return (
     <select ref={select} defaultValue={value} className={`field ${className}`} {...rest}>
       {options.map(({ id, label, icon, unavailable }) => (

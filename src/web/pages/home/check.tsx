@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useFollowing } from '../../ui/use-following.ts';
 
 type Props = {
   name: string;
@@ -12,12 +13,7 @@ type Props = {
 
 /** A filter that is on or off. Uncontrolled, as selects are, so that it works before any script and keeps its focus. */
 export function Check({ name, value, checked, count, onChange, children }: Props) {
-  const box = useRef<HTMLInputElement>(null);
-  const shown = useRef(checked);
-  useLayoutEffect(() => {
-    if (box.current && shown.current !== checked) box.current.checked = checked;
-    shown.current = checked;
-  }, [checked]);
+  const box = useFollowing<HTMLInputElement>('checked', checked);
   const empty = count === 0 && !checked;
   return (
     <label className={`flex min-h-11 items-start gap-2 py-2 text-s lg:min-h-9 lg:py-1.5 ${empty ? 'text-quiet' : ''}`}>

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { listToUrl } from '../../../shop/catalog/filter.ts';
 import { usePageData } from '../../page-data.ts';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { useAfterPaint } from '../../ui/use-after-paint.ts';
+import { SaysLastChoice } from '../../ui/use-following.ts';
 import { useTranslations } from '../../words.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ComparingProvider, useComparingOfAddress } from './comparing.ts';
@@ -18,48 +20,58 @@ import { useTireList } from './use-tire-list.ts';
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
-  const { asked, list, products, makers, failed, loading, change, retry } = useTireList();
+  const { asked, list, products, makers, failed, loading, change, last, retry } = useTireList();
   const title = useListTitle(list.filter);
   const comparing = useComparingOfAddress();
   // The tires come first: what says the choice once more, and the numbers at further choices, right after them.
   const said = useAfterPaint(
-    useMemo(() => ({ asked, list, products, makers, change }), [asked, list, products, makers, change]),
+    useMemo(() => {
+      const isLast = () => listToUrl(last()) === listToUrl(list);
+      return { asked, list, products, makers, isLast };
+    }, [asked, list, products, makers, last]),
   );
   const typed = said.asked.get('size');
   const words = useChoiceWords(said.list, said.makers);
   return (
     <ComparingProvider value={comparing}>
-      <ListHead asked={said.asked} list={said.list} products={said.products} makers={said.makers} />
-      <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-        <ListIntro list={list} products={products} />
-        <SizeFinder list={said.list} season={season} typed={typed} refusal={typed === null ? undefined : sizeRefusal} />
-      </div>
-      <FilterForm
-        season={season}
-        words={words}
-        list={said.list}
-        facets={said.products?.facets}
-        makers={said.makers}
-        total={said.products?.total}
-        onChange={said.change}
-      />
-      {failed && (
-        <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
-          {t('failed')}{' '}
-          <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
-            {t('retry')}
-          </button>
-        </p>
-      )}
-      {products && (
-        <section aria-labelledby="result" aria-busy={loading} className="mt-8">
-          <ResultLine title={title} total={products.total} list={list} onChange={change} />
-          {products.total === 0 && <NoResult list={list} facets={products.facets} />}
-          {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
-          <Pages list={list} total={products.total} />
-          <CompareBar shown={products.items} />
-        </section>
-      )}
+      <SaysLastChoice value={said.isLast}>
+        <ListHead asked={said.asked} list={said.list} products={said.products} makers={said.makers} />
+        <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+          <ListIntro list={list} products={products} />
+          <SizeFinder
+            list={said.list}
+            season={season}
+            typed={typed}
+            refusal={typed === null ? undefined : sizeRefusal}
+          />
+        </div>
+        <FilterForm
+          season={season}
+          words={words}
+          list={said.list}
+          facets={said.products?.facets}
+          makers={said.makers}
+          total={said.products?.total}
+          onChange={change}
+        />
+        {failed && (
+          <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
+            {t('failed')}{' '}
+            <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
+              {t('retry')}
+            </button>
+          </p>
+        )}
+        {products && (
+          <section aria-labelledby="result" aria-busy={loading} className="mt-8">
+            <ResultLine title={title} total={products.total} list={list} onChange={change} />
+            {products.total === 0 && <NoResult list={list} facets={products.facets} />}
+            {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
+            <Pages list={list} total={products.total} />
+            <CompareBar shown={products.items} />
+          </section>
+        )}
+      </SaysLastChoice>
     </ComparingProvider>
   );
 }

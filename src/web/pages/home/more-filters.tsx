@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { chevronDown } from '../../ui/icons.ts';
 import { useTranslations } from '../../words.tsx';
 import { Check } from './check.tsx';
-import { MoreSelect } from './more-select.tsx';
+import { FacetSelect } from './facet-select.tsx';
 import { PriceRange } from './price-range.tsx';
 
 type Props = { list: ListState; facets: Facets | undefined; onChange: () => void };
@@ -50,13 +50,14 @@ export function MoreFilters({ list, facets, onChange }: Props) {
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
         <PriceRange more={more} range={facets?.price ?? null} onChange={onChange} />
         {(Object.keys(selects) as (keyof typeof selects)[]).map((field) => (
-          <MoreSelect
+          <FacetSelect
             key={field}
             field={field}
             name={selects[field].name}
-            value={more[field] === null ? '' : `${more[field]}`}
+            value={more[field]}
             options={facets?.[field] ?? []}
             word={selects[field].word}
+            counted
             onChange={onChange}
           />
         ))}

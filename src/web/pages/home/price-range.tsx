@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
 import { type MoreFilters, moreAskable } from '../../../shop/catalog/more-filters.ts';
 import type { Facets } from '../../../shop/catalog/product-query.ts';
+import { useFollowing } from '../../ui/use-following.ts';
 import { useTranslations } from '../../words.tsx';
 
 type Props = { more: MoreFilters; range: Facets['price']; onChange: () => void };
@@ -31,12 +31,8 @@ export function PriceRange({ more, range, onChange }: Props) {
 type EurosProps = { name: string; label: string; value: number | null; hint: number | null; onChange: () => void };
 
 function Euros({ name, label, value, hint, onChange }: EurosProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const shown = useRef(value);
-  useLayoutEffect(() => {
-    if (field.current && shown.current !== value) field.current.value = `${value ?? ''}`;
-    shown.current = value;
-  }, [value]);
+  const written = `${value ?? ''}`;
+  const field = useFollowing<HTMLInputElement>('value', written);
   return (
     <label htmlFor={`filter-${name}`} className="block min-w-0">
       <span className="mb-1 block text-s font-semibold">{label}</span>
@@ -49,10 +45,10 @@ function Euros({ name, label, value, hint, onChange }: EurosProps) {
         min={moreAskable.price.min}
         max={moreAskable.price.max}
         step="any"
-        defaultValue={value ?? ''}
+        defaultValue={written}
         placeholder={hint === null ? undefined : `${hint}`}
         // Every key would be a list of its own.
-        onBlur={({ target }) => target.value !== `${value ?? ''}` && target.validity.valid && onChange()}
+        onBlur={({ target }) => target.value !== written && target.validity.valid && onChange()}
         className="field tabular"
       />
     </label>

@@ -9,7 +9,7 @@ import { useShop } from '../../shop-context.tsx';
 
 const unknown: readonly Manufacturer[] = [];
 
-/** The list that the URL asks for and the API's answer to it; `change` goes to another one. */
+/** The list that the URL asks for and the API's answer to it; `change` goes to another one, which is the `last` one from then on. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
@@ -25,17 +25,21 @@ export function useTireList() {
     enabled: !isPending,
   });
   const coming = useRef<ListState>(null);
+  const last = useCallback(
+    () => coming.current ?? listFromUrl(new URLSearchParams(window.location.search), season, { makers, branches }),
+    [season, makers, branches],
+  );
   /** Another choice starts on its first page; what it shows is asked for at once. The last one counts, with those before it. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
-      const wanted = { ...(coming.current ?? list), page: 1, ...next };
+      const wanted = { ...last(), page: 1, ...next };
       coming.current = wanted;
       await askForProducts(client, listToQuery(wanted));
       if (coming.current !== wanted) return;
       coming.current = null;
       await navigate(listToUrl(wanted), { preventScrollReset: true });
     },
-    [client, navigate, list],
+    [client, navigate, last],
   );
   return {
     asked: search,
@@ -46,5 +50,6 @@ export function useTireList() {
     loading: products.isPlaceholderData && products.isFetching,
     retry: () => void products.refetch(),
     change,
+    last,
   };
 }
