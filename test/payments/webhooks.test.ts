@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { ordersApp } from '../support/orders-shop.ts';
@@ -64,6 +64,18 @@ test('8.5.13 forged, broken and oversized webhooks are refused, and write nothin
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
   const control = await shop.webhook('montonio', { body: JSON.stringify({ orderToken: good }), headers: json });
   expect(control.statusCode).toBe(200);
+});
+
+test.each([
+  ['the NUL character', { merchantReference: 'RP\0' }],
+  ['half of a sign', { paymentStatus: '\ud800' }],
+  ['an id longer than an index takes', { uuid: randomBytes(5000).toString('hex') }],
+])('8.5.13 %s is refused, however well it is signed', async (_, odd) => {
+  const order = await shop.order(bank);
+  const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];
+  const answer = await shop.webhook('montonio', shop.montonio.signed({ ...claims, ...odd }));
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
+  expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
 });
 
 test('8.5.13 an event of Stripe counts byte by byte', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idPattern } from '../catalog/product-id.ts';
 import { localeIds } from '../locale.ts';
+import { isStorable } from '../storable.ts';
 
 /**
  * What a field's refusal is called in the API and in the messages. Every check below carries its code as its
@@ -24,8 +25,6 @@ const aborting = (error: FieldCode) => ({ error, abort: true });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
-/** PostgreSQL keeps neither the NUL character nor half of a surrogate pair. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 const oneLine = z.refine<string>((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'));
 
 /** Empty, blank and what is no text at all are missing. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { idPattern } from '../catalog/product-id.ts';
 import { localeIds } from '../locale.ts';
+import { isStorable } from '../storable.ts';
 
 const aborting = (error: string) => ({ error, abort: true });
-
-const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
 const text = (most: number) =>
   z

@@ -1,26 +1,27 @@
 import { z } from 'zod';
+import { providerText } from '../provider-text.ts';
 import type { ProviderRefund, ProviderState, ProviderTruth } from '../redirect-provider.ts';
 import { majorUnits } from './amounts.ts';
 
 export const refundAnswer = z.object({
-  uuid: z.string().min(1),
+  uuid: providerText.min(1),
   amount: majorUnits,
-  status: z.string(),
-  idempotencyKey: z.string().nullish(),
+  status: providerText,
+  idempotencyKey: providerText.nullish(),
 });
 
 /** An order as `POST /orders` and `GET /orders/:uuid` give it, as far as the shop needs it. */
 export const orderAnswer = z.object({
-  uuid: z.string().min(1),
-  paymentStatus: z.string(),
-  merchantReference: z.string(),
+  uuid: providerText.min(1),
+  paymentStatus: providerText,
+  merchantReference: providerText,
   grandTotal: majorUnits,
-  currency: z.string(),
+  currency: providerText,
   refunds: z.array(refundAnswer).nullish(),
 });
 
 export const createdAnswer = z.object({
-  uuid: z.string().min(1),
+  uuid: providerText.min(1),
   paymentUrl: z.url({ protocol: /^https?$/ }),
   expiresAt: z.coerce.date().nullish().catch(null),
 });

@@ -1,24 +1,25 @@
 import { z } from 'zod';
+import { providerText } from '../provider-text.ts';
 import type { WebhookReading, WebhookRequest } from '../redirect-provider.ts';
 import { readToken } from './token.ts';
 
 /** Seconds by which clocks may differ, as in Montonio's own plug-ins. */
 const leeway = 300;
 
-const times = { accessKey: z.string(), iat: z.number().optional(), exp: z.number().optional() };
+const times = { accessKey: providerText, iat: z.number().optional(), exp: z.number().optional() };
 const claims = z.union([
   z.object({
     ...times,
-    refundUuid: z.string().min(1),
-    orderUuid: z.string().min(1),
-    refundStatus: z.string(),
-    merchantReference: z.string().nullish(),
+    refundUuid: providerText.min(1),
+    orderUuid: providerText.min(1),
+    refundStatus: providerText,
+    merchantReference: providerText.nullish(),
   }),
   z.object({
     ...times,
-    uuid: z.string().min(1),
-    paymentStatus: z.string(),
-    merchantReference: z.string().nullish(),
+    uuid: providerText.min(1),
+    paymentStatus: providerText,
+    merchantReference: providerText.nullish(),
   }),
 ]);
 

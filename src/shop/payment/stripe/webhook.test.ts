@@ -55,6 +55,32 @@ test.each(['[1', 'null', '{"id":"evt_1","type":"checkout.session.completed","dat
   async (bytes) => expect(await read(bytes, signed(bytes))).toEqual({ ok: false, reason: 'malformed' }),
 );
 
+const unkeepable = [
+  ['the NUL character', 'a\0'],
+  ['half of a sign', '\ud800'],
+  ['256 signs', 'x'.repeat(256)],
+] as const;
+
+test.each(unkeepable)('8.5.13 an id or a reference of %s, signed well, is malformed', async (_, odd) => {
+  const type = 'checkout.session.completed';
+  for (const object of [{ id: odd }, { id: 'cs_1', client_reference_id: odd }])
+    expect(await readEvent(type, object)).toEqual({ ok: false, reason: 'malformed' });
+  const event = JSON.stringify({ ...JSON.parse(body), id: odd });
+  expect(await read(event, signed(event))).toEqual({ ok: false, reason: 'malformed' });
+});
+
+test.each(unkeepable)('metadata of %s is not the shop’s: it leads to the intent', async (_, payment) => {
+  const told = {
+    ok: true,
+    eventKey: 'evt_1',
+    providerRef: 'pi_1',
+    merchantRef: null,
+    hint: 'refund.created',
+    stale: false,
+  };
+  expect(await readEvent('refund.created', { id: 'x_1', payment_intent: 'pi_1', metadata: { payment } })).toEqual(told);
+});
+
 test.each(['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'])(
   '%s leads to the payment by the metadata',
   async (type) => {

@@ -1,16 +1,17 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { providerText } from '../provider-text.ts';
 import type { WebhookReading, WebhookRequest } from '../redirect-provider.ts';
 import { loadStripe } from './client.ts';
 
 /** Seconds. Retries are signed anew, so what is older is a replay. */
 const tolerance = 300;
 
-const ofSession = z.object({ id: z.string().min(1), client_reference_id: z.string().nullish() });
+const ofSession = z.object({ id: providerText.min(1), client_reference_id: providerText.nullish() });
 /** A charge, a refund or a dispute: `metadata.payment` where the shop made it, otherwise the intent at least. */
 const ofIntent = z.object({
-  payment_intent: z.string().nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  payment_intent: providerText.nullish(),
+  metadata: z.object({ payment: providerText.optional().catch(undefined) }).nullish(),
 });
 
 const sessionEvents = new Set([
@@ -38,11 +39,12 @@ export async function readStripeWebhook(
 ): Promise<WebhookReading> {
   const event = await verified(webhookSecrets, request, now);
   if (typeof event === 'string') return { ok: false, reason: event };
-  const { id, type } = event;
+  const { type } = event;
   const about = aboutOf(type, event.data?.object);
   if (about === null) return { ok: true, ignored: true };
-  if (about === undefined || typeof id !== 'string') return { ok: false, reason: 'malformed' };
-  return { ok: true, eventKey: id, ...about, hint: type, stale: false };
+  const { data: eventKey } = providerText.safeParse(event.id);
+  if (about === undefined || eventKey === undefined) return { ok: false, reason: 'malformed' };
+  return { ok: true, eventKey, ...about, hint: type, stale: false };
 }
 
 /** What the event is about; null where the shop need not know, undefined where it cannot be read. */
