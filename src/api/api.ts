@@ -66,6 +66,12 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
     staticCSP:
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     theme: { title: `${shop.till.facts.name} API` },
+    uiHooks: {
+      // Left to itself it leads an address with a query back to that address, endlessly.
+      onRequest: async (request, reply) => {
+        if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
+      },
+    },
   });
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 

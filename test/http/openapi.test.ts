@@ -143,4 +143,9 @@ describe('the readable page', () => {
       expect((await shop.get(pathname)).status, pathname).toBe(200);
     }
   });
+
+  test.each(['', '?a=1', `?<b"'>`])('at /api/docs/static/index.html%s leads to the page', async (query) => {
+    const { status, headers } = await shop.get(`/api/docs/static/index.html${query}`);
+    expect([status, headers.location]).toEqual([302, '/api/docs/']);
+  });
 });
