@@ -20,15 +20,15 @@ import { useTireList } from './use-tire-list.ts';
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
-  const { asked, list, products, makers, failed, loading, change, last, retry } = useTireList();
+  const { asked, list, products, makers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
   const comparing = useComparingOfAddress();
   // The tires come first: what says the choice once more, and the numbers at further choices, right after them.
   const said = useAfterPaint(
     useMemo(() => {
-      const isLast = () => listToUrl(last()) === listToUrl(list);
+      const isLast = () => listToUrl(lastChoice()) === listToUrl(list);
       return { asked, list, products, makers, isLast };
-    }, [asked, list, products, makers, last]),
+    }, [asked, list, products, makers, lastChoice]),
   );
   const typed = said.asked.get('size');
   const words = useChoiceWords(said.list, said.makers);

@@ -9,7 +9,7 @@ import { useShop } from '../../shop-context.tsx';
 
 const unknown: readonly Manufacturer[] = [];
 
-/** The list that the URL asks for and the API's answer to it; `change` goes to another one, which is the `last` one from then on. */
+/** The list that the URL asks for and the API's answer to it; `change` goes to another one, which is the `lastChoice` from then on. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
@@ -17,7 +17,11 @@ export function useTireList() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: makers = unknown, isPending } = useQuery(manufacturersQuery);
-  const list = useMemo(() => listFromUrl(search, season, { makers, branches }), [search, season, makers, branches]);
+  const read = useCallback(
+    (search: URLSearchParams) => listFromUrl(search, season, { makers, branches }),
+    [season, makers, branches],
+  );
+  const list = useMemo(() => read(search), [read, search]);
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
@@ -25,21 +29,19 @@ export function useTireList() {
     enabled: !isPending,
   });
   const coming = useRef<ListState>(null);
-  const last = useCallback(
-    () => coming.current ?? listFromUrl(new URLSearchParams(window.location.search), season, { makers, branches }),
-    [season, makers, branches],
-  );
+  // Of the address itself: what is rendered may be behind it.
+  const lastChoice = useCallback(() => coming.current ?? read(new URLSearchParams(window.location.search)), [read]);
   /** Another choice starts on its first page; what it shows is asked for at once. The last one counts, with those before it. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
-      const wanted = { ...last(), page: 1, ...next };
+      const wanted = { ...lastChoice(), page: 1, ...next };
       coming.current = wanted;
       await askForProducts(client, listToQuery(wanted));
       if (coming.current !== wanted) return;
       coming.current = null;
       await navigate(listToUrl(wanted), { preventScrollReset: true });
     },
-    [client, navigate, last],
+    [client, navigate, lastChoice],
   );
   return {
     asked: search,
@@ -50,6 +52,6 @@ export function useTireList() {
     loading: products.isPlaceholderData && products.isFetching,
     retry: () => void products.refetch(),
     change,
-    last,
+    lastChoice,
   };
 }
