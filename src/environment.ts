@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { trustedProxies } from './http/client.ts';
 import { retention } from './shop/retention.ts';
-import { trustedProxies } from './trusted-proxies.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })

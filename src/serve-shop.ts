@@ -4,27 +4,29 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from './api/api.ts';
 import type { Config } from './config.ts';
-import type { Gate } from './delivery/gate.ts';
-import type { KeptAnswers } from './delivery/kept-answers.ts';
-import { registerHttpErrors } from './http-errors.ts';
-import type { Development } from './http-server.ts';
-import { securityHeaders } from './security-headers.ts';
+import { admitRequests, type Queues } from './http/admission/admission.ts';
+import type { ResponseCache } from './http/cache/response-cache.ts';
+import { type ErrorPages, registerErrorPages } from './http/error-pages.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { Development } from './http/server.ts';
 import type { Till } from './shop/checkout/till.server.ts';
 import { localeIds } from './shop/locale.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
 import { awayPage } from './web/away-page.server.tsx';
 import { branchPage } from './web/branch/branch-page.server.ts';
-import { overloadedPages } from './web/overloaded-pages.server.ts';
+import { withoutTrailingSlash } from './web/documents.server.ts';
+import { errorPagePolicy, errorPages as errorPagesOf } from './web/error-page.server.ts';
 import { pages } from './web/pages.server.ts';
-import { pageRenderer } from './web/render-page.server.ts';
+import { NotRendered, pageRenderer } from './web/render-page.server.ts';
 import { href } from './web/sitemap.ts';
 
 type Served = {
   config: Config;
   facts: ShopConfig;
   till: Till;
-  answers: KeptAnswers;
-  gate: Gate;
+  cache: ResponseCache;
+  queues: Queues;
+  errorPages: ErrorPages;
   projectFolder: string;
   development: Development | undefined;
   now: () => Date;
@@ -33,15 +35,20 @@ type Served = {
 /** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
 export async function serveShop(
   app: FastifyInstance,
-  { config, facts, till, answers, gate, projectFolder, development, now }: Served,
+  { config, facts, till, cache, queues, errorPages, projectFolder, development, now }: Served,
 ): Promise<void> {
-  gate.refuseWith(overloadedPages());
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
-  registerHttpErrors(app);
+  errorPages.show(errorPagesOf(facts.name), errorPagePolicy);
+  registerErrorPages(app, errorPages, {
+    redirectFor: withoutTrailingSlash,
+    // The router has logged why it could not render a page.
+    isLogged: (error) => !(error instanceof NotRendered),
+  });
+  admitRequests(app, { queues, cache, errorPages });
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await app.register(api, {
     prefix: '/api',
-    answers,
+    cache,
     till,
     limits: facts.limits,
     successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
@@ -66,7 +73,7 @@ export async function serveShop(
     clientFolder,
     // Vite puts styles and its own scripts into the page.
     strictPolicy: !development,
-    answers,
+    cache,
     now,
   });
 }

@@ -7,15 +7,15 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database/connect.server.ts';
 import { openShopDatabase } from './database/open-shop-database.server.ts';
 import { openQueues } from './database/queue.server.ts';
-import { openGate } from './delivery/gate.ts';
-import { keepAnswers } from './delivery/kept-answers.ts';
-import { momentOf } from './delivery/moment.ts';
-import { type Health, startHealthServer } from './health-server.ts';
-import { type Development, httpServer } from './http-server.ts';
+import { openQueues as openAdmission } from './http/admission/admission.ts';
+import { openResponseCache } from './http/cache/response-cache.ts';
+import { cacheVersion } from './http/cache/version.ts';
+import { openErrorPages } from './http/error-pages.ts';
+import { type Health, startHealthServer } from './http/health-server.ts';
+import { type Development, httpServer } from './http/server.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { sendLetter } from './jobs/send-letter.ts';
-import { listen } from './listen.ts';
 import { openPost, tellsOwner } from './open-post.ts';
 import { openTill } from './open-till.ts';
 import { openTogether } from './open-together.ts';
@@ -58,10 +58,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const answers = keepAnswers(momentOf(now));
-    const gate = openGate();
+    const cache = openResponseCache(cacheVersion(now));
+    const admission = openAdmission();
+    const errorPages = openErrorPages();
     const { logLevel, trustedProxies } = config;
-    const server = httpServer({ logLevel, trustedProxies, answers, gate, development });
+    const server = httpServer({ logLevel, trustedProxies, cache, errorPages, development });
     const { app } = server;
     const onError = (error: unknown) => app.log.error({ err: error });
 
@@ -83,7 +84,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const reading = Promise.withResolvers<void>();
     const serving = reading.promise
       .then(() => nextTurn())
-      .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics/metrics.ts')]));
+      .then(() => Promise.all([import('./serve-shop.ts'), import('./http/metrics/metrics.ts')]));
     const [queues, following] = await openTogether(
       openQueues(database.url, laterJobNames, { works: true, onError }),
       followCatalogue({
@@ -112,12 +113,12 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     const [{ serveShop }, { openMetrics }] = await serving;
     const answeredAhead = () => server.answeredAhead;
-    const { connections } = server;
-    const admission = { lines: gate.lines, connections };
-    health.metrics = openMetrics({ app, db, snapshotAge: following.age, answeredAhead, dataDir, ...admission });
-    await serveShop(app, { config, facts, till, answers, gate, projectFolder, development, now });
+    const requests = { queues: admission, connections: server.connections, answeredAhead };
+    health.metrics = openMetrics({ app, db, snapshotAge: following.age, dataDir, ...requests });
+    const served = { config, facts, till, cache, queues: admission, errorPages, projectFolder, development, now };
+    await serveShop(app, served);
     closing?.throwIfAborted();
-    await listen(app, { host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port });
     opened.push(async () => {
       health.closing = true;
       server.drain();

@@ -1,4 +1,4 @@
-import { connectionLimits } from '../../src/connection-limits.ts';
+import { connectionLimits } from '../../src/http/connections.ts';
 import { inOwnProcess } from '../own-process.ts';
 import { type Figure, rounded } from '../results/figure.ts';
 import type { AttackJob } from './attacking.ts';

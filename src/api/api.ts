@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { queueRoutes } from '../http/admission/admission.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { orderActs } from './order-acts.ts';
 import { registerGuards } from './order-request.ts';
@@ -28,7 +29,7 @@ export type ApiOptions = OrdersOptions &
 /** The HTTP API with its OpenAPI document and readable page; registered under `/api`. */
 export const api: FastifyPluginAsync<ApiOptions> = async (
   app,
-  { allowedOrigins, publicUrl, successPage, awayPage, answers, ...shop },
+  { allowedOrigins, publicUrl, successPage, awayPage, cache, ...shop },
 ) => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -58,25 +59,28 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
     transform: jsonSchemaTransform,
     transformObject: usedSchemas,
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    // Without it the page at /api/docs, with no slash at its end, would look for its files one level too high.
-    indexPrefix: '/api',
-    // The readable page styles itself inline; nothing else of the shop may.
-    staticCSP:
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    theme: { title: `${shop.till.facts.name} API` },
-    uiHooks: {
-      // Left to itself it leads an address with a query back to that address, endlessly.
-      onRequest: async (request, reply) => {
-        if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
+  await app.register(async (docs) => {
+    queueRoutes(docs, 'files');
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      // Without it the page at /api/docs, with no slash at its end, would look for its files one level too high.
+      indexPrefix: '/api',
+      // The readable page styles itself inline; nothing else of the shop may.
+      staticCSP:
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      theme: { title: `${shop.till.facts.name} API` },
+      uiHooks: {
+        // Left to itself it leads an address with a query back to that address, endlessly.
+        onRequest: async (request, reply) => {
+          if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
+        },
       },
-    },
+    });
   });
-  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/v1/openapi.json', { config: { queue: 'files' }, schema: { hide: true } }, () => app.swagger());
 
-  await app.register(products, { answers });
-  await app.register(related, { answers });
+  await app.register(products, { cache });
+  await app.register(related, { cache });
   const { till } = shop;
   await app.register(paymentMethods, { till });
   // Not with `prefix`, which Fastify hands to a plugin among its options and would apply once more.
@@ -87,5 +91,5 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
   await app.register(webhooks, { till });
   await app.register(paymentReturn, { till, successPage, awayPage, rateLimit: shop.rateLimit });
   // Otherwise the pages would answer for what the API does not know.
-  app.all('/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+  app.all('/*', { config: { queue: 'files' }, schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

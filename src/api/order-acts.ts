@@ -22,7 +22,7 @@ const common = {
 
 /** What a buyer does with an order: pay it again or otherwise, cancel it, withdraw from it. */
 export const orderActs: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, rateLimit }) => {
-  const config = { rateLimit: limitPerMinute(rateLimit, actsPerMinute) };
+  const config = { queue: 'orders' as const, rateLimit: limitPerMinute(rateLimit, actsPerMinute) };
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -1,6 +1,7 @@
 import rateLimiter from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { clientOf } from '../http/client.ts';
 
 // A buyer's token is made from the key, so it has to be one that nobody can guess: random (4) or time and random (7).
 export const idempotencyKey = z
@@ -18,10 +19,10 @@ export const orderToken = z.object({ 'order-token': z.string().default('') });
  */
 export async function registerGuards(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain');
-  await app.register(rateLimiter, { global: false });
+  await app.register(rateLimiter, { global: false, keyGenerator: ({ ip }) => clientOf(ip) });
 }
 
-/** Requests per minute and client address; off where `RATE_LIMIT_ORDERS` is 0. */
+/** Requests per minute and client; off where `RATE_LIMIT_ORDERS` is 0. */
 export function limitPerMinute(rateLimit: number, max: number) {
   return rateLimit > 0 ? { max, timeWindow: '1 minute' } : false;
 }

@@ -1,7 +1,7 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { clientOf } from '../http/client.ts';
 import { orderAndPay } from '../shop/checkout/order-and-pay.server.ts';
 import { orderForm } from '../shop/checkout/order-form.ts';
 import type { Refusal } from '../shop/checkout/placing.ts';
@@ -57,7 +57,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, 
     '/v1/orders',
     {
       bodyLimit,
-      config: { rateLimit: limitPerMinute(rateLimit, rateLimit) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, rateLimit) },
       schema: {
         summary: 'Place an order',
         headers: placingHeaders,
@@ -75,7 +75,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, 
       const placing = await orderAndPay(till, limits, request.body, {
         key: request.headers['idempotency-key'],
         deviceId: request.headers['device-id'] ?? null,
-        clientAddress: normalizeIP(request.ip),
+        clientAddress: clientOf(request.ip),
         limitByAddress: rateLimit > 0,
       });
       return placing.ok ? reply.code(201).send(placing.answer) : refuse(reply, placing);
@@ -85,7 +85,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, 
   app.get(
     '/v1/orders/:number',
     {
-      config: { rateLimit: limitPerMinute(rateLimit, lookUpsPerMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, lookUpsPerMinute) },
       schema: {
         summary: 'The order of a number, for who holds its token',
         params: orderNumber,

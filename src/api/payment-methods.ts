@@ -19,6 +19,7 @@ export const paymentMethods: FastifyPluginAsyncZod<{ till: Till }> = async (app,
   app.get(
     '/v1/payment/methods',
     {
+      config: { queue: 'orders' },
       schema: {
         summary: 'Ways to pay',
         querystring: query,

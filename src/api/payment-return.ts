@@ -31,7 +31,7 @@ export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app.get(
     '/v1/payments/return/:id',
     {
-      config: { rateLimit: limitPerMinute(rateLimit, perMinute) },
+      config: { queue: 'payments', rateLimit: limitPerMinute(rateLimit, perMinute) },
       errorHandler: (error, request, reply) => {
         if (!databaseUnavailable(error)) throw error;
         request.log.warn({ err: error }, 'the database is out of reach');

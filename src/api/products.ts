@@ -12,10 +12,11 @@ const parameters = productQuery.keyof().options;
 const query = productQuery.extend({ id: z.union([id, z.array(id).max(50)]).optional() });
 
 /** `GET /v1/products` and `GET /v1/manufacturer`: what can be bought, from memory. */
-export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { answers }) => {
+export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { cache }) => {
   app.get(
     '/v1/products',
     {
+      config: { queue: 'catalogue' },
       schema: {
         summary: 'Tires that can be bought, filtered, sorted and paged; or those of up to 50 ids',
         querystring: query,
@@ -28,16 +29,19 @@ export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { an
       if (ids) {
         // Inventions are not kept, so that they fill no memory.
         const key = ids.every(tireOnSale) ? `ids:${ids}` : null;
-        return sendList(answers, request, reply, key, () => productsById(tireOnSale, ids));
+        return sendList(cache, request, reply, key, () => productsById(tireOnSale, ids));
       }
       const key = `list:${parameters.map((name) => wanted[name])}`;
-      return sendList(answers, request, reply, key, () => searchTires(catalogue(), wanted));
+      return sendList(cache, request, reply, key, () => searchTires(catalogue(), wanted));
     },
   );
 
   app.get(
     '/v1/manufacturer',
-    { schema: { summary: 'Makers with the number of their tires', response: { 200: z.array(manufacturer) } } },
-    (request, reply) => sendList(answers, request, reply, 'manufacturers', () => catalogue().manufacturers),
+    {
+      config: { queue: 'catalogue' },
+      schema: { summary: 'Makers with the number of their tires', response: { 200: z.array(manufacturer) } },
+    },
+    (request, reply) => sendList(cache, request, reply, 'manufacturers', () => catalogue().manufacturers),
   );
 };

@@ -7,10 +7,11 @@ import { problem, problemAnswer } from './problem.ts';
 import { type BrowsingOptions, sendList } from './send-list.ts';
 
 /** `GET /v1/related`: what else somebody who looks at a tire may want, from memory. */
-export const related: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { answers }) => {
+export const related: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { cache }) => {
   app.get(
     '/v1/related',
     {
+      config: { queue: 'catalogue' },
       schema: {
         summary: 'Other sizes of a tire’s model, and tires that can replace it and are cheaper or quieter',
         querystring: relatedQuery,
@@ -24,7 +25,7 @@ export const related: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { ans
     (request, reply) => {
       const tire = tireOnSale(request.query.id);
       if (!tire) return void problem(reply, { status: 404, code: 'not-found' });
-      return sendList(answers, request, reply, `related:${tire.id}`, () => findRelated(catalogue(), tire));
+      return sendList(cache, request, reply, `related:${tire.id}`, () => findRelated(catalogue(), tire));
     },
   );
 };

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeptAnswers } from '../delivery/kept-answers.ts';
-import { sendAnswer } from '../delivery/send-answer.ts';
+import type { ResponseCache } from '../http/cache/response-cache.ts';
+import { replyFromCache } from '../http/cache/send.ts';
 
 /** What the calls that read the catalogue share. */
-export type BrowsingOptions = { answers: KeptAnswers };
+export type BrowsingOptions = { cache: ResponseCache };
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -14,17 +14,17 @@ const headers = {
 
 /** Sends what `read` finds in the catalogue, serialised once. `key` says what was asked, in one spelling; null: not to be kept. */
 export function sendList(
-  answers: KeptAnswers,
+  cache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | null,
   read: () => unknown,
 ): Promise<void> {
-  return sendAnswer(answers, request, reply, {
+  return replyFromCache(cache, request, reply, {
     key,
     prepare: () => {
       const text = JSON.stringify(read());
-      return { basis: text, make: () => ({ status: 200, headers, text }) };
+      return { basis: text, build: () => ({ status: 200, headers, text }) };
     },
   });
 }

@@ -1,25 +1,47 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { clientOf } from '../http/client.ts';
 import { receiveWebhook } from '../shop/checkout/receive-webhook.server.ts';
 import type { Till } from '../shop/checkout/till.server.ts';
 import { problem } from './problem.ts';
 
 const bodyLimit = 64 * 1024;
 
+type Limit = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+const isExceeded = (limit: Limit) => !limit.isAllowed && limit.isExceeded;
+
+const timeWindow = '1 minute';
+/** Webhooks of one client that may be refused per minute; after that its webhooks are not read. */
+const refusalsPerMinute = 60;
+/** Lines in the log about refused webhooks of one provider per minute; the metrics count all of them. */
+const warningsPerMinute = 1;
+
 /** `POST /v1/webhooks/{provider}`: the signature is checked on the body as it came, byte by byte. */
 export const webhooks: FastifyPluginAsync<{ till: Till }> = async (app, { till }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const refusals = app.createRateLimit({ max: refusalsPerMinute, timeWindow, keyGenerator: ({ ip }) => clientOf(ip) });
+  const warnings = app.createRateLimit({
+    max: warningsPerMinute,
+    timeWindow,
+    keyGenerator: ({ params }) => `${(params as { provider: string }).provider}`,
+  });
   app.post<{ Params: { provider: string } }>(
     '/v1/webhooks/:provider',
-    { bodyLimit, schema: { hide: true } },
+    { bodyLimit, config: { queue: 'payments' }, schema: { hide: true } },
     async (request, reply) => {
       const provider = till.providers.find(({ id }) => id === request.params.provider);
       if (!provider) return problem(reply, { status: 404, code: 'not-found' });
+      const client = await refusals(request, { increment: false });
+      if (isExceeded(client)) return problem(reply, { status: 429, code: 'too-many-requests' });
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const query = new URL(request.url, 'http://shop').searchParams;
       const reading = await provider.readWebhook({ body, headers: request.headers, query }, till.now());
       if (!reading.ok) {
-        request.log.warn({ provider: provider.id, reason: reading.reason }, 'a webhook was refused');
+        await refusals(request);
+        const { reason } = reading;
+        const logged = await warnings(request);
+        if (!isExceeded(logged)) request.log.warn({ provider: provider.id, reason }, 'webhooks are refused');
         return problem(reply, { status: reading.reason === 'malformed' ? 400 : 401, code: reading.reason });
       }
       if (!('ignored' in reading)) await receiveWebhook(till, provider.id, reading);

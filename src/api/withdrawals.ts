@@ -14,7 +14,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { t
     '/v1/withdrawals',
     {
       bodyLimit,
-      config: { rateLimit: limitPerMinute(rateLimit, perMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, perMinute) },
       schema: {
         summary: 'Withdraw from an order by its number',
         body: declaration,

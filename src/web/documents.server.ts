@@ -1,44 +1,46 @@
-import type { FastifyPluginAsync } from 'fastify';
-import type { KeptAnswers } from '../delivery/kept-answers.ts';
-import type { Prepared } from '../delivery/make-answer.ts';
-import { sendAnswer } from '../delivery/send-answer.ts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Preparation, ResponseCache } from '../http/cache/response-cache.ts';
+import { replyFromCache } from '../http/cache/send.ts';
 import { defaultSeason } from '../shop/catalog/season.ts';
-import { defaultLocale, localeOfPath } from '../shop/locale.ts';
+import { defaultLocale, localeIds, localeOfPath } from '../shop/locale.ts';
 import { vatPercentAt } from '../shop/vat.ts';
+import { canonicalSearch } from './canonical-url.server.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { readDocument } from './document.server.ts';
 import { localeRedirect, otherLocale } from './locale-redirect.server.ts';
-import { oneSpelling } from './one-spelling.server.ts';
 import type { RenderPage } from './render-page.server.ts';
 import type { ShopContext } from './shop-context.tsx';
-import { pageAt } from './sitemap.ts';
+import { href, pageAt, pageNames } from './sitemap.ts';
 import { sizeRedirect } from './size-redirect.server.ts';
 
 export type DocumentsOptions = {
   /** All of the pages' context but what the catalogue and the day say. */
   shop: Omit<ShopContext, keyof CatalogueContext | 'vatPercent'>;
   render: RenderPage;
-  /** Only scripts and styles that the document is known to have may run. Without, documents are made anew each time. */
+  /** Only scripts and styles that the document is known to have may run. Without, documents are built for each request. */
   strictPolicy: boolean;
-  answers: KeptAnswers;
+  cache: ResponseCache;
   now: () => Date;
 };
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** The documents of all pages, kept in memory; what is no page is not found. */
+/** The documents of all pages, kept in memory. */
 export const documents: FastifyPluginAsync<DocumentsOptions> = async (
   app,
-  { shop, render, strictPolicy, answers, now },
+  { shop, render, strictPolicy, cache, now },
 ) => {
-  app.get('/*', async (request, reply) => {
+  for (const page of pageNames) {
+    for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
+  }
+
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(`http://shop${request.url}`);
-    const { pathname, search } = url;
-    if (pathname !== '/' && pathname.endsWith('/')) {
-      // One slash in front: two would name another site.
-      return reply.redirect(`/${withoutOuterSlashes(pathname)}${search}`, 301);
-    }
+    const { pathname } = url;
+    const page = pageAt(pathname);
+    // The router has decoded the path: `/%66aq` is no page.
+    if (page === null) return reply.callNotFound();
     const redirect = localeRedirect(request);
     if (redirect) {
       reply
@@ -49,23 +51,22 @@ export const documents: FastifyPluginAsync<DocumentsOptions> = async (
     const at = now();
     const sized = sizeRedirect(url, at, shop.facts.branches);
     if (sized) return reply.redirect(sized, 302);
-    const page = pageAt(pathname);
-    const spelled = page && oneSpelling(page, url.searchParams, defaultSeason(at), shop.facts.branches);
-    const path = spelled === null ? request.url : pathname + spelled;
-    return sendAnswer(answers, request, reply, {
-      key: strictPolicy && spelled !== null ? path : null,
+    const search = canonicalSearch(page, url.searchParams, defaultSeason(at), shop.facts.branches);
+    const path = search === null ? request.url : pathname + search;
+    return replyFromCache(cache, request, reply, {
+      key: strictPolicy && search !== null ? path : null,
       isFor: isNegotiated(pathname) ? (headers) => otherLocale(pathname, headers) === null : undefined,
       prepare: () => prepareDocument(new URL(`http://shop${path}`), at),
     });
-  });
+  }
 
-  function prepareDocument(url: URL, at: Date): Prepared {
+  function prepareDocument(url: URL, at: Date): Preparation {
     const today = { vatPercent: vatPercentAt(shop.facts.vat, at) };
     const content = readDocument(url, { ...shop, ...catalogueContext(), ...today }, at);
     const { status, shop: context, data, answers } = content;
     return {
       basis: JSON.stringify([status, context, data]) + answers.json,
-      make: async () => {
+      build: async () => {
         const { status, html } = await render(url.pathname + url.search, content);
         const type = { 'content-type': 'text/html; charset=utf-8' };
         return { status, headers: { ...type, ...cachingOf(url.pathname), ...policyOf(html) }, text: html };
@@ -80,13 +81,18 @@ export const documents: FastifyPluginAsync<DocumentsOptions> = async (
   }
 };
 
-/** By hand: a pattern for the end of a path takes quadratic time on thousands of slashes. */
-function withoutOuterSlashes(path: string): string {
+/** Where a URL with slashes at the end of a page's path leads: to the page, with its query; null for all others. */
+export function withoutTrailingSlash(url: string): string | null {
+  const { pathname, search } = new URL(`http://shop${url}`);
+  if (!pathname.endsWith('/')) return null;
+  // By hand: a pattern for the end of a path takes quadratic time on thousands of slashes.
   let start = 0;
-  let end = path.length;
-  while (path[start] === '/') start += 1;
-  while (end > start && path[end - 1] === '/') end -= 1;
-  return path.slice(start, end);
+  let end = pathname.length;
+  while (pathname[start] === '/') start += 1;
+  while (end > start && pathname[end - 1] === '/') end -= 1;
+  // One slash in front: two would name another site.
+  const path = `/${pathname.slice(start, end)}`;
+  return pageAt(path) === null ? null : path + search;
 }
 
 /** Unprefixed pages depend on the browser's language; the others are the same for everyone. */

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
+import { queueRoutes } from '../http/admission/admission.ts';
 import { localeIds } from '../shop/locale.ts';
 import { buildFiles } from './build/build-files.server.ts';
 import { loadMessages } from './build/messages.ts';
@@ -19,29 +20,32 @@ export type PagesOptions = DocumentsOptions & {
 
 /** The pages of the shop and the files that they load. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { clientFolder, ...documentsOptions }) => {
-  const { shop, answers } = documentsOptions;
+  const { shop, cache } = documentsOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
-    // Files under /assets carry their hash in their name.
-    setHeaders: (reply, path) => {
-      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      reply.header('cache-control', kept);
-    },
+  await app.register(async (files) => {
+    queueRoutes(files, 'files');
+    await files.register(fastifyStatic, {
+      root: clientFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+      // Files under /assets carry their hash in their name.
+      setHeaders: (reply, path) => {
+        const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+        reply.header('cache-control', kept);
+      },
+    });
   });
   await app.register(buildFiles, { buildId: shop.buildId });
-  await app.register(tirePictures, { answers });
-  await app.register(tireLabels, { answers });
+  await app.register(tirePictures, { cache });
+  await app.register(tireLabels, { cache });
   await app.register(searchEngines, { origin: shop.origin });
   await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name });
 
   for (const locale of localeIds) {
     for (const page of Object.keys(pageTexts) as PageName[]) {
-      app.get(`${href(page, locale)}/_payload.json`, (request, reply) => {
+      app.get(`${href(page, locale)}/_payload.json`, { config: { queue: 'files' } }, (request, reply) => {
         // Asked for by an older build, these are the texts of the newer one, and must not be kept under the old name.
         const current = request.url.endsWith(`?${shop.buildId}`);
         reply.header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-store');

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyReply } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { type ConnectionLimits, connectionLimits } from '../../src/connection-limits.ts';
-import { type HttpServer, httpServer } from '../../src/http-server.ts';
+import { type ConnectionLimits, connectionLimits } from '../../src/http/connections.ts';
+import { type HttpServer, httpServer } from '../../src/http/server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -45,13 +45,13 @@ const heard = (socket: Socket) => text(socket).catch(() => 'broken off');
 
 const whole = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n';
 
-test('who does not come to the end of the headers is told 408, also who says nothing at all', async () => {
+test('a client that does not finish its headers is answered 408, also one that sends nothing', async () => {
   const { open } = await serving({ headersMs: 500 });
   const slow = ['GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ', 'G', ''].map((bytes) => heard(open(bytes)));
   for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('who does not come to the end of the body is told 408', async () => {
+test('a client that does not finish its body is answered 408', async () => {
   const { open } = await serving({ headersMs: 500, requestMs: 600 });
   const head = 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf';
   expect(await heard(open(head))).toMatch(/^HTTP\/1\.1 408 /);
@@ -67,7 +67,7 @@ test('headers beyond their size are answered 431, a body beyond its own 413', as
   expect(await heard(open(head + body))).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('who takes nothing of an answer is cut off', async () => {
+test('a client that takes nothing of its answer is cut off', async () => {
   const { open, server } = await serving({ silenceMs: 50 });
   const reader = open('GET /big HTTP/1.1\r\nHost: shop\r\n\r\n').pause();
   await once(reader, 'connect');
@@ -75,27 +75,27 @@ test('who takes nothing of an answer is cut off', async () => {
   await expect.poll(() => server.connections.open).toBe(0);
 });
 
-test('an address has so many connections, and those beyond are told 503; when one ends there is room again', async () => {
-  const { open, server } = await serving({ ofOneAddress: 2 });
+test('a client has so many connections; more are answered 503, until one ends', async () => {
+  const { open, server } = await serving({ connectionsOfClient: 2 });
   const held = [open(whole), open(whole)];
   for (const socket of held) await once(socket, 'data');
   const beyond = await heard(open(whole));
   expect(beyond).toMatch(/^HTTP\/1\.1 503 /);
   expect(beyond).toContain('Retry-After: 3');
-  expect(server.connections).toEqual({ open: 2, refused: 1 });
+  expect(server.connections).toEqual({ open: 2, refused: 1, cut: 0 });
   held[0]?.destroy();
   await expect.poll(() => server.connections.open).toBe(1);
   const [answer] = await once(open(whole), 'data');
   expect(`${answer}`).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('connections of a trusted proxy are not counted: behind it are many', async () => {
-  const { open, server } = await serving({ ofOneAddress: 1 }, ['loopback']);
+test('connections of a trusted proxy are not counted by client', async () => {
+  const { open, server } = await serving({ connectionsOfClient: 1 }, ['loopback']);
   for (const socket of [open(whole), open(whole), open(whole)]) await once(socket, 'data');
-  expect(server.connections).toEqual({ open: 3, refused: 0 });
+  expect(server.connections).toEqual({ open: 3, refused: 0, cut: 0 });
 });
 
-test('when it gets crowded, connections that nobody uses give way to who comes', async () => {
+test('idle connections are closed when three quarters of all are open', async () => {
   const { open, server } = await serving({ connections: 4 });
   const idle = [open(whole), open(whole), open(whole)];
   for (const socket of idle) await once(socket, 'data');
@@ -106,13 +106,47 @@ test('when it gets crowded, connections that nobody uses give way to who comes',
   await expect.poll(() => server.connections.open).toBe(1);
 });
 
-test('beyond all connections there are no more, and that is counted', async () => {
+test('connections beyond the limit of the process are refused and counted', async () => {
   const { open, server, held } = await serving({ connections: 4 });
   for (const count of [1, 2, 3, 4]) {
     open('GET /held HTTP/1.1\r\nHost: shop\r\n\r\n');
     await expect.poll(() => held.length).toBe(count);
   }
   expect(await heard(open(whole))).not.toContain('200');
-  expect(server.connections).toEqual({ open: 4, refused: 1 });
+  expect(server.connections).toEqual({ open: 4, refused: 1, cut: 0 });
   for (const reply of held) reply.send('ok');
+});
+
+const pipelined = (count: number, path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(count);
+
+test('a connection with more than 8 unanswered requests is cut, and its requests are not worked on', async () => {
+  const { open, server, held } = await serving({});
+  const polite = open(pipelined(8, '/held'));
+  await expect.poll(() => held.length).toBe(8);
+  const greedy = open(pipelined(40, '/held'));
+  await once(greedy, 'close');
+  expect(held).toHaveLength(16);
+  expect(server.connections).toEqual({ open: 1, refused: 0, cut: 1 });
+  for (const reply of held) reply.send('ok');
+  await once(polite, 'data');
+});
+
+test('an answer that is not taken in all of its time is cut, though its client keeps reading', async () => {
+  const { open, server } = await serving({ answerMs: 200 });
+  const reader = open('GET /big HTTP/1.1\r\nHost: shop\r\n\r\n').pause();
+  // A byte at a time: never silent, never done.
+  const reading = setInterval(() => reader.read(1), 10);
+  closing.push(async () => clearInterval(reading));
+  await once(reader, 'connect');
+  await expect.poll(() => server.connections).toEqual({ open: 0, refused: 0, cut: 1 });
+});
+
+test('when more bytes wait in sockets than allowed, the reader that has taken longest is cut', async () => {
+  const { open, server } = await serving({ waitingBytes: 48 * 2 ** 20 });
+  const first = open(pipelined(1, '/big')).pause();
+  await once(first, 'connect');
+  await expect.poll(() => server.connections.open).toBe(1);
+  const second = open(pipelined(1, '/big').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')).pause();
+  await expect.poll(() => server.connections).toEqual({ open: 1, refused: 0, cut: 1 });
+  expect((await heard(second)).length).toBeGreaterThan(32 * 2 ** 20);
 });

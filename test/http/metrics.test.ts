@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
-import { measureShop } from '../../src/metrics/shop-metrics.ts';
+import { observeIn } from '../../src/http/metrics/observe.ts';
+import { measureShop } from '../../src/http/metrics/shop.ts';
 import { form, items } from '../support/order-form.ts';
 import { seedTires } from '../support/seed.ts';
 import { wholeShop } from '../support/shop.ts';
@@ -47,12 +48,12 @@ test('requests are counted by route, memory’s answers apart, and the business 
   await shop.get('/api/v1/orders/R26-AAAAA');
 
   const { text, value } = await figures();
-  expect(value(requests('method="GET",route="/*",status="200"'))).toBe(1);
+  expect(value(requests('method="GET",route="/en/faq",status="200"'))).toBe(1);
   expect(value('rehvipood_answers_from_memory_total')).toBe(2);
   expect(value(requests('method="POST",route="/api/v1/orders",status="201"'))).toBe(1);
   expect(value(requests('method="GET",route="/api/v1/orders/:number",status="404"'))).toBe(1);
-  expect(value('rehvipood_requests_refused_total{line="buying"}')).toBe(0);
-  expect(value('rehvipood_requests_in_line{line="buying",state="working"}')).toBe(0);
+  expect(value('rehvipood_requests_refused_total{queue="orders"}')).toBe(0);
+  expect(value('rehvipood_requests_in_queue{queue="orders",state="working"}')).toBe(0);
   expect(value('rehvipood_connections_refused_total')).toBe(0);
   expect(value('rehvipood_orders{status="confirmed"}')).toBe(1);
   expect(value('rehvipood_payments{state="pending"}')).toBe(1);
@@ -68,9 +69,10 @@ test('requests are counted by route, memory’s answers apart, and the business 
 test('without the database it is told that it is away, and no figure of before', async () => {
   const registry = new Registry();
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
-  await measureShop(away, registry)();
+  measureShop(observeIn(registry), away);
+  const text = await registry.metrics();
   await away.close();
-  const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   expect(lines).toEqual(['rehvipood_database_up 0']);
 });
 
@@ -79,7 +81,7 @@ test('what waits for a person is counted', async () => {
   await shop.db.pool.query(`insert into pgboss.job (name, state, data) values ('send-letter', 'failed', '{}')`);
   // The shop tells what it has read for some seconds.
   const registry = new Registry();
-  await measureShop(shop.db, registry)();
+  measureShop(observeIn(registry), shop.db);
   const text = await registry.metrics();
   expect(text).toContain('rehvipood_waits_for_person{what="order"} 1');
   expect(text).toContain('rehvipood_jobs{queue="send-letter",state="failed"} 1');

@@ -1,4 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import ee from '../../src/messages/ee.json';
+import en from '../../src/messages/en.json';
+import ru from '../../src/messages/ru.json';
 import { elements, textsIn } from '../support/html.ts';
 import { publicUrl, wholeShop } from '../support/shop.ts';
 
@@ -63,13 +66,47 @@ test.each(['/%0a', '/en/%0a', '/x%0ay', '/a%0d%0aSet-Cookie:x', '/nothing', '/en
   },
 );
 
+test.each(['/en/zz7.svg', '/missing.PNG', '/ru/a/b/ads.txt?x', '/favicon.ico'])(
+  'a file that does not exist, %s, is not found in one line of text',
+  async (path) => {
+    const { status, headers, text } = await shop.get(path);
+    expect({ status, type: headers['content-type'], text }).toEqual({
+      status: 404,
+      type: 'text/plain; charset=utf-8',
+      text: 'Not Found\n',
+    });
+  },
+);
+
+test.each([
+  ['/%zz', 'et', ee],
+  ['/%ff', 'et', ee],
+  ['/en/%zz', 'en-GB', en],
+  ['/ru/%c0%af', 'ru', ru],
+])('%s, which is no address, is answered by the page of 400 with a way on', async (path, lang, { badRequest }) => {
+  const { status, text } = await shop.get(path);
+  expect(status).toBe(400);
+  expect(elements(text, 'html')).toEqual([{ lang }]);
+  expect(textsIn(text, 'h1')).toEqual([badRequest.title]);
+  expect(elements(text, 'a').length).toBeGreaterThan(0);
+});
+
 describe('a slash at the end', () => {
+  test.each(['/nope/', '/en/nope//', '/cart/nope/'])(
+    'of an unknown address, %s, is not found at once',
+    async (path) => {
+      const { status, text } = await shop.get(path);
+      expect(status).toBe(404);
+      expect(text).toContain(`>Page not found: ${path}<`);
+    },
+  );
+
   test.each([
     ['/cart/', '/cart'],
     ['/en/', '/en'],
     ['/ru/faq/buy//', '/ru/faq/buy'],
     ['/cart/?a=b&c=', '/cart?a=b&c='],
-    ['/x/', '/x'],
+    ['//', '/'],
   ])('is left out: %s leads to %s', async (path, location) => {
     const answer = await shop.get(path);
     expect({ status: answer.status, location: answer.headers.location }).toEqual({ status: 301, location });

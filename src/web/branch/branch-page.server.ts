@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import rateLimiter from '@fastify/rate-limit';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { clientOf } from '../../http/client.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import {
   actForBranch,
@@ -33,7 +34,9 @@ const perMinute = 120;
 
 /** `/branch`: the page of one order to which the link in a branch's letter leads. Only its buttons change anything. */
 export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = async (app, { till, limited }) => {
-  if (limited) await app.register(rateLimiter, { max: perMinute, timeWindow: '1 minute' });
+  const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
+  if (limited) await app.register(rateLimiter, { max: perMinute, timeWindow: '1 minute', keyGenerator });
+  const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -52,14 +55,14 @@ export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = 
       .send(awayPage(['ee'], request.method === 'GET'));
   });
 
-  app.get('/branch', async (request, reply) => {
+  app.get('/branch', { config }, async (request, reply) => {
     const asked = new URL(request.url, 'http://shop').searchParams;
     const found = await orderForBranch(till, linkOf(asked));
     const said = asked.get('said');
     return send(reply, found, linkOf(asked), said && isAnswer(said) ? t(`said.${said}`) : null);
   });
 
-  app.post('/branch', async (request, reply) => {
+  app.post('/branch', { config }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = linkOf(form);
     const found = await orderForBranch(till, link);

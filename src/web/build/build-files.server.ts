@@ -11,10 +11,11 @@ export const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, {
   const matcher = { static: Object.fromEntries(prerendered.map((path) => [path, { prerender: true }])), dynamic: {} };
   const meta = { id: buildId, timestamp, matcher, prerendered, routes: paths(pageNames) };
 
-  app.get('/builds/latest.json', (_request, reply) =>
+  const config = { queue: 'files' } as const;
+  app.get('/builds/latest.json', { config }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ id: buildId, timestamp }),
   );
-  app.get(`/builds/meta/${buildId}.json`, (_request, reply) =>
+  app.get(`/builds/meta/${buildId}.json`, { config }, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=31536000, immutable').send(meta),
   );
 };

@@ -15,7 +15,7 @@ export const feeds: FastifyPluginAsync<{ origin: string; shopName: string }> = a
   const started = randomUUID();
   for (const locale of localeIds) {
     const words = feedWords(locale);
-    app.get(`/feeds/google-${locale}.xml`, (request, reply) => {
+    app.get(`/feeds/google-${locale}.xml`, { config: { queue: 'feeds' } }, (request, reply) => {
       const { tires, version } = catalogue();
       const etag = `W/"${started}-${version}"`;
       reply.header('cache-control', 'public, max-age=600').header('etag', etag).header('vary', 'Accept-Encoding');

@@ -1,23 +1,23 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { KeptAnswers } from '../../delivery/kept-answers.ts';
-import { sendAnswer } from '../../delivery/send-answer.ts';
+import type { ResponseCache } from '../../http/cache/response-cache.ts';
+import { replyFromCache } from '../../http/cache/send.ts';
 import { tireOnSale } from '../../shop/catalog/catalogue.server.ts';
 import { isWhole } from '../../shop/catalog/label.ts';
 
 /** The EU labels of the catalogue's tires, at the paths that `labelPath` makes. None where a value is not known. */
-export const tireLabels: FastifyPluginAsync<{ answers: KeptAnswers }> = async (app, { answers }) => {
-  app.get<{ Params: { file: string } }>('/labels/:file', (request, reply) => {
+export const tireLabels: FastifyPluginAsync<{ cache: ResponseCache }> = async (app, { cache }) => {
+  app.get<{ Params: { file: string } }>('/labels/:file', { config: { queue: 'catalogue' } }, (request, reply) => {
     const { file } = request.params;
     const tire = file.endsWith('.svg') ? tireOnSale(file.slice(0, -4)) : undefined;
     const label = tire?.label;
     if (!tire || !label || !isWhole(label)) {
       return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
     }
-    return sendAnswer(answers, request, reply, {
+    return replyFromCache(cache, request, reply, {
       key: `/labels/${file}`,
       prepare: () => ({
         basis: JSON.stringify(tire),
-        make: async () => {
+        build: async () => {
           // What sets its letters is loaded with the first label, not with the shop: it is big.
           const { drawLabel } = await import('./draw-label.server.ts');
           return { status: 200, headers, text: drawLabel(tire, label) };

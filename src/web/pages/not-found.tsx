@@ -15,6 +15,7 @@ export default function NotFound() {
       <p lang="en" className="mt-3">
         {`Page not found: ${pathname}`}
       </p>
+      <p className="mt-3">{t('text')}</p>
       <p className="mt-6">
         <PageLink to="index" className="button">
           {t('toList')}

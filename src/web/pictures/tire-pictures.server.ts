@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { KeptAnswers } from '../../delivery/kept-answers.ts';
-import { sendAnswer } from '../../delivery/send-answer.ts';
+import type { ResponseCache } from '../../http/cache/response-cache.ts';
+import { replyFromCache } from '../../http/cache/send.ts';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { hasMark } from '../../shop/catalog/search/columns.ts';
 import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
@@ -10,14 +10,20 @@ import { drawingOf } from '../../shop/catalog/tire-image.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
 import { bitmapOf } from './tire-bitmap.server.ts';
 
+const routes = [
+  ['/tires/:season/:file(^.*\\.png$)', 'drawings'],
+  ['/tires/:season/:file', 'catalogue'],
+  ['/tires/:file', 'catalogue'],
+] as const;
+
 /** Models have bitmaps, seasons do not. */
 const bitmap = /^\/tires\/\w+\/[^/]+\.png$/;
 
 /** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes. Drawn when asked for; with `.png` at their end as bitmaps. */
-export const tirePictures: FastifyPluginAsync<{ answers: KeptAnswers }> = async (app, { answers }) => {
+export const tirePictures: FastifyPluginAsync<{ cache: ResponseCache }> = async (app, { cache }) => {
   // Each model of a season; and the season's own, which carts from before there were pictures of models still name.
-  for (const path of ['/tires/:season/:file', '/tires/:file']) {
-    app.get(path, async (request, reply) => {
+  for (const [path, queue] of routes) {
+    app.get(path, { config: { queue } }, async (request, reply) => {
       const { pathname } = new URL(`http://shop${request.url}`);
       const asked = bitmap.test(pathname) ? drawingOf(pathname) : pathname;
       const draw = drawingAt(asked);
@@ -25,12 +31,12 @@ export const tirePictures: FastifyPluginAsync<{ answers: KeptAnswers }> = async 
       if (asked !== pathname) {
         return reply.headers({ ...headers, 'content-type': 'image/png' }).send(await bitmapOf(asked, draw));
       }
-      return sendAnswer(answers, request, reply, {
+      return replyFromCache(cache, request, reply, {
         key: pathname,
         // A drawing shows what its path says.
         prepare: () => ({
           basis: pathname,
-          make: () => ({
+          build: () => ({
             status: 200,
             headers: { ...headers, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },
             text: draw(),

@@ -13,19 +13,29 @@ export const searchEngines: FastifyPluginAsync<{ origin: string }> = async (app,
     if (reply.statusCode === 200) reply.header('cache-control', 'public, max-age=3600');
   });
 
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin)));
+  app.get('/robots.txt', { config: { queue: 'files' } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(origin)),
+  );
 
-  app.get('/sitemap.xml', (_request, reply) => {
+  app.get('/sitemap.xml', { config: { queue: 'files' } }, (_request, reply) => {
     const parts = Array.from({ length: tireParts() }, (_, index) => `/sitemap-tires-${index + 1}.xml`);
     return reply.type(xml).send(sitemapIndex(origin, ['/sitemap-pages.xml', '/sitemap-sizes.xml', ...parts]));
   });
-  app.get('/sitemap-pages.xml', (request, reply) => sendSitemap(request, reply, standingPages()));
-  app.get('/sitemap-sizes.xml', (request, reply) => sendSitemap(request, reply, sizePages()));
-  app.get<{ Params: { part: string } }>('/sitemap-tires-:part(^\\d{1,6}).xml', (request, reply) => {
-    const part = Number(request.params.part);
-    if (part < 1 || part > tireParts()) return reply.callNotFound();
-    return sendSitemap(request, reply, tirePages(part));
-  });
+  app.get('/sitemap-pages.xml', { config: { queue: 'feeds' } }, (request, reply) =>
+    sendSitemap(request, reply, standingPages()),
+  );
+  app.get('/sitemap-sizes.xml', { config: { queue: 'feeds' } }, (request, reply) =>
+    sendSitemap(request, reply, sizePages()),
+  );
+  app.get<{ Params: { part: string } }>(
+    '/sitemap-tires-:part(^\\d{1,6}).xml',
+    { config: { queue: 'feeds' } },
+    (request, reply) => {
+      const part = Number(request.params.part);
+      if (part < 1 || part > tireParts()) return reply.callNotFound();
+      return sendSitemap(request, reply, tirePages(part));
+    },
+  );
 
   /** Written and compressed piece by piece, while others are served. */
   function sendSitemap(request: FastifyRequest, reply: FastifyReply, pages: Iterable<Variants>): FastifyReply {

@@ -1,0 +1,64 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { openErrorPages } from '../error-pages.ts';
+import { admitRequests, openQueues, queueRoutes } from './admission.ts';
+
+function aServer() {
+  const app = Fastify();
+  const queues = openQueues();
+  admitRequests(app, { queues, errorPages: openErrorPages() });
+  return { app, queues };
+}
+
+test('a server with a route that names no queue does not start, and says which', async () => {
+  const { app } = aServer();
+  app.get('/named', { config: { queue: 'pages' } }, () => 'ok');
+  app.get('/forgotten', () => 'ok');
+  await expect(app.ready()).rejects.toThrow('GET /forgotten names no queue');
+});
+
+test('routes of a plug-in take the queue of its scope, and those beside it do not', async () => {
+  const { app } = aServer();
+  await app.register(async (files) => {
+    queueRoutes(files, 'files');
+    files.get('/file', () => 'ok');
+  });
+  await app.register(async (others) => void others.get('/other', () => 'ok'));
+  await expect(app.ready()).rejects.toThrow('GET /other names no queue');
+});
+
+test.each(['/kept/a.xml', '/%6Bept/a.xml', '/kept/a.xml?x', '/kept/%61.xml'])(
+  '%s waits in the queue of its route, however it is spelled',
+  async (url) => {
+    const { app, queues } = aServer();
+    app.get('/kept/a.xml', { config: { queue: 'feeds' } }, () => queues.feeds.counts.working);
+    app.get('/*', { config: { queue: 'pages' } }, () => 'page');
+    expect((await app.inject(url)).body).toBe('1');
+    expect(queues.feeds.counts).toEqual({ working: 0, waiting: 0, admitted: 1, refused: 0 });
+    expect(queues.pages.counts.admitted).toBe(0);
+  },
+);
+
+test('what no route has waits with the files', async () => {
+  const { app, queues } = aServer();
+  app.get('/', { config: { queue: 'pages' } }, () => 'page');
+  await app.inject('/unknown');
+  expect([queues.files.counts.admitted, queues.pages.counts.admitted]).toEqual([1, 0]);
+});
+
+test('a place is left by requests that fail, too', async () => {
+  const { app, queues } = aServer();
+  app.get('/', { config: { queue: 'pages' } }, () => Promise.reject(new Error('no paper')));
+  expect((await app.inject('/')).statusCode).toBe(500);
+  expect(queues.pages.counts).toEqual({ working: 0, waiting: 0, admitted: 1, refused: 0 });
+});
+
+test('in a rush of orders pages are built one at a time', () => {
+  const { orders, pages } = openQueues();
+  for (let order = 0; order < 11; order += 1) orders.enter(`buyer ${order}`, () => {});
+  for (const visitor of ['a', 'b', 'c']) pages.enter(visitor, () => {});
+  expect(pages.counts).toMatchObject({ working: 1, waiting: 2 });
+  orders.leave('buyer 0');
+  pages.leave('a');
+  expect(pages.meets('d')).toBe('wait');
+});

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { sendCached } from '../cache/send.ts';
+import { clientOf } from '../client.ts';
+import type { ErrorPages } from '../error-pages.ts';
+import { openQueue, type Queue } from './queue.ts';
+
+const maxWaitMs = 2_000;
+const crowdedWaitMs = 700;
+
+/** While more orders are at work than the database has connections, pages are built one at a time. */
+const rush = 10;
+
+/** The queues of one process; docs/decisions/2026-11-23-one-http-layer.md says why these numbers. */
+export function openQueues() {
+  const sized = (places: number | (() => number), waiting: number) =>
+    openQueue({
+      concurrency: () => (typeof places === 'number' ? places : places()),
+      waiting,
+      maxWaitMs,
+      crowdedWaitMs,
+    });
+  const orders = sized(40, 120);
+  return {
+    payments: sized(20, 200),
+    orders,
+    pages: sized(() => (orders.counts.working > rush ? 1 : 4), 40),
+    catalogue: sized(8, 200),
+    files: sized(16, 1_000),
+    feeds: sized(8, 40),
+    drawings: sized(4, 16),
+  };
+}
+
+export type Queues = ReturnType<typeof openQueues>;
+export type QueueName = keyof Queues;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Where requests of this route wait for their turn. */
+    queue?: QueueName;
+  }
+}
+
+type Options = { queues: Queues; cache?: ResponseCache; errorPages: ErrorPages };
+
+/** Makes the requests of all routes wait in their queues. Without a place they get a stale page, or 503 with `Retry-After`. */
+export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
+  const admitted = new WeakMap<FastifyRequest, { queue: Queue; client: string }>();
+  const placeFor = ({ is404, routeOptions, ip }: FastifyRequest) => ({
+    queue: queues[is404 ? 'files' : (routeOptions.config.queue ?? 'pages')],
+    client: clientOf(ip),
+  });
+
+  function sendStale(request: FastifyRequest, reply: FastifyReply, revalidate: boolean): boolean {
+    const stale = cache?.findStale(request.raw, { revalidate });
+    if (!stale || !sendCached(stale, request.raw, reply.raw)) return false;
+    reply.hijack();
+    return true;
+  }
+
+  // Before the body is read.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const { queue, client } = placeFor(request);
+    const met = queue.meets(client);
+    if (met !== 'work' && sendStale(request, reply, met === 'wait')) return;
+    if (met !== 'refusal') return done();
+    queue.refuse();
+    errorPages.send(503, request, reply);
+  });
+
+  // Once the body is there, so that slow senders hold no place.
+  app.addHook('preValidation', (request, reply, done) => {
+    const place = placeFor(request);
+    const giveUp = place.queue.enter(place.client, (turn) => {
+      if (turn) admitted.set(request, place);
+      if (turn) done();
+      else if (!sendStale(request, reply, false)) errorPages.send(503, request, reply);
+    });
+    if (!admitted.has(request)) reply.raw.once('close', giveUp);
+  });
+
+  // The work is done when the answer begins, so that slow readers hold no place.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const place = admitted.get(request);
+    admitted.delete(request);
+    place?.queue.leave(place.client);
+    done(null, payload);
+  });
+
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    const missing = routes.find(({ config }) => config?.queue === undefined);
+    if (missing) throw new Error(`${missing.method} ${missing.url} names no queue (config: { queue })`);
+  });
+}
+
+/** Names the queue of all routes that `app` registers from now on, for plug-ins with routes of their own. */
+export function queueRoutes(app: FastifyInstance, queue: QueueName): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { queue, ...route.config };
+  });
+}

@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openQueue, type QueueLimits } from './queue.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A queue, and what was decided of whom, in turn. `leave` waits until the next has been admitted. */
+function aQueue(limits: Partial<QueueLimits> = {}) {
+  const queue = openQueue({
+    ...{ concurrency: () => 2, waiting: 2, maxWaitMs: 2_000, crowdedWaitMs: 700 },
+    ...limits,
+  });
+  const decided: string[] = [];
+  const come = (name: string, client = name) =>
+    queue.enter(client, (admitted) => decided.push(`${name} ${admitted ? 'admitted' : 'refused'}`));
+  const leave = async (client: string) => {
+    queue.leave(client);
+    for (let turns = 0; turns < 3; turns += 1) await nextTurn();
+  };
+  return { queue, decided, come, leave };
+}
+
+describe('a queue', () => {
+  test('admits so many at once, has so many wait in the order in which they came, and refuses the rest', async () => {
+    const { queue, decided, come, leave } = aQueue();
+    expect(queue.meets('a')).toBe('work');
+    for (const name of ['a', 'b', 'c']) come(name);
+    expect(queue.meets('d')).toBe('wait');
+    for (const name of ['d', 'e']) come(name);
+    expect(decided).toEqual(['a admitted', 'b admitted', 'e refused']);
+    expect(queue.meets('f')).toBe('refusal');
+    await leave('b');
+    expect(decided.at(-1)).toBe('c admitted');
+    expect(queue.meets('f')).toBe('wait');
+    await leave('a');
+    expect(decided.at(-1)).toBe('d admitted');
+    expect(queue.counts).toEqual({ working: 2, waiting: 0, admitted: 4, refused: 1 });
+  });
+
+  test('refuses a request that has waited too long', async () => {
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 3 });
+    come('a');
+    come('b');
+    vi.advanceTimersByTime(1_999);
+    come('c');
+    expect(decided).toEqual(['a admitted']);
+    vi.advanceTimersByTime(1);
+    expect(decided).toEqual(['a admitted', 'b refused']);
+    expect(queue.meets('b')).toBe('wait');
+    await leave('a');
+    expect(decided).toEqual(['a admitted', 'b refused', 'c admitted']);
+    expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 1 });
+  });
+
+  test('gives one client a quarter of its places, working or waiting', async () => {
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 7 });
+    for (const name of ['a', 'b', 'c']) come(name, 'greedy');
+    come('d', 'modest');
+    expect(decided).toEqual(['a admitted', 'c refused']);
+    expect([queue.meets('greedy'), queue.meets('modest')]).toEqual(['refusal', 'wait']);
+    await leave('greedy');
+    expect(queue.meets('greedy')).toBe('wait');
+    await leave('greedy');
+    expect(decided).toEqual(['a admitted', 'c refused', 'b admitted', 'd admitted']);
+    for (const name of ['e', 'f', 'g']) come(name, 'greedy');
+    expect(decided.at(-1)).toBe('g refused');
+  });
+
+  test('takes a request out that has given up waiting, without calling it', async () => {
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 7 });
+    come('a');
+    const giveUp = come('b', 'gone');
+    come('c');
+    giveUp();
+    giveUp();
+    expect(queue.counts).toEqual({ working: 1, waiting: 1, admitted: 1, refused: 0 });
+    expect(queue.meets('gone')).toBe('wait');
+    await leave('a');
+    expect(decided).toEqual(['a admitted', 'c admitted']);
+    vi.advanceTimersByTime(2_000);
+    expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 0 });
+  });
+
+  test('admits as many as may work now, when that has become more, and none when it has become fewer', async () => {
+    const concurrency = vi.fn(() => 1);
+    const { decided, come, leave } = aQueue({ concurrency, waiting: 9 });
+    for (const name of ['a', 'b', 'c', 'd']) come(name);
+    concurrency.mockReturnValue(2);
+    await leave('a');
+    expect(decided).toEqual(['a admitted', 'b admitted', 'c admitted']);
+    concurrency.mockReturnValue(1);
+    await leave('b');
+    expect(decided).toEqual(['a admitted', 'b admitted', 'c admitted']);
+    await leave('c');
+    expect(decided.at(-1)).toBe('d admitted');
+  });
+
+  test('admits one in a turn of the event loop', () => {
+    const turns: (() => void)[] = [];
+    vi.spyOn(globalThis, 'setImmediate').mockImplementation((turn) => void turns.push(turn) as never);
+    const { queue, decided, come } = aQueue({ waiting: 9 });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
+    queue.leave('a');
+    queue.leave('b');
+    expect([turns.length, decided.length]).toEqual([1, 2]);
+    turns.shift()?.();
+    expect([turns.length, decided.at(-1)]).toEqual([1, 'c admitted']);
+    turns.shift()?.();
+    expect(decided.at(-1)).toBe('d admitted');
+  });
+
+  test('has nobody wait for long from when it has been full until nobody waits', async () => {
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
+    const lasts = async (ms: number, name: string) => {
+      vi.advanceTimersByTime(ms);
+      await leave(name);
+    };
+    for (const name of ['a', 'b', 'c']) come(name);
+    await lasts(700, 'a');
+    expect(decided).toEqual(['a admitted', 'b admitted']);
+    come('d');
+    come('e');
+    expect(decided.at(-1)).toBe('e refused');
+    // Full, and `c` has waited for more than 700 ms: `d` is admitted in time.
+    await lasts(1, 'b');
+    expect(decided.slice(-2)).toEqual(['c refused', 'd admitted']);
+    come('f');
+    await lasts(1_999, 'd');
+    expect(decided.at(-1)).toBe('f admitted');
+    expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 4, refused: 2 });
+  });
+
+  test('is crowded by a request that is refused before it enters, too', async () => {
+    const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
+    for (const name of ['a', 'b', 'c']) come(name);
+    queue.refuse();
+    vi.advanceTimersByTime(700);
+    await leave('a');
+    expect(decided.slice(1)).toEqual(['b refused', 'c refused']);
+  });
+});

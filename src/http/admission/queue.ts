@@ -1,0 +1,117 @@
+export type QueueLimits = {
+  /** Requests that are worked on at the same time. */
+  concurrency: () => number;
+  waiting: number;
+  /** The second is for a crowded queue: from when it is full until nobody waits. */
+  maxWaitMs: number;
+  crowdedWaitMs: number;
+};
+
+type Waiting = { since: number; end: (admitted: boolean) => void };
+
+/** The share of a queue, of working and waiting places together, that one client may have. */
+const clientShare = 1 / 4;
+
+export type Queue = ReturnType<typeof openQueue>;
+
+/** A bounded queue in front of work: first come, first served; requests that would wait too long are refused. */
+export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
+  const queue = new Set<Waiting>();
+  const held = new Map<string, number>();
+  const ofOneClient = Math.ceil((concurrency() + waiting) * clientShare);
+  /** `working` and `waiting` now; `admitted` and `refused` since the start. */
+  const counts = {
+    working: 0,
+    admitted: 0,
+    refused: 0,
+    get waiting() {
+      return queue.size;
+    },
+  };
+  let crowded = false;
+  let scheduled = false;
+
+  function hold(client: string, places: 1 | -1): void {
+    const count = (held.get(client) ?? 0) + places;
+    if (count > 0) held.set(client, count);
+    else held.delete(client);
+  }
+
+  function begin(): void {
+    counts.working += 1;
+    counts.admitted += 1;
+  }
+
+  /** What a request of this client would meet now. */
+  function meets(client: string): 'work' | 'wait' | 'refusal' {
+    if (queue.size >= waiting || (held.get(client) ?? 0) >= ofOneClient) return 'refusal';
+    return queue.size === 0 && counts.working < concurrency() ? 'work' : 'wait';
+  }
+
+  /** Counts a request that meets a refusal. */
+  function refuse(): void {
+    counts.refused += 1;
+    if (queue.size >= waiting) crowded = true;
+  }
+
+  /** Admits one, so that the event loop accepts connections and reads requests after each piece of work. */
+  function admitNext(): void {
+    scheduled = false;
+    for (const { since, end } of queue) {
+      if (counts.working >= concurrency()) return;
+      const late = crowded && performance.now() - since >= crowdedWaitMs;
+      end(!late);
+      if (!late) break;
+    }
+    scheduleNext();
+  }
+
+  function scheduleNext(): void {
+    if (scheduled || queue.size === 0) return;
+    scheduled = true;
+    setImmediate(admitNext);
+  }
+
+  /** Calls `decide` once: with true when the turn has come; then the request has to leave. Returns how to give up waiting. */
+  function enter(client: string, decide: (admitted: boolean) => void): () => void {
+    const met = meets(client);
+    if (met === 'refusal') refuse();
+    else hold(client, 1);
+    if (met === 'work') begin();
+    if (met !== 'wait') {
+      decide(met === 'work');
+      return () => {};
+    }
+    const place: Waiting = {
+      since: performance.now(),
+      end(admitted) {
+        leaveQueue();
+        if (admitted) begin();
+        else {
+          counts.refused += 1;
+          hold(client, -1);
+        }
+        decide(admitted);
+      },
+    };
+    const timer = setTimeout(() => place.end(false), maxWaitMs);
+    const leaveQueue = () => {
+      clearTimeout(timer);
+      const left = queue.delete(place);
+      if (queue.size === 0) crowded = false;
+      return left;
+    };
+    queue.add(place);
+    return () => {
+      if (leaveQueue()) hold(client, -1);
+    };
+  }
+
+  function leave(client: string): void {
+    counts.working -= 1;
+    hold(client, -1);
+    scheduleNext();
+  }
+
+  return { counts, meets, refuse, enter, leave };
+}

@@ -1,0 +1,88 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../test/support/any-text.ts';
+import { compress, decompress, encodingFor } from './encoding.ts';
+
+const text = 'Talverehvid, зимние шины, winter tires. '.repeat(50);
+
+const codings = ['br', 'gzip'] as const;
+const inEachCoding = (text: string) => Promise.all(codings.map((coding) => compress(Buffer.from(text), coding)));
+
+/** A text compressed by us, and decompressed by Node and by us, in each coding. */
+async function roundTrip(text: string): Promise<string[]> {
+  const [br = Buffer.of(), gz = Buffer.of()] = await inEachCoding(text);
+  const ours = [await decompress(br, 'br'), await decompress(gz, 'gzip')];
+  return [brotliDecompressSync(br), gunzipSync(gz), ...ours].map(String);
+}
+
+describe('text for a client', () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br ; q=0 , gzip', 'gzip'],
+    ['br;q=0.001', 'br'],
+    ['gzip;q=0', null],
+    ['identity', null],
+    ['deflate', null],
+    ['brotli, x-gzip', null],
+    ['br;q=nonsense', null],
+    ['', null],
+    [undefined, null],
+  ])('that takes %s is sent as %s', (accepts, coding) => expect(encodingFor(accepts)).toBe(coding));
+
+  test.each([' ', ';', ',', 'x ;'])('is negotiated in linear time: "%s" many times', (nonsense) => {
+    // Quadratic time would not end within the time of a test.
+    expect(encodingFor(`x${nonsense.repeat(100_000)}y,br`)).toBeOneOf(['br', null]);
+  });
+
+  test('is the same text in every coding, and shorter', async () => {
+    expect(new Set(await roundTrip(text))).toEqual(new Set([text]));
+    for (const body of await inEachCoding(text)) {
+      expect(body.length).toBeLessThan(Buffer.byteLength(text) / 4);
+      // What is kept holds no more memory than it is counted with.
+      expect(body.buffer.byteLength).toBe(body.length);
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        anyText.map((text) => text.toWellFormed()),
+        async (text) => {
+          const whole = text.toWellFormed();
+          expect(new Set(await roundTrip(text))).toEqual(new Set([whole]));
+        },
+      ),
+    );
+  });
+});
+
+test('a client gets a coding that it has named, any that it accepts by *, or none', () => {
+  const pieces = fc.constantFrom(
+    'br',
+    'gzip',
+    'BR',
+    '*',
+    ',',
+    ';',
+    'q=',
+    'q=0',
+    '0.5',
+    'NaN',
+    ' ',
+    '__proto__',
+    'identity',
+  );
+  const header = fc.oneof(
+    fc.array(pieces).map((parts) => parts.join('')),
+    anyText,
+  );
+  fc.assert(
+    fc.property(header, (header) => {
+      const coding = encodingFor(header);
+      if (coding !== null) expect(header.toLowerCase()).toMatch(new RegExp(`${coding}|\\*`));
+    }),
+    { seed: 7, numRuns: 1000 },
+  );
+});

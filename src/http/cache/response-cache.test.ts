@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
+import { cacheUnderTest } from '../../../test/support/cache-under-test.ts';
+
+describe('a response', () => {
+  test('is built once for all requests, also for those that come meanwhile', async () => {
+    const { here, get } = cacheUnderTest();
+    const [first, second] = await Promise.all([get('/a'), get('/a')]);
+    expect([first, second, await get('/a')]).toEqual([
+      { text: '/a 1', built: true },
+      { text: '/a 1', built: false },
+      { text: '/a 1', built: false },
+    ]);
+    expect(here.built).toEqual(['/a']);
+  });
+
+  test('is found at every URL that has been used for it', async () => {
+    const { cache, wanted, get, find } = cacheUnderTest();
+    await get('/a?x=1&y=2', '/a');
+    expect(find('/a?y=2&x=1')).toBeUndefined();
+    const { response } = await cache.get(wanted('/a?y=2&x=1', '/a'));
+    expect(find('/a?y=2&x=1')).toBe(response);
+    expect(find('/a?x=1&y=2')).toBe(response);
+  });
+
+  test('is built again when its basis has changed, and only then', async () => {
+    const { here, get, find } = cacheUnderTest();
+    await get('/a');
+    here.version = 'second';
+    expect(find('/a')).toBeUndefined();
+    expect(await get('/a')).toEqual({ text: '/a 1', built: false });
+    expect(find('/a')).toBeDefined();
+    here.version = 'third';
+    here.basis = () => 'changed';
+    expect(await get('/a')).toEqual({ text: '/a 2', built: true });
+  });
+
+  test('of a former version, completed late, does not replace that of the current one', async () => {
+    const { here, cache, wanted, find } = cacheUnderTest();
+    const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
+    const slow = cache.get({ ...wanted('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
+    here.version = 'second';
+    const { response } = await cache.get(wanted('/a'));
+    late.resolve({ status: 200, headers: {}, text: 'of the first version' });
+    await slow;
+    expect(find('/a')).toBe(response);
+  });
+
+  test('is not found at a URL that means something else since', async () => {
+    const season = { now: 'winter' };
+    const { get, find } = cacheUnderTest({ keyVersion: () => season.now });
+    await get('/', 'winter');
+    season.now = 'spring';
+    await get('/winter', 'winter');
+    expect(find('/winter')).toBeDefined();
+    expect(find('/')).toBeUndefined();
+  });
+
+  test('without a key is built for each request, and not kept', async () => {
+    const { get, find } = cacheUnderTest();
+    expect([await get('/a', null), await get('/a', null)]).toEqual([
+      { text: '/a 1', built: true },
+      { text: '/a 2', built: true },
+    ]);
+    expect(find('/a')).toBeUndefined();
+  });
+
+  test('for some requests is not found by others', async () => {
+    const { cache, wanted, find } = cacheUnderTest();
+    await cache.get({ ...wanted('/'), isFor: (headers) => headers['accept-language'] === 'et' });
+    expect(find('/', { 'accept-language': 'et' })).toBeDefined();
+    expect(find('/', { 'accept-language': 'ru' })).toBeUndefined();
+    expect(find('/', { 'accept-language': 'et', origin: 'https://elsewhere.example' })).toBeUndefined();
+    const post = { method: 'POST', url: '/', headers: { 'accept-language': 'et' } } as unknown as IncomingMessage;
+    expect(cache.find(post)).toBeUndefined();
+  });
+
+  test('that cannot be built is tried again by the next request', async () => {
+    const { cache, wanted, get, find } = cacheUnderTest();
+    const build = vi.fn(() => Promise.reject(new Error('no paper')));
+    const broken = { ...wanted('/a'), prepare: () => ({ basis: '/a', build }) };
+    const both = await Promise.allSettled([cache.get(broken), cache.get(broken)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(build).toHaveBeenCalledOnce();
+    expect(find('/a')).toBeUndefined();
+    expect(await get('/a')).toEqual({ text: '/a 1', built: true });
+  });
+});
+
+describe('the memory', () => {
+  /** What each of these small responses counts, with its key. */
+  const oneEntry = 2_000 + 60;
+
+  test('is bounded: the least recently used response goes first', async () => {
+    const { get, find } = cacheUnderTest({ maxBytes: 3.5 * oneEntry });
+    for (const url of ['/a', '/b', '/c']) await get(url);
+    expect(find('/a')).toBeDefined();
+    await get('/d');
+    expect(['/a', '/b', '/c', '/d'].filter((url) => find(url))).toEqual(['/a', '/c', '/d']);
+  });
+
+  test('stays bounded when responses are built again', async () => {
+    const { here, get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry, keyVersion: () => 'today' });
+    for (let turn = 0; turn < 10; turn += 1) {
+      here.version = `${turn}`;
+      here.basis = () => `${turn}`;
+      await get('/a');
+    }
+    // Were the former ones still counted, there would be no room for two.
+    await get('/b');
+    expect(['/a', '/b'].filter((url) => find(url))).toEqual(['/a', '/b']);
+  });
+
+  test('counts keys, and holds no URL that is too long', async () => {
+    const { get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry });
+    const endless = `/a?${'x'.repeat(10_000)}`;
+    await get(endless, '/a');
+    expect(find(endless)).toBeUndefined();
+    expect(await get(endless, '/a')).toEqual({ text: `${endless} 1`, built: false });
+    await get('/c', 'key'.repeat(oneEntry));
+    expect(find('/c')).toBeUndefined();
+  });
+
+  test('remembers so many URLs and no more', async () => {
+    const { get, find } = cacheUnderTest({ maxUrls: 2 });
+    for (const url of ['/a?1', '/a?2', '/a?3']) await get(url, '/a');
+    expect(['/a?1', '/a?2', '/a?3'].map((url) => find(url) !== undefined)).toEqual([false, true, true]);
+  });
+});

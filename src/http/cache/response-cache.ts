@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { compress, decompress, type Encoding } from './encoding.ts';
+import type { CacheVersion } from './version.ts';
+
+/** What a response is built from, and how. Equal `basis`, equal response. */
+export type Preparation = { basis: string; build: () => Built | Promise<Built> };
+type Built = { status: number; headers: Readonly<Record<string, string>>; text: string };
+
+/** Compressed once in each coding that somebody has asked for. `sentHeaders`: as first sent, with those of plug-ins, without coding. */
+export type CachedResponse = Omit<Built, 'text'> & {
+  etag: string;
+  bodies: Partial<Record<Encoding, Buffer>>;
+  sentHeaders?: OutgoingHttpHeaders;
+};
+
+export type Wanted = {
+  /** Path and query as the client wrote them. */
+  url: string;
+  /** The canonical URL, one for all spellings; null: built for this request alone and not kept. */
+  key: string | null;
+  encoding: Encoding;
+  prepare: () => Preparation;
+  /** Whether other requests of the same URL get this response; absent: all of them. */
+  isFor?: ((headers: IncomingHttpHeaders) => boolean) | undefined;
+};
+
+/** In milliseconds. */
+export type BuildTimes = { renderMs: number; compressMs: number };
+
+/** `version`: the cache version it shows; `currentAt`: when it was last known to be current; times in ms. */
+type Age = { version: string; currentAt: number; revalidatedAt: number };
+type Entry = Age & { basis: string; response: CachedResponse };
+type Alias = Pick<Wanted, 'isFor'> & { key: string; keyVersion: string };
+
+type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };
+
+/** `Cache-Control: stale-while-revalidate` allows browsers and CDNs 30 s. */
+const maxStaleMs = 20_000;
+/** From this age on, one request a second rebuilds a stale response. */
+const revalidateAfterMs = 10_000;
+const revalidateEveryMs = 1_000;
+
+const longestUrl = 1_000;
+
+export type ResponseCache = ReturnType<typeof openResponseCache>;
+
+/** A response cache keyed by canonical URL and cache version, bounded by bytes: the least recently used goes first. */
+export function openResponseCache(options: Options) {
+  const { version, keyVersion, clock = () => performance.now(), maxBytes = 64 * 2 ** 20, maxUrls = 10_000 } = options;
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: bytesOf });
+  const aliases = new LRUCache<string, Alias>({ max: maxUrls });
+  const building = new Map<string, { version: string; entry: Promise<Entry> }>();
+
+  const current = (): Age => ({ version: version(), currentAt: clock(), revalidatedAt: Number.NEGATIVE_INFINITY });
+  const isFresh = (age: Age) => age.version === version();
+  const mayServeStale = (age: Age) => clock() - age.currentAt < maxStaleMs;
+
+  function claimRevalidation(age: Age): boolean {
+    const now = clock();
+    if (now - age.currentAt < revalidateAfterMs || now - age.revalidatedAt < revalidateEveryMs) return false;
+    age.revalidatedAt = now;
+    return true;
+  }
+
+  function entryAt({ method, url = '', headers }: IncomingMessage): Entry | undefined {
+    // Plug-ins answer other origins with headers of their own.
+    if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined;
+    const alias = aliases.get(url);
+    if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(headers))) return undefined;
+    return entries.get(alias.key);
+  }
+
+  async function build({ basis, build: run }: Preparation, encoding: Encoding, times: BuildTimes): Promise<Entry> {
+    const age = current();
+    const begun = performance.now();
+    const { status, headers, text } = await run();
+    const rendered = performance.now();
+    const bytes = Buffer.from(text);
+    const etag = `W/"${digestOf(bytes)}"`;
+    const bodies = { [encoding]: await compress(bytes, encoding) };
+    times.renderMs += rendered - begun;
+    times.compressMs = performance.now() - rendered;
+    return { ...age, basis, response: { status, etag, headers: { ...headers, etag }, bodies } };
+  }
+
+  return {
+    /** The current response to a request, if it is kept. */
+    find(request: IncomingMessage): CachedResponse | undefined {
+      const entry = entryAt(request);
+      if (!entry || !isFresh(entry)) return undefined;
+      entry.currentAt = clock();
+      return entry.response;
+    },
+
+    /** A response that was current in the last 20 s. With `revalidate`, one request a second gets none of more than 10 s, to rebuild it. */
+    findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
+      const entry = entryAt(request);
+      if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
+      return entry.response;
+    },
+
+    /** The response, kept or built: once for all that ask meanwhile. Rejects when it cannot be built; the next call tries again. */
+    async get({
+      url,
+      key,
+      encoding,
+      prepare,
+      isFor,
+    }: Wanted): Promise<{ response: CachedResponse; times?: BuildTimes }> {
+      const begun = performance.now();
+      const times = { renderMs: 0, compressMs: 0 };
+      if (key === null) return { response: (await build(prepare(), encoding, times)).response, times };
+      if (url.length <= longestUrl) aliases.set(url, { key, isFor, keyVersion: keyVersion() });
+      const entry = entries.get(key);
+      if (entry && isFresh(entry)) return { response: entry.response };
+      const running = building.get(key);
+      if (running?.version === version()) return { response: (await running.entry).response };
+
+      const preparation = prepare();
+      const basis = digestOf(preparation.basis);
+      if (entry?.basis === basis) {
+        Object.assign(entry, current());
+        return { response: entry.response };
+      }
+      times.renderMs = performance.now() - begun;
+      const run = { version: version(), entry: build({ ...preparation, basis }, encoding, times) };
+      building.set(key, run);
+      try {
+        const built = await run.entry;
+        if (building.get(key) === run) entries.set(key, built);
+        return { response: built.response, times };
+      } finally {
+        if (building.get(key) === run) building.delete(key);
+      }
+    },
+  };
+}
+
+/** The body in a coding; null: as it is. Few clients accept none: for them it is decompressed each time. */
+export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
+  const known = encoding && bodies[encoding];
+  if (known) return known;
+  const [[stored, body] = []] = Object.entries(bodies) as [Encoding, Buffer][];
+  if (!stored || !body) throw new Error('a cached response without a body');
+  const plain = await decompress(body, stored);
+  if (encoding === null) return plain;
+  bodies[encoding] = await compress(plain, encoding);
+  return bodies[encoding];
+}
+
+function digestOf(text: string | Buffer): string {
+  return hash('sha1', text, 'base64url');
+}
+
+/** Roughly: both codings, headers, and the key as UTF-16. */
+function bytesOf({ response: { bodies } }: Entry, key: string): number {
+  const [body] = Object.values(bodies);
+  return Math.ceil(2.5 * (body?.length ?? 0)) + 2_000 + 2 * key.length;
+}

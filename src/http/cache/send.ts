@@ -1,0 +1,64 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Encoding, encodingFor } from './encoding.ts';
+import { bodyIn, type CachedResponse, type ResponseCache, type Wanted } from './response-cache.ts';
+
+/**
+ * Sends a cached response with the headers with which a route has sent it before, without Fastify. Returns false, and sends
+ * nothing, where the router has to: the response has never been sent, or not in a coding that the client accepts.
+ */
+export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
+  const { sentHeaders } = cached;
+  if (!sentHeaders) return false;
+  if (isKnown(cached, request.headers['if-none-match'])) {
+    response.writeHead(304, sentHeaders).end();
+    return true;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const body = encoding && cached.bodies[encoding];
+  if (!body) return false;
+  response.writeHead(cached.status, rawHeaders(sentHeaders, encoding, body));
+  response.end(request.method === 'HEAD' ? undefined : body);
+  return true;
+}
+
+const rawHeadersOf = new WeakMap<Buffer, string[]>();
+
+/** Names and values in turn, which `writeHead` takes fastest. */
+function rawHeaders(sentHeaders: OutgoingHttpHeaders, encoding: Encoding, body: Buffer): string[] {
+  const known = rawHeadersOf.get(body);
+  if (known) return known;
+  const all = { ...sentHeaders, 'content-encoding': encoding, 'content-length': body.length };
+  const raw = Object.entries(all).flatMap(([name, value]) => [name, `${value}`]);
+  rawHeadersOf.set(body, raw);
+  return raw;
+}
+
+/** Answers a request of a route from the cache, building what is not kept. Resolves when it is sent. */
+export async function replyFromCache(
+  cache: ResponseCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: Omit<Wanted, 'url' | 'encoding'>,
+): Promise<void> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const { response, times } = await cache.get({ url: request.url, encoding: encoding ?? 'br', ...wanted });
+  const { vary, ...headers } = response.headers;
+  reply
+    .code(response.status)
+    .headers(headers)
+    .header('vary', [reply.getHeader('vary'), vary].flat().filter(Boolean).join(', '));
+  // What plug-ins say to other sites depends on who asks.
+  if (request.headers.origin === undefined) response.sentHeaders ??= { ...reply.getHeaders() } as OutgoingHttpHeaders;
+  if (times) {
+    const { renderMs, compressMs } = times;
+    reply.header('server-timing', `render;dur=${renderMs.toFixed(2)}, compress;dur=${compressMs.toFixed(2)}`);
+  }
+  if (isKnown(response, request.headers['if-none-match'])) return await reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  await reply.send(await bodyIn(response, encoding));
+}
+
+function isKnown({ status, etag }: CachedResponse, ifNoneMatch = ''): boolean {
+  return status === 200 && ifNoneMatch.includes(etag);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { cacheUnderTest } from '../../../test/support/cache-under-test.ts';
+
+const today = { keyVersion: () => 'today' };
+
+describe('a stale response', () => {
+  test('is found for 20 seconds after it was current', async () => {
+    const { here, get, find, findStale } = cacheUnderTest(today);
+    await get('/a');
+    here.version = 'second';
+    here.ms = 19_999;
+    expect(find('/a')).toBeUndefined();
+    expect(findStale('/a', false)).toBeDefined();
+    here.ms = 20_000;
+    expect(findStale('/a', false)).toBeUndefined();
+    await get('/a');
+    expect(findStale('/a', false)).toBeDefined();
+  });
+
+  test('counts from when it was last known to be current', async () => {
+    const { here, get, find, findStale } = cacheUnderTest(today);
+    await get('/a');
+    here.ms = 15_000;
+    expect(find('/a')).toBeDefined();
+    here.version = 'second';
+    here.ms = 34_999;
+    expect(findStale('/a', false)).toBeDefined();
+    here.ms = 35_000;
+    expect(findStale('/a', false)).toBeUndefined();
+  });
+
+  test('from the age of 10 seconds on is revalidated by one request a second', async () => {
+    const { here, get, findStale } = cacheUnderTest(today);
+    await get('/a');
+    here.version = 'second';
+    const found = (ms: number, revalidate = true) => {
+      here.ms = ms;
+      return findStale('/a', revalidate) !== undefined;
+    };
+    expect([found(9_999), found(10_000), found(10_000), found(10_999)]).toEqual([true, false, true, true]);
+    expect([found(11_000, false), found(11_000), found(11_000)]).toEqual([true, false, true]);
+    await get('/a');
+    expect([found(20_999), found(21_000)]).toEqual([true, false]);
+  });
+
+  test('is found while the next is being built', async () => {
+    const { here, cache, wanted, find, findStale } = cacheUnderTest(today);
+    const { response } = await cache.get(wanted('/a'));
+    const built = [];
+    for (const version of ['second', 'third']) {
+      here.version = version;
+      here.basis = () => version;
+      built.push(cache.get(wanted('/a')));
+      expect(find('/a')).toBeUndefined();
+      expect(findStale('/a', false)).toBe(response);
+    }
+    const [, last] = await Promise.all(built);
+    expect(findStale('/a', false)).toBe(last?.response);
+    expect(find('/a')).toBe(last?.response);
+  });
+
+  test('is not found at a URL that means something else since', async () => {
+    const season = { now: 'winter' };
+    const { get, findStale } = cacheUnderTest({ keyVersion: () => season.now });
+    await get('/', 'winter');
+    season.now = 'summer';
+    expect(findStale('/', false)).toBeUndefined();
+  });
+
+  test('is found only by the requests that it is for', async () => {
+    const { here, cache, wanted, findStale } = cacheUnderTest(today);
+    await cache.get({ ...wanted('/'), isFor: (headers) => headers['accept-language'] === 'et' });
+    here.version = 'second';
+    expect(findStale('/', false, { 'accept-language': 'et' })).toBeDefined();
+    expect(findStale('/', false, { 'accept-language': 'ru' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+
+const minuteMs = 60_000;
+
+/** `version`: names what cached responses show; `keyVersion`: names what URLs mean, such as the season of the day. */
+export type CacheVersion = { version: () => string; keyVersion: () => string };
+
+/** The version of the shop's responses: catalogue version and day in Tallinn. URLs depend on the day alone. */
+export function cacheVersion(now: () => Date): CacheVersion {
+  let minute = Number.NaN;
+  let day = '';
+  // Formatting a date is slow, and a day begins with a minute.
+  const keyVersion = () => {
+    const at = now();
+    const current = Math.floor(at.getTime() / minuteMs);
+    if (current !== minute) day = tallinnDate(at);
+    minute = current;
+    return day;
+  };
+  return { keyVersion, version: () => `${catalogue().version} ${keyVersion()}` };
+}

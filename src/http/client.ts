@@ -1,0 +1,43 @@
+import { isIP, isIPv4 } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.includes(text)) return true;
+  const [address = '', prefix = '32'] = text.split('/', 2);
+  // A prefix of 0 bits would trust everybody: each client could choose its own address.
+  if (isIP(address) === 0 || !(Number(prefix) > 0)) return false;
+  try {
+    return compile(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** `TRUST_PROXY`: networks of the proxies in front of the shop, separated by commas, such as `loopback, 10.0.0.0/8`. */
+export const trustedProxies = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((networks) => networks.every(isNetwork), {
+    error: 'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas',
+  });
+
+/** Returns whether an address belongs to one of these networks, as `trustedProxies` has read them. */
+export function proxiesAt(networks: readonly string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => false;
+  const trusts = compile([...networks]);
+  return (address) => isIP(address) !== 0 && trusts(address, 0);
+}
+
+/** The client that queues and limits count: an IPv4 address, or the /64 network of an IPv6 one, which is one site (RFC 6177). */
+export function clientOf(address: string): string {
+  if (isIPv4(address)) return address;
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}

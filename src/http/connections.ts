@@ -1,0 +1,117 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientOf } from './client.ts';
+
+/** Times in ms; docs/decisions/2026-11-23-one-http-layer.md says what each limit is for. */
+export const connectionLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  silenceMs: 60_000,
+  answerMs: 120_000,
+  keepAliveMs: 72_000,
+  checkMs: 1_000,
+  headerBytes: 16 * 1024,
+  connections: 4_000,
+  connectionsOfClient: 250,
+  unansweredRequests: 8,
+  waitingBytes: 256 * 1024 * 1024,
+};
+
+export type ConnectionLimits = typeof connectionLimits;
+
+/** `cut`: ended because answers were taken too slowly or too many requests were unanswered. */
+export type ConnectionCounts = { open: number; refused: number; cut: number };
+
+/** From this share of all connections on, idle ones are closed, at most once a second. */
+const crowdedShare = 0.75;
+const closeIdleEveryMs = 1_000;
+
+const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
+type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Bounds the connections of a server. `Accept` is called with each request; it returns false when the connection has been cut. */
+export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
+  const open = new Map<Socket, Set<ServerResponse>>();
+  const begunAt = new WeakMap<ServerResponse, number>();
+  const ofClient = new Map<string, number>();
+  let closedIdleAt = Number.NEGATIVE_INFINITY;
+
+  function countClient(client: string, change: 1 | -1): number {
+    const count = (ofClient.get(client) ?? 0) + change;
+    if (count > 0) ofClient.set(client, count);
+    else ofClient.delete(client);
+    return count;
+  }
+
+  function cut(socket: Socket): void {
+    counts.cut += 1;
+    socket.destroy();
+  }
+
+  server.maxConnections = limits.connections;
+  server.setTimeout(limits.silenceMs);
+  server.on('drop', () => {
+    counts.refused += 1;
+  });
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    const client = isProxy(remoteAddress) ? null : clientOf(remoteAddress);
+    const ofThisClient = client === null ? 0 : countClient(client, 1);
+    counts.open += 1;
+    open.set(socket, new Set());
+    socket.once('close', () => {
+      counts.open -= 1;
+      open.delete(socket);
+      if (client !== null) countClient(client, -1);
+    });
+    if (counts.open > limits.connections * crowdedShare && performance.now() > closedIdleAt + closeIdleEveryMs) {
+      closedIdleAt = performance.now();
+      server.closeIdleConnections();
+    }
+    if (ofThisClient <= limits.connectionsOfClient) return;
+    counts.refused += 1;
+    socket.end(refusal);
+    socket.destroySoon();
+  });
+
+  function waitingIn(responses: Set<ServerResponse>, now: number): { since: number; bytes: number } {
+    let since = now;
+    let bytes = 0;
+    for (const response of responses) {
+      bytes += response.writableLength;
+      if (!response.headersSent) continue;
+      const begun = begunAt.get(response) ?? now;
+      begunAt.set(response, begun);
+      since = Math.min(since, begun);
+    }
+    return { since, bytes };
+  }
+
+  function cutSlowReaders(): void {
+    const now = performance.now();
+    const readers = [...open].map(([socket, responses]) => ({ socket, ...waitingIn(responses, now) }));
+    let waitingBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { socket, since, bytes } of readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since)) {
+      if (now - since < limits.answerMs && waitingBytes <= limits.waitingBytes) return;
+      waitingBytes -= bytes;
+      cut(socket);
+    }
+  }
+
+  const checking = setInterval(cutSlowReaders, limits.checkMs).unref();
+  server.once('close', () => clearInterval(checking));
+
+  return ({ socket }, response) => {
+    const responses = open.get(socket);
+    if (!responses || socket.destroyed) return false;
+    if (responses.size >= limits.unansweredRequests) {
+      cut(socket);
+      return false;
+    }
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+    return true;
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Locale, localeOfPath } from '../shop/locale.ts';
+import { statusText } from './malformed-requests.ts';
+
+/** The page of a status in a language, as HTML; undefined where a status has none. `path`: without query, as it was written. */
+export type ErrorPageOf = (status: number, locale: Locale, path: string) => string | undefined;
+
+export type ErrorPages = ReturnType<typeof openErrorPages>;
+
+const retryAfterSeconds = 3;
+
+/** Endings of files. Browsers and crawlers ask for many that do not exist, and no person sees the answer. */
+const isFile = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
+
+const codes: Record<number, string> = { 404: 'not-found', 503: 'overloaded' };
+
+/** Answers to requests that fail outside of routes: a problem below `/api/`, text for files and forms, otherwise a page. */
+export function openErrorPages() {
+  let pageOf: ErrorPageOf = () => undefined;
+  let policy = "default-src 'none'; frame-ancestors 'none'";
+
+  function bodyOf(status: number, path: string, method: string): [type: string, body: string] {
+    if (path.startsWith('/api/')) {
+      const title = statusText(status).trim();
+      const problem = { type: 'about:blank', title, status, code: codes[status] ?? 'bad-request' };
+      return ['application/problem+json', JSON.stringify(problem)];
+    }
+    const isText = isFile.test(path) || (status < 500 && method !== 'GET' && method !== 'HEAD');
+    const page = isText ? undefined : pageOf(status, localeOfPath(path), path);
+    return page ? ['text/html; charset=utf-8', page] : ['text/plain; charset=utf-8', statusText(status)];
+  }
+
+  return {
+    /** Pages are plain text until they are given, because words are loaded late. */
+    show(page: ErrorPageOf, contentSecurityPolicy: string): void {
+      pageOf = page;
+      policy = contentSecurityPolicy;
+    },
+
+    send(status: number, { url, method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+      const [type, body] = bodyOf(status, url.split('?', 1)[0] ?? '/', method);
+      const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+      reply.code(status).headers({ ...headers, 'content-security-policy': policy });
+      if (status === 503) reply.header('retry-after', retryAfterSeconds);
+      return reply.send(body);
+    },
+  };
+}
+
+type Rules = {
+  /** Where a URL that no route has leads, or null. */
+  redirectFor: (url: string) => string | null;
+  isLogged: (error: Error) => boolean;
+};
+
+/** Sends the error pages for what is not found, is refused or fails outside of the API, which has problems of its own. */
+export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, isLogged }: Rules): void {
+  app.setNotFoundHandler((request, reply) => {
+    const target = request.method === 'GET' ? redirectFor(request.url) : null;
+    return target === null ? pages.send(404, request, reply) : reply.redirect(target, 301);
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { statusCode = 500 } = error;
+    if (statusCode >= 500 && isLogged(error)) request.log.error({ err: error }, 'request failed');
+    return pages.send(Math.min(statusCode, 500), request, reply);
+  });
+}

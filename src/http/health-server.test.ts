@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ask } from '../../test/support/client.ts';
+import { type Health, startHealthServer } from './health-server.ts';
+
+/** A server of these figures, and what it answers. */
+async function served(changes: Partial<Health>) {
+  const health: Health = { closing: false, snapshotAge: () => 0, metrics: null, ...changes };
+  const server = await startHealthServer(health, 0, '127.0.0.1');
+  onTestFinished(server.stop);
+  return { health, get: (path: string) => ask(server.address, path) };
+}
+
+test('a figure that cannot be had is a fault of that answer, and of nothing else', async () => {
+  const broken = { contentType: 'text/plain', text: () => Promise.reject(new Error('no such disk')) };
+  const { get } = await served({ metrics: broken });
+  const { status, text } = await get('/metrics');
+  expect(status).toBe(500);
+  expect(text).not.toContain('disk');
+  expect((await get('/health/live')).status).toBe(200);
+});
+
+test('ready goes on while the database is away, and ends when the shop does', async () => {
+  let age = 0;
+  const { health, get } = await served({ snapshotAge: () => age });
+  expect(await get('/health/ready')).toMatchObject({ status: 200, text: expect.stringContaining('"status":"ready"') });
+  age = 3;
+  expect(await get('/health/ready')).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('"status":"browsing"'),
+  });
+  health.closing = true;
+  expect(await get('/health/ready')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('"status":"closing"'),
+  });
+  expect((await get('/metrics')).status).toBe(404);
+});

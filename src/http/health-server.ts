@@ -1,0 +1,43 @@
+import Fastify from 'fastify';
+import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import type { Metrics } from './metrics/metrics.ts';
+
+export type Health = {
+  /** The process is about to end: balancers send no more requests. */
+  closing: boolean;
+  /** Seconds, as in `Following`. */
+  snapshotAge: () => number;
+  /** Null until there is something to measure. */
+  metrics: Metrics | null;
+};
+
+export type HealthServer = { address: string; stop(): Promise<void> };
+
+/**
+ * `/health/live`, `/health/ready` and `/metrics` on a port of their own, for balancers, supervisors and Prometheus. Ready is 200 from
+ * the first catalogue on, also while the database is away, because lists and pages are served then: its `status` says whether
+ * orders can be placed (`ready`) or not (`browsing`). It is 503 once the shop is `closing`. Rejects when nobody can listen there.
+ */
+export async function startHealthServer(health: Health, port: number, host: string): Promise<HealthServer> {
+  const app = Fastify({ forceCloseConnections: true });
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: 'unknown' }));
+  // A metric that cannot be read must not end the shop.
+  app.setErrorHandler((_error, _request, reply) => reply.code(500).send({ status: 'unknown' }));
+  app.get('/health/live', () => ({ status: 'live' }));
+  app.get('/health/ready', (_request, reply) => {
+    const { tires, version } = catalogue();
+    const current = health.snapshotAge() === 0;
+    const status = health.closing ? 'closing' : current ? 'ready' : 'browsing';
+    const answer = { status, database: current, catalogue: { tires: tires.length, version } };
+    return reply.code(health.closing ? 503 : 200).send(answer);
+  });
+  app.get('/metrics', async (_request, reply) => {
+    if (!health.metrics) return reply.callNotFound();
+    return reply.type(health.metrics.contentType).send(await health.metrics.text());
+  });
+  const address = await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`HEALTH_PORT: nobody can listen on ${host}, port ${port} (${error.code})`);
+  });
+  return { address, stop: () => app.close() };
+}

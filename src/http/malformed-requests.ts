@@ -1,0 +1,58 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+
+/** Plug-ins set no headers on these answers, because no route has been found yet. What was sent is never repeated. */
+const headers = {
+  'content-type': 'text/plain; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'",
+  'cache-control': 'no-store',
+};
+
+/** The words of a status, as a line of text. */
+export const statusText = (status: number) => `${STATUS_CODES[status]}\n`;
+
+/**
+ * The path and query of a target in absolute form, as proxies send it (RFC 9112, 3.2.2); its host counts for nothing. Other
+ * targets stay as they are.
+ */
+export function originForm(target: string): string {
+  const [origin = ''] = /^https?:\/\/[^/?]*/i.exec(target) ?? [];
+  if (origin === '') return target;
+  const path = target.slice(origin.length);
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/**
+ * Answers 400 to a request without an HTTP version, or with another number of `Host` headers than one (RFC 9112, 3.2; HTTP/1.0
+ * may leave it out), and returns whether it did.
+ */
+export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts === 1 ? httpVersion !== '0.9' : hosts === 0 && httpVersion === '1.0') return false;
+  response.writeHead(400, { ...headers, connection: 'close' }).end(statusText(400));
+  return true;
+}
+
+/** Answers 417 to an expectation other than `100-continue`, which Node meets itself. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(417, headers).end(statusText(417));
+}
+
+const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Answers bytes that are no HTTP request, too large or too slow. There is no response object yet. */
+export function refuseUnparsed({ code }: ConnectionError, socket: Socket): void {
+  if (socket.destroyed || code === 'ECONNRESET') return;
+  const status = statuses[code] ?? 400;
+  const text = statusText(status);
+  const all = Object.entries({ ...headers, 'content-length': text.length, connection: 'close' });
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`);
+  socket.destroySoon();
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import type { Queues } from '../admission/admission.ts';
+import type { ConnectionCounts } from '../connections.ts';
+import type { Observe, Sample } from './observe.ts';
+
+export type RequestFigures = { queues: Queues; connections: Readonly<ConnectionCounts>; answeredAhead: () => number };
+
+/** Seconds. A cached page takes a few hundred µs, an order some ms; after 5 s every client has given up. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Measures requests by route, because a URL may hold a key. */
+export function measureDurations(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests that the router answered, from the headers to the end of the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? 'none';
+    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+export function measureRequests(observe: Observe, { queues, connections, answeredAhead }: RequestFigures): void {
+  const names = Object.keys(queues) as (keyof Queues)[];
+  const refused = () => names.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
+  const places = () =>
+    names.flatMap((queue): Sample[] => [
+      [queues[queue].counts.working, { queue, state: 'working' }],
+      [queues[queue].counts.waiting, { queue, state: 'waiting' }],
+    ]);
+  observe('answers_from_memory_total', 'Requests answered by the cache, ahead of the router.', answeredAhead);
+  observe('requests_refused_total', 'Requests answered 503 because their queue was full or too slow.', refused, [
+    'queue',
+  ]);
+  observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', places, ['queue', 'state']);
+  observe('connections', 'Open connections of clients.', () => connections.open);
+  observe(
+    'connections_refused_total',
+    'Connections beyond the limits of a client or the process.',
+    () => connections.refused,
+  );
+  observe('connections_cut_total', 'Connections ended because answers were taken too slowly.', () => connections.cut);
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { httpServer } from './server.ts';
+
+/** A server with one request in flight that is never answered, as seen by its client. */
+async function withOpenRequest() {
+  const { app } = httpServer({ logLevel: 'silent' });
+  const arrived = Promise.withResolvers<void>();
+  app.get('/', () => {
+    arrived.resolve();
+    return new Promise(() => {});
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const client = connect(port, '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  client.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+  await arrived.promise;
+  return { app, client };
+}
+
+test('a request in flight has ten seconds to finish when the server closes, and no more', async () => {
+  const { app, client } = await withOpenRequest();
+  const later = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => later.mockRestore());
+  const ended = once(client, 'close');
+  const closing = app.close();
+  const cut = await vi.waitUntil(() => later.mock.calls.find(([act]) => `${act}`.includes('closeAllConnections')));
+  expect(cut[1]).toBe(10_000);
+  expect(client.closed).toBe(false);
+  cut[0]();
+  await Promise.all([ended, closing]);
+});

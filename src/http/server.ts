@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import type { ResponseCache } from './cache/response-cache.ts';
+import { sendCached } from './cache/send.ts';
+import { proxiesAt } from './client.ts';
+import { type ConnectionCounts, connectionLimits, limitConnections } from './connections.ts';
+import { openErrorPages } from './error-pages.ts';
+import { originForm, refuseExpectation, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
+import { logRequests } from './request-log.ts';
+
+/** The pages as Vite builds them while they are being edited. */
+export type Development = {
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  loadBuild: () => Promise<ServerBuild>;
+};
+
+/** For requests in flight when the shop closes. */
+const graceMs = 10_000;
+
+const bodyLimit = 64 * 1024;
+
+type Options = {
+  logLevel: string;
+  trustedProxies?: string[];
+  /** Answers ahead of the router where it can. */
+  cache?: ResponseCache;
+  errorPages?: ReturnType<typeof openErrorPages>;
+  development?: Development | undefined;
+  limits?: typeof connectionLimits;
+};
+
+export type HttpServer = {
+  app: FastifyInstance;
+  /** Requests answered by the cache ahead of the router, since the start. */
+  readonly answeredAhead: number;
+  readonly connections: Readonly<ConnectionCounts>;
+  /** From now on every response ends its connection, so that clients reconnect to another process. */
+  drain(): void;
+};
+
+/** Returns the server without its routes: limits, log, malformed requests, cached responses, orderly end. */
+export function httpServer({ logLevel, trustedProxies = [], cache, ...options }: Options): HttpServer {
+  const { development, limits = connectionLimits, errorPages = openErrorPages() } = options;
+  const connections = { open: 0, refused: 0, cut: 0 };
+  let draining = false;
+  let answeredAhead = 0;
+
+  const app: FastifyInstance = Fastify({
+    logger: { level: logLevel, serializers: { err: withoutDetails } },
+    // Fastify's own lines contain addresses of people, and of pages with keys in them.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Never a client's own: nobody else may choose the id under which a line is found.
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => errorPages.send(400, request, reply),
+    clientErrorHandler: refuseUnparsed,
+    forceCloseConnections: 'idle',
+    bodyLimit,
+    return503OnClosing: false,
+    requestTimeout: limits.requestMs,
+    serverFactory: (handler) => {
+      const server = createServer(
+        {
+          headersTimeout: limits.headersMs,
+          requestTimeout: limits.requestMs,
+          keepAliveTimeout: limits.keepAliveMs,
+          connectionsCheckingInterval: limits.checkMs,
+          maxHeaderSize: limits.headerBytes,
+          requireHostHeader: false,
+        },
+        (request, response) => {
+          if (refuseMalformed(request, response) || !accept(request, response)) return;
+          request.url = originForm(request.url ?? '/');
+          if (development) return development.middleware(request, response, () => handler(request, response));
+          const cached = draining ? undefined : cache?.find(request);
+          if (cached && sendCached(cached, request, response)) answeredAhead += 1;
+          else handler(request, response);
+        },
+      );
+      server.on('checkExpectation', refuseExpectation);
+      const accept = limitConnections(server, { limits, counts: connections, isProxy: proxiesAt(trustedProxies) });
+      return server;
+    },
+  });
+  logRequests(app);
+  const drain = () => {
+    draining = true;
+  };
+  app.addHook('preClose', async () => {
+    drain();
+    setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+  return {
+    app,
+    get answeredAhead() {
+      return answeredAhead;
+    },
+    connections,
+    drain,
+  };
+}
+
+/** The database's errors contain their whole connection. */
+function withoutDetails({ name, message, code, stack = '' }: Error & { code?: string }) {
+  return { type: name, message, code, stack };
+}
