@@ -60,6 +60,13 @@ export default {
       '2027-02-24': null,
     },
   },
-  limits: { perLine: 20, perOrder: 40, openOrdersPerEmail: 3, openOrdersPerAddress: 20 },
+  limits: {
+    perLine: 20,
+    perOrder: 40,
+    openOrdersPerEmail: 3,
+    openOrdersPerClient: 20,
+    unpaidOrdersPerEmailPerDay: 9,
+    unpaidOrdersPerClientPerDay: 20,
+  },
   terms: { pickUpWorkingDays: 3, transferWorkingDays: 2, redirectMinutes: 45 },
 } satisfies ShopConfig;

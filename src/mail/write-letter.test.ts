@@ -45,6 +45,24 @@ describe.each(letterKinds)('the letter %s', (kind) => {
   });
 });
 
+describe.each(letterKinds.filter((kind) => !isForBranch(kind)))('the letter %s to a stranger', (kind) => {
+  test('makes no link of a name, and shows nothing hidden in it', async () => {
+    const name = 'Rehv24.ee \u202eOÜ, https://evil.example';
+    const order = orderOf({ customer: { ...orderOf().customer, name }, note: 'Claim your prize' });
+    const withdrawal = { receivedAt: new Date(), name, items: [], note: 'Claim your prize' };
+    const { html, text } = await writeLetter(letterOf(kind, 'en', { order, withdrawal }));
+    for (const written of [html, text]) {
+      expect(written).toContain('Rehv24.\u200Cee OÜ, https:\u200C//evil.\u200Cexample');
+      expect(written).not.toMatch(/Rehv24\.ee|evil\.example|\u202e|Claim/);
+    }
+  });
+});
+
+test('a branch reads names as they were written', async () => {
+  const order = orderOf({ customer: { ...orderOf().customer, name: 'Rehv24.ee OÜ' } });
+  expect((await writeLetter(letterOf('branch-order', 'ee', { order }))).text).toContain('Nimi: Rehv24.ee OÜ');
+});
+
 test('a branch without an address of its own reads at the shop’s', async () => {
   const letter = letterOf('branch-order');
   const facts = { ...letter.facts, branches: letter.facts.branches.map((branch) => ({ ...branch, email: undefined })) };

@@ -3,7 +3,7 @@
  * where each is reasoned. Days and years are those of the calendar in Tallinn.
  */
 export const retention = {
-  /** Network address and device of an order, and the key under which a request may be repeated. */
+  /** Network address, mailbox and device of an order, and the key under which a request may be repeated. */
   originDays: 30,
   /** Orders that ended and on which no money ever moved, from their end. */
   unpaidDays: 90,

@@ -43,12 +43,17 @@ export type ShopFacts = {
   hours: { weekdays: Hours; weekends: 'by-booking'; exceptions: Record<string, Hours | null> };
 };
 
-/** Units per line and order; unpaid orders that one buyer or one network address may hold open. */
+/**
+ * Units per line and order; unpaid orders that one mailbox or one client (an IPv4 address, an IPv6 /64) may hold open,
+ * and may place within 24 hours, cancelled ones too.
+ */
 export type OrderLimits = {
   perLine: number;
   perOrder: number;
   openOrdersPerEmail: number;
-  openOrdersPerAddress: number;
+  openOrdersPerClient: number;
+  unpaidOrdersPerEmailPerDay: number;
+  unpaidOrdersPerClientPerDay: number;
 };
 
 /** How long an unpaid order keeps its tires, by kind of payment. */

@@ -93,6 +93,25 @@ describe('messages', () => {
     await page.locator('#field-acceptTerms-error').waitFor();
   });
 
+  const notNames = {
+    ee: ['Siia ei sobi veebiaadress ega @-märk', 'Tekstis on nähtamatuid märke, palun tippige uuesti'],
+    en: ['No web addresses or @ here', 'Contains invisible characters, please type it again'],
+    ru: ['Веб-адрес и знак @ здесь не подходят', 'В тексте есть невидимые символы, введите его заново'],
+  };
+  test.each(localeIds)('of a name with a link or with hidden characters, in %s', async (locale) => {
+    const page = await ordering(shop, 'plain', { language: locale });
+    const field = page.getByLabel(words[locale].order.name, { exact: true });
+    const message = page.locator('#field-customer-name-error');
+    for (const [n, name] of ['claim at https://evil.example/win', 'Mari\u202e'].entries()) {
+      await field.fill(name);
+      await field.blur();
+      await eventually(() => message.textContent()).toBe(notNames[locale][n]);
+    }
+    await field.fill('Rehv24.ee OÜ');
+    await field.blur();
+    await message.waitFor({ state: 'detached' });
+  });
+
   test('are of the first rule that fails, one for each field', async () => {
     const page = await ordering(shop, 'plain');
     for (const [name, value, message] of [

@@ -15,15 +15,20 @@ const night = nightOf(shop);
 const counted = async (table: 'idempotency_keys' | 'webhook_events' | 'withdrawals') =>
   (await shop.db.selectFrom(table).selectAll().execute()).length;
 
-test('where an order came from is forgotten the night after it closes, and after 30 days at the latest', async () => {
+test('where an order came from is forgotten when it is closed and a day old, and after 30 days at the latest', async () => {
   const [over, recent] = [await shop.order(), await shop.order()];
   expect(await shop.run(['orders', 'cancel', over, '--yes'])).toMatchObject({ code: 0 });
-  await sql`update orders set client_address = '192.0.2.1', device_id = 'abcdefghij012345'`.execute(shop.db);
+  await sql`update orders set client_address = '192.0.2.1', device_id = 'abcdefghij012345', mailbox = 'mari@example.com'`.execute(
+    shop.db,
+  );
   const known = async () => {
-    const rows = await shop.db.selectFrom('orders').select(['number', 'client_address', 'device_id']).execute();
-    return rows.flatMap(({ number, ...from }) => (from.client_address || from.device_id ? [number] : []));
+    const columns = ['number', 'client_address', 'device_id', 'mailbox'] as const;
+    const rows = await shop.db.selectFrom('orders').select(columns).orderBy('id').execute();
+    return rows.flatMap(({ number, ...from }) => (Object.values(from).some((value) => value !== null) ? [number] : []));
   };
-  await night('2026-11-21T02:00:00Z');
+  await night('2026-11-21T09:59:59Z');
+  expect(await known()).toEqual([over, recent]);
+  await night('2026-11-21T10:00:00Z');
   expect(await known()).toEqual([recent]);
   await night('2026-12-20T21:59:59Z');
   expect(await known()).toEqual([recent]);

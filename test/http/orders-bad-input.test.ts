@@ -54,19 +54,20 @@ describe('a wrong field is named with one code', () => {
     ['a plate of signs', { fulfilment: 'fitting', plate: '<b>' }, { plate: 'plate' }],
     ['terms not accepted', { acceptTerms: false }, { acceptTerms: 'required' }],
     ['no customer', { customer: null }, { customer: 'required' }],
-    ['control characters', { customer: { ...customer, name: 'Ma\u0007ri' } }, { 'customer.name': 'invalid' }],
+    ['control characters', { customer: { ...customer, name: 'Ma\u0007ri' } }, { 'customer.name': 'hidden' }],
+    ['a link in the name', { customer: { ...customer, name: 'https://evil.example' } }, { 'customer.name': 'link' }],
     [
       'a header in the e-mail',
       { customer: { ...customer, email: 'a@b.ee\r\nBcc: c@d.ee' } },
       { 'customer.email': 'email' },
     ],
-    ['a NUL in the note', { note: 'a\0b' }, { note: 'invalid' }],
+    ['half a character in the note', { note: 'a\uDC00b' }, { note: 'invalid' }],
     [
       'half a character in the name',
       { customer: { ...customer, name: 'Mari \uD83D' } },
       { 'customer.name': 'invalid' },
     ],
-    ['a NUL in the VAT number', { company: { ...company, vatNumber: 'EE\0' } }, { 'company.vatNumber': 'invalid' }],
+    ['a NUL in the VAT number', { company: { ...company, vatNumber: 'EE\0' } }, { 'company.vatNumber': 'hidden' }],
     ['a long note', { note: 'x'.repeat(1001) }, { note: 'maxLength' }],
     [
       'several fields',

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../../src/database/connect.server.t
 import { migrate } from '../../src/database/migrate.server.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { mailboxOf } from '../../src/shop/checkout/mailbox.server.ts';
 import { moveHolds } from '../../src/shop/checkout/move-holds.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { oldRows } from '../support/old-rows.ts';
@@ -51,6 +52,38 @@ test('an import from when sources were kept as JSON can be taken back', async ()
       { id: 'old', price_cents: 6990, marks: ['XL'] },
     ]);
   });
+});
+
+test('orders from before mailboxes were kept count as those after: open ones, and those of the last day', async () => {
+  const emails = [
+    'Mari+1@Example.com',
+    'm.a.r.i+x@GoogleMail.com',
+    'm.ari@gmail.com',
+    '+mari@example.com',
+    "o'neil_1@x-y.ie",
+  ];
+  const copies = emails.map(
+    (email, n) => `
+    insert into orders (number, token_hash, status, locale, name, email, phone, branch, fulfilment, note, payment_method,
+      reference, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at)
+    select 'R26-${n}' || state, token_hash, state, locale, name, '${email.replace("'", "''")}', phone, branch, fulfilment,
+      note, payment_method, '${n}' || state, total_cents, vat_percent, placed, promised_on, held_until, terms_accepted_at
+    from orders, (values ('ready', now() - interval '9 days'), ('cancelled', now() - interval '1 hour'),
+      ('expired', now() - interval '2 days')) as t (state, placed) where number = 'R26-AAAAA'`,
+  );
+  await migrated(
+    [
+      ['0006', oldRows],
+      ['0011', copies.join(';')],
+    ],
+    async (db) => {
+      const { rows } = await db.pool.query('select email, status, mailbox from orders order by id');
+      expect(rows).toHaveLength(1 + 3 * emails.length);
+      for (const { email, status, mailbox } of rows) {
+        expect([email, status, mailbox]).toEqual([email, status, status === 'expired' ? null : mailboxOf(email)]);
+      }
+    },
+  );
 });
 
 /** Runs `work` on a shop that was at each of these migrations when such rows were written, and has them all now. */

@@ -105,6 +105,15 @@ test('what the buyer wrote is text, the page loads nothing and is kept nowhere',
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
+test('orders of before the refusal of hidden characters show none', async () => {
+  const order = await shop.order('pay_at_branch');
+  await shop.rows(`update orders set name = 'Mari\u202e iraM', note = 'one\u2066\ntwo\u200b'`);
+  const { body } = await open(await linkTo(order));
+  expect(body).toContain('Mari iraM');
+  expect(body).toContain('one\ntwo');
+  expect(body).not.toMatch(/[\u202e\u2066\u200b]/);
+});
+
 test('while the database is away the branch is told so; what was pressed is not pressed again by itself', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);

@@ -106,6 +106,16 @@ test('declaring again and again sends no mail again and again', async () => {
   expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(6);
 });
 
+test('declaring to withdraw from an order that is closed without money is kept, and sends no mail', async () => {
+  const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
+  const order = await shop.order('pay_at_branch', 1, { customer });
+  expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
+  const answer = await declare({ ...who, number: order.number, email: customer.email });
+  expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
+  expect(await shop.rows('select order_id from withdrawals')).toEqual([{ order_id: order.id }]);
+  expect(await shop.rows(`select kind from letters where kind like '%withdrawal'`)).toEqual([]);
+});
+
 test('what is asked for is missing: each field is told', async () => {
   const answer = await declare({ locale: 'ee', number: '', email: 'x', items: [] });
   expect(answer.statusCode).toBe(400);

@@ -26,6 +26,8 @@ export type Orders = {
   promised_on: string;
   held_until: Timestamp;
   client_address: string | null;
+  /** What `email` leads to, as unpaid orders are counted. */
+  mailbox: string | null;
   device_id: string | null;
   terms_accepted_at: Timestamp;
   /** What a person has to look at before the order goes on. */

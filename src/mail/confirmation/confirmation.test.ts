@@ -34,9 +34,15 @@ test.each(localeIds)('in %s every letter has its glyph', async (locale) => {
 });
 
 test('a letter that the face lacks is a question mark, not a box', async () => {
-  const pages = await pagesOf('ee', { note: '王 😀' });
+  const pages = await pagesOf('ee', { plate: '王 😀' });
   expect(pages[0]).toContain('? ?');
   expect(pages.join('')).not.toContain('□');
+});
+
+test('the note stays with the shop: the address of an order may be a stranger’s', async () => {
+  const pages = await pagesOf('ee', { note: 'Claim your prize at https://evil.example', plate: '123 ABC' });
+  expect(pages[0]).toContain('123 ABC');
+  expect(pages.join('')).not.toMatch(/prize|evil/);
 });
 
 test('pages are numbered, and a long order goes on to the next one', async () => {

@@ -42,7 +42,7 @@ export async function confirmation(letter: Letter, words: Words): Promise<Attach
   };
 }
 
-/** How the order is paid and collected. */
+/** How the order is paid and collected. Without the note: the address that this goes to may be a stranger's. */
 function writeFacts(paper: Paper, { order, next, facts }: Letter, words: Words): void {
   const { letter: t, success, field, dayOfYear } = words;
   const branch = branchOf(order.branch, facts);
@@ -54,7 +54,6 @@ function writeFacts(paper: Paper, { order, next, facts }: Letter, words: Words):
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
     [t('branch.promised'), promised],
     [field('plate'), order.plate ?? ''],
-    [field('note'), order.note],
   ];
   if (next.type === 'instructions') paragraph(paper, success('stepTransfer', { day: words.day(next.dueOn) }));
   for (const [term, text] of rows) {

@@ -1,5 +1,6 @@
 import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
+import { withSafeWords } from '../buyers-words.ts';
 import { isForBranch, type Letter } from '../letter.ts';
 import { bodies } from '../letters/bodies.ts';
 import type { Words } from '../words.ts';
@@ -10,7 +11,7 @@ export function renderLetter(letter: Letter, words: Words, title: string): Promi
   const Body = bodies[letter.kind];
   return bothTexts(
     <Layout words={words} facts={letter.facts} title={title} toBranch={isForBranch(letter.kind)}>
-      <Body letter={letter} words={words} />
+      <Body letter={withSafeWords(letter)} words={words} />
     </Layout>,
   );
 }

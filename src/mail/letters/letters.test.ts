@@ -106,11 +106,23 @@ describe('a withdrawal', () => {
   test('without tires is one of the whole order', async () => {
     const withdrawal = { receivedAt: new Date('2026-11-27T10:00:00Z'), name: 'Õie', items: [], note: '' };
     expect(await textOf('withdrawal', { withdrawal })).toContain('Kõik tellimuse rehvid');
-    const part = await textOf('withdrawal', { withdrawal: { ...withdrawal, note: 'Kaks suverehvi.' } });
-    expect(part).toContain('Kaks suverehvi.');
-    expect(part).not.toContain('Kõik tellimuse rehvid');
     await expect(textOf('withdrawal', { withdrawal: undefined })).rejects.toThrow('without its declaration');
   });
+});
+
+test('a withdrawal in own words is repeated to the branch and to who paid; an unpaid order may be in a stranger’s name', async () => {
+  const withdrawal = { receivedAt: new Date(), name: 'Õie', items: [], note: 'Kaks suverehvi.' };
+  const paid = orderOf({ payment: { ...orderOf().payment, paid: 628.1 } });
+  for (const text of [
+    await textOf('withdrawal', { withdrawal, order: paid }),
+    await textOf('branch-withdrawal', { withdrawal }),
+  ]) {
+    expect(text).toContain('Kaks suverehvi.');
+    expect(text).not.toContain('Kõik tellimuse rehvid');
+  }
+  const unpaid = await textOf('withdrawal', { withdrawal });
+  expect(unpaid).toContain('Osa tellimusest, mida avalduses kirjeldasite');
+  expect(unpaid).not.toMatch(/suverehvi|Kõik tellimuse/);
 });
 
 test('a branch reads what to take from where, and whether to take money', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { orderForm } from './order-form.ts';
+import { declaration } from './withdrawal-form.ts';
 
 const form = {
   locale: 'ee',
@@ -114,15 +115,50 @@ describe('a count', () => {
   ])('of %s is refused as %s', (count, code) => expect(errors(count)).toEqual([`items.0.count ${code}`]));
 });
 
+describe('a text that mails repeat', () => {
+  const errors = (text: string) =>
+    errorsOf({
+      customer: { ...form.customer, name: text },
+      company: { name: text, regCode: text, vatNumber: text },
+    });
+  const everywhere = (code: string) =>
+    ['customer.name', 'company.name', 'company.regCode', 'company.vatNumber'].map((path) => `${path} ${code}`);
+
+  test.each(['evil.example/win', 'http://evil.ee', 'www.evil.ee', 'a@evil.ee'])('is refused for its link: %j', (text) =>
+    expect(errors(text)).toEqual(everywhere('link')),
+  );
+
+  test.each(['Mari\u202eMari', 'Mari\u200bMari', 'Mari\u0007Mari', 'Mari\u2028Mari'])(
+    'is refused for what is hidden in it: %j',
+    (text) => expect(errors(text)).toEqual(everywhere('hidden')),
+  );
+
+  test('is taken as it is when it is plain', () => expect(errors('Rehv24.ee OÜ')).toEqual([]));
+
+  test('is held to the same in a declaration of withdrawal', () => {
+    const said = { number: 'R26-4F7K2', name: 'Mari', email: 'mari@example.com', locale: 'ee' };
+    const codes = (changes: object) =>
+      declaration
+        .safeParse({ ...said, ...changes })
+        .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    expect(codes({ name: 'win at www.evil.ee' })).toEqual(['name link']);
+    expect(codes({ name: 'Mari\u202e', number: 'R26\u200b' })).toEqual(['number hidden', 'name hidden']);
+  });
+});
+
+test('a note loses what is hidden in it', () => {
+  expect(orderForm.parse({ ...form, note: ' \u202eone\u202c\r\ntwo\0 ' }).note).toBe('one\ntwo');
+});
+
 test('texts that the database cannot keep are refused', () => {
   const company = { name: 'O\uD800', regCode: '12345', vatNumber: 'EE\0' };
-  expect(errorsOf({ note: 'a\0b', company })).toEqual([
+  expect(errorsOf({ note: 'a\uDC00b', company })).toEqual([
     'company.name invalid',
-    'company.vatNumber invalid',
+    'company.vatNumber hidden',
     'note invalid',
   ]);
   expect(errorsOf({ company: { name: 'OÜ', regCode: '12345', vatNumber: 'EE1\r\nBcc: x' } })).toEqual([
-    'company.vatNumber invalid',
+    'company.vatNumber hidden',
   ]);
   expect(errorsOf({ note: 'Два\nряда 😀' })).toEqual([]);
 });

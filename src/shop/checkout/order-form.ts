@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idPattern } from '../catalog/product-id.ts';
 import { localeIds } from '../locale.ts';
-import { isStorable } from '../storable.ts';
+import { aborting, note, plainLine } from './text-fields.ts';
 
 /**
  * What a field's refusal is called in the API and in the messages. Every check below carries its code as its
@@ -12,6 +12,8 @@ export type FieldCode =
   | 'email'
   | 'phone'
   | 'plate'
+  | 'hidden'
+  | 'link'
   | 'minLength'
   | 'maxLength'
   | 'integer'
@@ -20,18 +22,11 @@ export type FieldCode =
   | 'unknown'
   | 'invalid';
 
-const aborting = (error: FieldCode) => ({ error, abort: true });
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const controlCharacters = /[\u0000-\u001f\u007f]/;
-
-const oneLine = z.refine<string>((text) => !controlCharacters.test(text) && isStorable(text), aborting('invalid'));
-
 /** Empty, blank and what is no text at all are missing. */
 const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
 
 const line = (least: number, most: number) =>
-  required().check(z.minLength(least, aborting('minLength')), z.maxLength(most, aborting('maxLength')), oneLine);
+  required().check(z.minLength(least, aborting('minLength')), z.maxLength(most, aborting('maxLength')), ...plainLine);
 
 const customer = z.object(
   {
@@ -48,7 +43,7 @@ const company = z.object(
     name: line(2, 100),
     regCode: line(5, 20),
     vatNumber: z._default(
-      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(20, aborting('maxLength')), oneLine),
+      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(20, aborting('maxLength')), ...plainLine),
       '',
     ),
   },
@@ -88,12 +83,7 @@ export const orderForm = z
       items: z
         .array(item, { error: 'required' })
         .check(z.minLength(1, aborting('required')), z.maxLength(50, aborting('max'))),
-      note: z._default(
-        z
-          .string({ error: 'invalid' })
-          .check(z.trim(), z.maxLength(1000, aborting('maxLength')), z.refine(isStorable, aborting('invalid'))),
-        '',
-      ),
+      note: z._default(note, ''),
       acceptTerms: z.literal(true, { error: 'required' }),
     },
     { error: 'required' },

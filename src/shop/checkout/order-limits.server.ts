@@ -3,48 +3,47 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { openStatuses } from '../order/order.ts';
 import type { OrderLimits } from '../shop-facts.ts';
 
-const locks = { email: 1, address: 2 };
+const locks = { mailbox: 1, client: 2 };
 
-/**
- * How many times as many orders as may be open at once one e-mail address may have within a day that nobody paid for,
- * closed ones too. Each writes to that address, which need not be the buyer's own: whoever cancels as fast as he orders
- * would fill a stranger's mailbox.
- */
-const unpaidInDay = 3;
-const dayMs = 24 * 60 * 60 * 1000;
+/** For how long an order that nobody paid for counts after it was placed, open or not. */
+export const countedMs = 24 * 60 * 60 * 1000;
 
-/** What concurrent orders of one e-mail address or network address wait for, each until the one before has committed. */
-export function turnOfBuyer(email: string, address: string | null) {
+/** Whose orders are counted: where the buyer's mail goes, and the network address or IPv6 network; null is not limited. */
+export type Buyer = { mailbox: string; client: string | null };
+
+/** What concurrent orders of one mailbox or client wait for, each until the one before has committed. */
+export function turnOfBuyer({ mailbox, client }: Buyer) {
   return [
-    sql`pg_advisory_xact_lock(${locks.email}, hashtext(lower(${email})))`.as('turn_of_email'),
-    sql`pg_advisory_xact_lock(${locks.address}, hashtext(${address}))`.as('turn_of_address'),
+    sql`pg_advisory_xact_lock(${locks.mailbox}, hashtext(${mailbox}))`.as('turn_of_mailbox'),
+    sql`pg_advisory_xact_lock(${locks.client}, hashtext(${client}))`.as('turn_of_client'),
   ];
 }
 
 /**
- * Which limit on unpaid orders one more would break, or null. E-mail addresses are the same in any case of
- * letters; `address` null is not limited. It has to be the buyer's turn: a statement sees what others had committed
- * when it began.
+ * Which limit on unpaid orders one more would break, or null. Cancelled orders count for a day, because each order sends
+ * mail, and the mailbox need not be the buyer's own. It has to be the buyer's turn: a statement sees what others had
+ * committed when it began.
  */
 export async function reachedLimit(
   trx: Trx,
-  email: string,
-  address: string | null,
+  { mailbox, client }: Buyer,
   limits: OrderLimits,
   now: Date,
 ): Promise<'email' | 'address' | null> {
-  const sameEmail = sql<boolean>`lower(email) = lower(${email})`;
-  const sameAddress = sql<boolean>`client_address = ${address}`;
+  const sameMailbox = sql<boolean>`mailbox = ${mailbox}`;
+  const sameClient = sql<boolean>`client_address = ${client}`;
   const isOpen = sql<boolean>`status in (${sql.join(openStatuses)})`;
-  const ofThisDay = sql<boolean>`placed_at > ${new Date(now.getTime() - dayMs)}`;
+  const ofThisDay = sql<boolean>`placed_at > ${new Date(now.getTime() - countedMs)}`;
   const unpaid = await trx
     .selectFrom('orders')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere(sql<boolean>`${sameEmail} and ${isOpen}`).as('openOfEmail'),
-      fn.countAll<number>().filterWhere(sql<boolean>`${sameEmail} and ${ofThisDay}`).as('ofEmailToday'),
-      fn.countAll<number>().filterWhere(sql<boolean>`${sameAddress} and ${isOpen}`).as('openOfAddress'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameMailbox} and ${isOpen}`).as('openOfMailbox'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameMailbox} and ${ofThisDay}`).as('ofMailboxToday'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameClient} and ${isOpen}`).as('openOfClient'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameClient} and ${ofThisDay}`).as('ofClientToday'),
     ])
-    .where(sql<boolean>`(${sameEmail} and (${isOpen} or ${ofThisDay}) or ${sameAddress} and ${isOpen})`)
+    .where(sql<boolean>`(${sameMailbox} or ${sameClient})`)
+    .where(sql<boolean>`(${isOpen} or ${ofThisDay})`)
     // Counted for each of these few orders: as `not exists` it is joined, at times with every payment that there is.
     .where(
       ({ selectFrom }) =>
@@ -56,7 +55,8 @@ export async function reachedLimit(
       0,
     )
     .executeTakeFirstOrThrow();
-  if (unpaid.openOfEmail >= limits.openOrdersPerEmail) return 'email';
-  if (unpaid.ofEmailToday >= unpaidInDay * limits.openOrdersPerEmail) return 'email';
-  return unpaid.openOfAddress >= limits.openOrdersPerAddress ? 'address' : null;
+  if (unpaid.openOfMailbox >= limits.openOrdersPerEmail) return 'email';
+  if (unpaid.ofMailboxToday >= limits.unpaidOrdersPerEmailPerDay) return 'email';
+  if (unpaid.openOfClient >= limits.openOrdersPerClient) return 'address';
+  return unpaid.ofClientToday >= limits.unpaidOrdersPerClientPerDay ? 'address' : null;
 }

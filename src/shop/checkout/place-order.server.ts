@@ -13,6 +13,7 @@ import { draftOrder } from './draft-order.server.ts';
 import { formErrors, unknownTires } from './form-errors.ts';
 import { claimKey } from './idempotency.server.ts';
 import { lockOffers } from './lock-offers.server.ts';
+import { mailboxOf } from './mailbox.server.ts';
 import { offeredLines, offerRefusal } from './offer.ts';
 import type { OrderForm } from './order-form.ts';
 import { reachedLimit, turnOfBuyer } from './order-limits.server.ts';
@@ -58,14 +59,13 @@ async function placeWithin(
   form: OrderForm,
   { key, clientAddress, deviceId, limitByAddress }: Attempt,
 ): Promise<Placing> {
-  const address = limitByAddress ? clientAddress : null;
-  const turn = turnOfBuyer(form.customer.email, address);
-  const claim = await claimKey(trx, key, form, turn, now);
+  const buyer = { mailbox: mailboxOf(form.customer.email), client: limitByAddress ? clientAddress : null };
+  const claim = await claimKey(trx, key, form, turnOfBuyer(buyer), now);
   if (!('token' in claim)) return { ok: false, reason: claim.state };
   const { orderId, token } = claim;
   if (claim.state === 'placed') return placed(await readOrder(trx, orderId), token, facts, true);
 
-  const limit = await reachedLimit(trx, form.customer.email, address, limits, now);
+  const limit = await reachedLimit(trx, buyer, limits, now);
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
   // Their jobs are written before the stock is locked, so that others wait for it as shortly as can be.
@@ -84,7 +84,7 @@ async function placeWithin(
   if (refusal) return refusal;
 
   const order = draftOrder({ id: orderId, token, form, lines, deviceId, facts, terms, now });
-  await writeOrder(trx, order, letters, address);
+  await writeOrder(trx, order, letters, buyer);
   return placed(order, token, facts, false);
 }
 

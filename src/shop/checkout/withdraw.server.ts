@@ -1,8 +1,9 @@
 import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
 import { record } from '../history.server.ts';
 import type { Locale } from '../locale.ts';
-import { lockOrder } from '../order/change-status.server.ts';
+import { type LockedOrder, lockOrder } from '../order/change-status.server.ts';
 import { askForLetter } from '../order/letter-rows.server.ts';
+import { moneyOf } from '../payment/ledger.server.ts';
 import { cancelAndRefund } from './cancel-order.server.ts';
 import type { Till } from './till.server.ts';
 
@@ -27,13 +28,13 @@ export type Acknowledgement = { ok: true; id: string; receivedAt: Date };
 
 /**
  * Keeps a declaration, whatever it says: one whose order is not found waits for a person. Only where its order is known
- * is a letter sent, and only to the address of that order, so that nobody can have mail sent to strangers.
+ * is a letter sent, and only to the address of that order.
  */
 export async function withdraw(till: Till, orderId: number | null, declared: Declaration): Promise<Acknowledgement> {
   return allOrNothing(till.db, async (trx): Promise<Acknowledgement> => {
     const receivedAt = till.now();
     const order = orderId === null ? null : await lockOrder(trx, orderId);
-    const writes = order !== null && (await declaredToday(trx, order.id, receivedAt)) < lettersPerDay;
+    const writes = order !== null && (await maySendMail(trx, order, receivedAt));
     const { items, ...said } = declared;
     const { id } = await trx
       .insertInto('withdrawals')
@@ -54,6 +55,16 @@ export async function withdraw(till: Till, orderId: number | null, declared: Dec
     }
     return { ok: true, id, receivedAt };
   });
+}
+
+/**
+ * Whether a declaration is answered by mail. Not once its order is closed without money: nothing is left to withdraw from,
+ * and whoever placed orders in a stranger's name could go on with mail about them.
+ */
+async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
+  const closed = order.status === 'cancelled' || order.status === 'expired';
+  if (closed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
+  return (await declaredToday(trx, order.id, now)) < lettersPerDay;
 }
 
 async function declaredToday(trx: Trx, orderId: number, now: Date): Promise<number> {

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
 import { idPattern } from '../catalog/product-id.ts';
 import { localeIds } from '../locale.ts';
-import { isStorable } from '../storable.ts';
-
-const aborting = (error: string) => ({ error, abort: true });
+import { aborting, note, oneLine, plainLine } from './text-fields.ts';
 
 const text = (most: number) =>
   z
     .string({ error: 'required' })
-    .check(
-      z.trim(),
-      z.minLength(1, aborting('required')),
-      z.maxLength(most, aborting('maxLength')),
-      z.refine(isStorable, aborting('invalid')),
-    );
+    .check(z.trim(), z.minLength(1, aborting('required')), z.maxLength(most, aborting('maxLength')));
 
 const item = z.object({
   id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
@@ -22,9 +15,6 @@ const item = z.object({
     .check(z.int(aborting('integer')), z.minimum(1, aborting('min')), z.maximum(1000, aborting('max'))),
 });
 const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max' }));
-const note = z
-  .string({ error: 'invalid' })
-  .check(z.trim(), z.maxLength(1000, aborting('maxLength')), z.refine(isStorable, aborting('invalid')));
 
 /**
  * A declaration of withdrawal: who, which order, and where the acknowledgement goes; nothing more may be asked for
@@ -33,8 +23,8 @@ const note = z
 export const declaration = z
   .object(
     {
-      number: text(60),
-      name: text(100),
+      number: text(60).check(...oneLine),
+      name: text(100).check(...plainLine),
       email: z.pipe(text(254), z.email(aborting('email'))),
       /** Null: the whole order. */
       items: z._default(z.nullable(items), null),

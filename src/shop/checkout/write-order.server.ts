@@ -1,6 +1,7 @@
 import type { Trx } from '../../database/transaction.server.ts';
 import type { StoredOrder } from '../order/stored-order.server.ts';
 import { providerIdOf } from '../payment/providers.ts';
+import type { Buyer } from './order-limits.server.ts';
 import type { PreparedLetter } from './prepare-letters.server.ts';
 import { stockNews } from './stock-news.server.ts';
 
@@ -12,12 +13,12 @@ export async function writeOrder(
   trx: Trx,
   { order, lines, holds, attempt }: StoredOrder,
   letters: readonly PreparedLetter[],
-  clientAddress: string | null,
+  { mailbox, client }: Buyer,
 ) {
   const order_id = order.id;
   const { total_cents: amount_cents, payment_method: method, placed_at } = order;
   // The id is not written elsewhere, so the table type knows no insert of it; here the idempotency key was given it first.
-  const row = { ...order, client_address: clientAddress };
+  const row = { ...order, mailbox, client_address: client };
   await trx
     .with('placed', (db) => db.insertInto('orders').values(row))
     .with('bought', (db) => db.insertInto('order_lines').values(lines.map((line) => ({ order_id, ...line }))))

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
 import { mayMove } from '../moves.ts';
-import { type OrderStatus, openStatuses } from './order.ts';
+import type { OrderStatus } from './order.ts';
 import { orderMoves } from './order-moves.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -22,12 +22,7 @@ export async function changeStatus(
   data: Record<string, unknown> = {},
 ): Promise<boolean> {
   if (!mayMove(orderMoves, order.status, to)) return false;
-  const closed = openStatuses.includes(to) ? {} : { client_address: null };
-  await trx
-    .updateTable('orders')
-    .set({ status: to, ...closed })
-    .where('id', '=', order.id)
-    .execute();
+  await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
   await record(trx, order.id, change, to, { from: order.status, ...data });
   order.status = to;
   return true;

@@ -9,9 +9,7 @@ import { awaitsBuyer, paidState } from './paid-state.ts';
 
 /** An order as the tables keep it. */
 export type StoredOrder = {
-  order: Omit<Selectable<Tables['orders']>, 'reference' | 'client_address' | 'contact_erased_at' | 'name_erased_at'> & {
-    reference: string;
-  };
+  order: Pick<Selectable<Tables['orders']>, (typeof columns)[number]>;
   lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
   holds: Omit<Selectable<Tables['stock_holds']>, 'order_id' | 'state'>[];
   /** The latest attempt to pay. */

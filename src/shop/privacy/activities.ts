@@ -54,9 +54,9 @@ export const activities = {
   misuse: {
     title: 'Guarding against misuse',
     people: 'buyers',
-    purpose: 'to limit how many unpaid orders one address holds open; to recognise repeated attempts',
+    purpose: 'to limit how many unpaid orders one buyer holds open or places in a day; to recognise repeated attempts',
     basis: interest,
-    kept: `while the order is open, ${originDays} days at the most`,
+    kept: `while the order is open and for a day after it was placed, ${originDays} days at the most`,
     recipients: 'none',
   },
   repeats: {

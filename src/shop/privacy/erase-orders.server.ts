@@ -22,6 +22,7 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, 
       note: '',
       client_address: null,
       device_id: null,
+      mailbox: null,
       contact_erased_at: sql`coalesce(contact_erased_at, ${change.at})`,
     })
     .$if(part === 'all', (orders) => orders.set({ name: '', company: null, name_erased_at: change.at }))

@@ -1,18 +1,35 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { countedMs } from '../checkout/order-limits.server.ts';
 import { awaitsPerson } from '../order/list-withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { retention } from '../retention.ts';
 import { overBefore, overBeforeYears } from './kept-until.ts';
 
-/** Forgets network address and device of orders that are closed or older than their time. Returns of how many. */
+/**
+ * Forgets network address, device and mailbox of orders that are older than their time, or closed and counted no longer
+ * (order-limits). An order that somebody holds right now waits for the next night. Returns of how many.
+ */
 export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
+  const counted = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
     .updateTable('orders')
-    .set({ client_address: null, device_id: null })
-    .where(({ eb, or }) => or([eb('client_address', 'is not', null), eb('device_id', 'is not', null)]))
-    .where(({ eb, or }) =>
-      or([eb('status', 'not in', openStatuses), eb('placed_at', '<', overBefore(now, { days: retention.originDays }))]),
+    .set({ client_address: null, device_id: null, mailbox: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select('id')
+        .where(({ eb, or }) =>
+          or([eb('client_address', 'is not', null), eb('device_id', 'is not', null), eb('mailbox', 'is not', null)]),
+        )
+        .where(({ eb, or, and }) =>
+          or([
+            and([eb('status', 'not in', openStatuses), eb('placed_at', '<=', counted)]),
+            eb('placed_at', '<', overBefore(now, { days: retention.originDays })),
+          ]),
+        )
+        .forUpdate()
+        .skipLocked(),
     )
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -23,6 +23,7 @@ export const orderColumns = {
     promised_on: linked('accounting', 'the day on which the tires are at the branch'),
     held_until: linked('accounting', 'until when the tires are kept unpaid'),
     client_address: personal('misuse', 'the network address it came from'),
+    mailbox: personal('misuse', 'where its e-mail address leads: without `+tag`, in lower case'),
     device_id: personal('misuse', '16 random characters of the browser'),
     terms_accepted_at: linked('accounting', 'when the terms were accepted'),
     review: linked('accounting', 'what a person has to look at'),

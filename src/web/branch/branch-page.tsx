@@ -2,6 +2,7 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchAct, BranchOrder } from '../../shop/checkout/branch-order.server.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { BranchLink } from '../../shop/order/branch-link.server.ts';
+import { withoutHidden } from '../../shop/plain-text.ts';
 import { BranchButton } from './branch-button.tsx';
 import { branchStyle } from './branch-style.ts';
 import { moneyForBranch } from './money-for-branch.ts';
@@ -63,7 +64,7 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
         <dd>{t(word, { amount: money(amount), returned: money(returned) })}</dd>
         <dt>{t('customer')}</dt>
         <dd>
-          {order.customer.name}
+          {withoutHidden(order.customer.name)}
           {order.plate && `, ${order.plate}`}
           <br />
           {order.customer.phone ? (
@@ -75,7 +76,7 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
         {order.note && (
           <>
             <dt>{t('note')}</dt>
-            <dd>{order.note}</dd>
+            <dd>{withoutHidden(order.note)}</dd>
           </>
         )}
       </dl>

@@ -2,7 +2,7 @@ import { type FieldErrors, type FieldValues, get, type Path } from 'react-hook-f
 import type { FieldCode } from '../../../shop/checkout/order-form.ts';
 import { useTranslations } from '../../words.tsx';
 
-const worded = ['required', 'email', 'phone', 'plate', 'minLength', 'maxLength', 'integer'] as const;
+const worded = ['required', 'email', 'phone', 'plate', 'hidden', 'link', 'minLength', 'maxLength', 'integer'] as const;
 
 /** A field's refusal in words; codes without words of their own say `{field} is not valid`. */
 export function useFieldMessage(code: string | undefined, field: string): string | null {
