@@ -6,6 +6,7 @@ import { api } from './api/api.ts';
 import type { Config } from './config.ts';
 import type { Gate } from './delivery/gate.ts';
 import type { KeptAnswers } from './delivery/kept-answers.ts';
+import { openBigAnswers } from './http/big-answers.ts';
 import { registerHttpErrors } from './http-errors.ts';
 import type { Development } from './http-server.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -25,6 +26,7 @@ type Served = {
   till: Till;
   answers: KeptAnswers;
   gate: Gate;
+  dataDir: string;
   projectFolder: string;
   development: Development | undefined;
   now: () => Date;
@@ -33,7 +35,7 @@ type Served = {
 /** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
 export async function serveShop(
   app: FastifyInstance,
-  { config, facts, till, answers, gate, projectFolder, development, now }: Served,
+  { config, facts, till, answers, gate, dataDir, projectFolder, development, now }: Served,
 ): Promise<void> {
   gate.refuseWith(overloadedPages());
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
@@ -50,6 +52,12 @@ export async function serveShop(
     publicUrl: config.publicApiUrl ?? config.publicUrl,
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
   });
+  const bigAnswers = openBigAnswers({
+    folder: join(dataDir, 'cache'),
+    now: () => now().getTime(),
+    onError: (error) => app.log.error({ err: error }, 'big answer failed'),
+  });
+  app.addHook('onClose', bigAnswers.close);
   const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
   await app.register(branchPage, { till, limited: config.rateLimitOrders > 0 });
   await app.register(pages, {
@@ -64,6 +72,7 @@ export async function serveShop(
       anew: development !== undefined,
     }),
     clientFolder,
+    bigAnswers,
     // Vite puts styles and its own scripts into the page.
     strictPolicy: !development,
     answers,

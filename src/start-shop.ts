@@ -115,7 +115,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const { connections } = server;
     const admission = { lines: gate.lines, connections };
     health.metrics = openMetrics({ app, db, snapshotAge: following.age, answeredAhead, dataDir, ...admission });
-    await serveShop(app, { config, facts, till, answers, gate, projectFolder, development, now });
+    await serveShop(app, { config, facts, till, answers, gate, dataDir, projectFolder, development, now });
     closing?.throwIfAborted();
     await listen(app, { host: config.host, port: config.port });
     opened.push(async () => {
