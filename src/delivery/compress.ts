@@ -1,15 +1,5 @@
-import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import {
-  type BrotliOptions,
-  brotliCompress,
-  brotliDecompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  gunzip,
-  gzip,
-} from 'node:zlib';
+import { type BrotliOptions, brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
@@ -46,13 +36,6 @@ function ofSize(length: number): BrotliOptions {
 /** The bytes that were packed. */
 export function unpacked(bytes: Buffer, coding: Packing): Promise<Buffer> {
   return coding === 'br' ? unbrotli(bytes) : unzip(bytes);
-}
-
-/** A coder for text that is made while it is sent; null: the client takes it only as it is. */
-export function encoder(accepts = ''): { stream: Transform; encoding: Packing } | null {
-  const encoding = codingFor(accepts);
-  if (encoding === null) return null;
-  return { stream: encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions), encoding };
 }
 
 /** The best coding that the client takes (RFC 9110, Accept-Encoding). */
