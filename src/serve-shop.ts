@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from './api/api.ts';
 import type { Config } from './config.ts';
 import { admitRequests, type Queues } from './http/admission/admission.ts';
+import { openBigAnswers } from './http/big-answers.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
 import { type ErrorPages, registerErrorPages } from './http/error-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -27,6 +28,7 @@ type Served = {
   cache: ResponseCache;
   queues: Queues;
   errorPages: ErrorPages;
+  dataDir: string;
   projectFolder: string;
   development: Development | undefined;
   now: () => Date;
@@ -35,7 +37,7 @@ type Served = {
 /** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
 export async function serveShop(
   app: FastifyInstance,
-  { config, facts, till, cache, queues, errorPages, projectFolder, development, now }: Served,
+  { config, facts, till, cache, queues, errorPages, dataDir, projectFolder, development, now }: Served,
 ): Promise<void> {
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
   errorPages.show(errorPagesOf(facts.name), errorPagePolicy);
@@ -57,6 +59,12 @@ export async function serveShop(
     publicUrl: config.publicApiUrl ?? config.publicUrl,
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
   });
+  const bigAnswers = openBigAnswers({
+    folder: join(dataDir, 'cache'),
+    now: () => now().getTime(),
+    onError: (error) => app.log.error({ err: error }, 'big answer failed'),
+  });
+  app.addHook('onClose', bigAnswers.close);
   const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
   await app.register(branchPage, { till, limited: config.rateLimitOrders > 0 });
   await app.register(pages, {
@@ -71,6 +79,7 @@ export async function serveShop(
       anew: development !== undefined,
     }),
     clientFolder,
+    bigAnswers,
     // Vite puts styles and its own scripts into the page.
     strictPolicy: !development,
     cache,

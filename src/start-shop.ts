@@ -115,7 +115,18 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const answeredAhead = () => server.answeredAhead;
     const requests = { queues: admission, connections: server.connections, answeredAhead };
     health.metrics = openMetrics({ app, db, snapshotAge: following.age, dataDir, ...requests });
-    const served = { config, facts, till, cache, queues: admission, errorPages, projectFolder, development, now };
+    const served = {
+      config,
+      facts,
+      till,
+      cache,
+      queues: admission,
+      errorPages,
+      dataDir,
+      projectFolder,
+      development,
+      now,
+    };
     await serveShop(app, served);
     closing?.throwIfAborted();
     await app.listen({ host: config.host, port: config.port });

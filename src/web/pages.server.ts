@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 import { queueRoutes } from '../http/admission/admission.ts';
+import type { BigAnswers } from '../http/big-answers.ts';
 import { localeIds } from '../shop/locale.ts';
 import { buildFiles } from './build/build-files.server.ts';
 import { loadMessages } from './build/messages.ts';
@@ -16,10 +17,14 @@ import { href, type PageName } from './sitemap.ts';
 export type PagesOptions = DocumentsOptions & {
   /** Folder of the browser's files. */
   clientFolder: string;
+  bigAnswers: BigAnswers;
 };
 
 /** The pages of the shop and the files that they load. */
-export const pages: FastifyPluginAsync<PagesOptions> = async (app, { clientFolder, ...documentsOptions }) => {
+export const pages: FastifyPluginAsync<PagesOptions> = async (
+  app,
+  { clientFolder, bigAnswers, ...documentsOptions },
+) => {
   const { shop, cache } = documentsOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
   await app.register(async (files) => {
@@ -40,8 +45,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { clientFolde
   await app.register(buildFiles, { buildId: shop.buildId });
   await app.register(tirePictures, { cache });
   await app.register(tireLabels, { cache });
-  await app.register(searchEngines, { origin: shop.origin });
-  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name });
+  await app.register(searchEngines, { origin: shop.origin, bigAnswers });
+  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name, bigAnswers });
 
   for (const locale of localeIds) {
     for (const page of Object.keys(pageTexts) as PageName[]) {

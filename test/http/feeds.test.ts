@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { localeIds } from '../../src/shop/locale.ts';
 import { href } from '../../src/web/sitemap.ts';
 import { decoded, inside } from '../support/html.ts';
-import { publicUrl, wholeShop } from '../support/shop.ts';
+import { publicUrl, summerNoon, wholeShop } from '../support/shop.ts';
 import { idOf } from '../support/shop-catalogue.ts';
 
-const shop = wholeShop();
+let now = summerNoon;
+const shop = wholeShop({}, { now: () => now });
+/** Feeds are built anew after a minute. */
+const aMinuteLater = () => {
+  now = new Date(now.getTime() + 60_000);
+};
 const feed = (locale: string, headers = {}) => shop.get(`/feeds/google-${locale}.xml`, headers);
 const all = (xml: string, name: string) => inside(xml, name).map(decoded);
 
@@ -40,6 +45,7 @@ test('the number of a tire comes from its price list, and reaches neither the AP
   await kysely
     .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('told'))
     .execute();
+  aMinuteLater();
   await expect.poll(async () => (await feed('en')).text).toContain(`<g:gtin>${ean}</g:gtin>`);
   expect((await shop.get(`/api/v1/products?id=${id}`)).text).not.toContain(ean);
   expect((await shop.get(`/en/product?id=${id}`)).text).not.toContain(ean);
@@ -56,6 +62,7 @@ test('a feed that is had already is not sent again, until the catalogue changes'
   await kysely
     .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('told'))
     .execute();
+  aMinuteLater();
   await expect.poll(async () => (await feed('en', { 'if-none-match': headers.etag })).text).toContain('55.55 EUR');
 });
 
@@ -64,8 +71,21 @@ test.each([
   ['gzip', gunzipSync],
 ])('a feed is sent compressed to who takes %s', async (encoding, decompress) => {
   const answer = await feed('ru', { 'accept-encoding': encoding });
-  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers).toMatchObject({
+    'content-encoding': encoding,
+    'content-length': `${answer.body.length}`,
+    vary: 'Accept-Encoding',
+  });
   expect(decompress(answer.body).equals((await feed('ru')).body)).toBe(true);
+});
+
+test('a feed can be asked for by HEAD', async () => {
+  const { status, headers, text } = await shop.ask('/feeds/google-en.xml', { method: 'HEAD' });
+  expect({ status, length: headers['content-length'], text }).toEqual({
+    status: 200,
+    length: `${(await feed('en')).body.length}`,
+    text: '',
+  });
 });
 
 test('there is no feed in another language', async () => expect((await feed('de')).status).toBe(404));

@@ -7,10 +7,11 @@ import { localeIds } from '../../src/shop/locale.ts';
 import { href, indexedPages, type pageNames } from '../../src/web/sitemap.ts';
 import { decoded, elements } from '../support/html.ts';
 import { headIn } from '../support/search-engines.ts';
-import { publicUrl, wholeShop } from '../support/shop.ts';
+import { publicUrl, summerNoon, wholeShop } from '../support/shop.ts';
 import { idOf } from '../support/shop-catalogue.ts';
 
-const shop = wholeShop();
+let now = summerNoon;
+const shop = wholeShop({}, { now: () => now });
 
 const headOf = async (path: string) => headIn(await shop.get(path));
 
@@ -118,8 +119,12 @@ describe('the sitemap', () => {
     ['gzip', gunzipSync],
   ])('is sent compressed to who takes %s', async (encoding, decompress) => {
     const answer = await shop.get('/sitemap-tires-1.xml', { 'accept-encoding': encoding });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': `${answer.body.length}`,
+      'cache-control': 'public, max-age=3600',
+      vary: 'Accept-Encoding',
+    });
     const plain = (await shop.get('/sitemap-tires-1.xml')).body;
     expect(decompress(answer.body).equals(plain)).toBe(true);
     expect(answer.body.length).toBeLessThan(plain.length / 5);
@@ -128,6 +133,15 @@ describe('the sitemap', () => {
   test.each(['/sitemap-tires-0.xml', '/sitemap-tires-2.xml', '/sitemap-tires-x.xml', '/sitemap-tires-.xml'])(
     'has no part %s',
     async (path) => expect((await shop.get(path)).status).toBe(404),
+  );
+
+  test.each(['/sitemap-pages.xml', '/sitemap-sizes.xml', '/sitemap-tires-1.xml'])(
+    'is not sent again to who has it: %s',
+    async (path) => {
+      const { etag = '' } = (await shop.get(path)).headers;
+      const again = await shop.get(path, { 'if-none-match': etag });
+      expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+    },
   );
 
   test('can be asked for by HEAD', async () => {
@@ -140,6 +154,8 @@ describe('the sitemap', () => {
     const truck = await idOf(kysely, 'X Multi');
     await kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', truck).execute();
     await sql`select pg_notify('catalogue', ${JSON.stringify([truck])})`.execute(kysely);
+    // Sitemaps are built anew after a minute.
+    now = new Date(now.getTime() + 60_000);
     await expect.poll(async () => (await shop.get('/sitemap-pages.xml')).text).not.toContain('season=truck');
     expect((await headOf('/en?treadWidth=&profile=&diameter=&season=truck')).robots).toBe('noindex');
   });

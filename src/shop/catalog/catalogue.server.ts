@@ -17,9 +17,11 @@ export type Catalogue = Searchable & {
   demonstration: boolean;
   /** Grows with every change seen by this process. */
   version: number;
+  /** Grows when tires come, go or move, and not by sales. */
+  tiresVersion: number;
 };
 
-let current: Catalogue = finish(build([]), 0, false);
+let current: Catalogue = { ...finish(build([])), version: 0, tiresVersion: 0, demonstration: false };
 
 /** The current catalogue of this process. */
 export function catalogue(): Catalogue {
@@ -33,12 +35,17 @@ export function tireOnSale(id: string): Product | undefined {
 
 /** Puts a new catalogue in place of the current one. */
 export function replaceCatalogue(tires: readonly Product[], demonstration: boolean): void {
-  current = finish(build(tires.toSorted(byPrice)), current.version + 1, demonstration);
+  replace(finish(build(tires.toSorted(byPrice))), demonstration);
 }
 
 /** The same, in turns with whatever else there is to do. `tires` stand in the order of price, then id. */
 export async function replaceInTurns(tires: readonly Product[], demonstration: boolean): Promise<void> {
-  current = { ...(await inTurns(build(tires))), version: current.version + 1, demonstration };
+  replace(await inTurns(build(tires)), demonstration);
+}
+
+function replace(built: Built, demonstration: boolean): void {
+  const { version, tiresVersion } = current;
+  current = { ...built, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
 }
 
 /**
@@ -46,7 +53,7 @@ export async function replaceInTurns(tires: readonly Product[], demonstration: b
  * Sales change nothing but counts; what moves a tire in the catalogue makes its index anew, in turns with other work.
  */
 export async function changeTires(ids: readonly string[], fresh: readonly Product[]): Promise<void> {
-  const { tires, positions, index, counts, demonstration, version } = current;
+  const { tires, positions, index, counts, demonstration, version, tiresVersion } = current;
   const found = fresh.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
   const gone = new Set(ids.filter((id) => positions.has(id)));
   for (const { tire } of found) gone.delete(tire.id);
@@ -67,6 +74,7 @@ export async function changeTires(ids: readonly string[], fresh: readonly Produc
     manufacturers: manufacturersOf(searchable),
     demonstration,
     version: version + 1,
+    tiresVersion,
   };
 }
 
@@ -101,7 +109,7 @@ function byPrice(a: Product, b: Product): number {
   return a.price - b.price || (a.id < b.id ? -1 : 1);
 }
 
-type Built = Omit<Catalogue, 'demonstration' | 'version'>;
+type Built = Omit<Catalogue, 'demonstration' | 'version' | 'tiresVersion'>;
 
 function* build(tires: readonly Product[]): Generator<void, Built> {
   const index = yield* indexTires(tires);
@@ -114,10 +122,10 @@ function* build(tires: readonly Product[]): Generator<void, Built> {
   return { tires, index, counts, positions, manufacturers: manufacturersOf({ tires, index, counts }) };
 }
 
-function finish(building: Generator<void, Built>, version: number, demonstration: boolean): Catalogue {
+function finish(building: Generator<void, Built>): Built {
   let step = building.next();
   while (!step.done) step = building.next();
-  return { ...step.value, version, demonstration };
+  return step.value;
 }
 
 /** Milliseconds that one turn takes at most, or little more. */

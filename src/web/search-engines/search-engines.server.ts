@@ -1,49 +1,47 @@
-import { pipeline, Readable } from 'node:stream';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { encoder } from '../../delivery/compress.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import type { BigAnswer, BigAnswers } from '../../http/big-answers.ts';
+import { catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { sizePages, standingPages, tirePages, tireParts } from './indexed-pages.server.ts';
 import { robots } from './robots.ts';
 import { sitemap, sitemapIndex, type Variants } from './sitemap-xml.ts';
 
-const xml = 'application/xml; charset=utf-8';
+/** `origin`: where the shop is reached. */
+type SearchEnginesOptions = { origin: string; bigAnswers: BigAnswers };
 
-/** `robots.txt`, and `sitemap.xml` with its parts. `origin`: where the shop is reached. */
-export const searchEngines: FastifyPluginAsync<{ origin: string }> = async (app, { origin }) => {
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 200) reply.header('cache-control', 'public, max-age=3600');
-  });
+/** `robots.txt`, and `sitemap.xml` with its parts. */
+export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (app, { origin, bigAnswers }) => {
+  const caching = { 'cache-control': 'public, max-age=3600' };
+  const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
+  const pages = part('/sitemap-pages.xml', () => catalogue().version, standingPages);
+  const sizes = part('/sitemap-sizes.xml', () => catalogue().tiresVersion, sizePages);
 
   app.get('/robots.txt', { config: { queue: 'files' } }, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(robots(origin)),
+    reply.type('text/plain; charset=utf-8').headers(caching).send(robots(origin)),
   );
 
   app.get('/sitemap.xml', { config: { queue: 'files' } }, (_request, reply) => {
     const parts = Array.from({ length: tireParts() }, (_, index) => `/sitemap-tires-${index + 1}.xml`);
-    return reply.type(xml).send(sitemapIndex(origin, ['/sitemap-pages.xml', '/sitemap-sizes.xml', ...parts]));
+    return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...parts]));
   });
-  app.get('/sitemap-pages.xml', { config: { queue: 'feeds' } }, (request, reply) =>
-    sendSitemap(request, reply, standingPages()),
-  );
-  app.get('/sitemap-sizes.xml', { config: { queue: 'feeds' } }, (request, reply) =>
-    sendSitemap(request, reply, sizePages()),
-  );
+  for (const answer of [pages, sizes]) {
+    app.get(answer.name, { config: { queue: 'feeds' } }, (request, reply) => bigAnswers.send(request, reply, answer));
+  }
   app.get<{ Params: { part: string } }>(
     '/sitemap-tires-:part(^\\d{1,6}).xml',
     { config: { queue: 'feeds' } },
     (request, reply) => {
-      const part = Number(request.params.part);
-      if (part < 1 || part > tireParts()) return reply.callNotFound();
-      return sendSitemap(request, reply, tirePages(part));
+      const number = Number(request.params.part);
+      if (number < 1 || number > tireParts()) return reply.callNotFound();
+      const tires = part(
+        `/sitemap-tires-${number}.xml`,
+        () => catalogue().tiresVersion,
+        () => tirePages(number),
+      );
+      return bigAnswers.send(request, reply, tires);
     },
   );
 
-  /** Written and compressed piece by piece, while others are served. */
-  function sendSitemap(request: FastifyRequest, reply: FastifyReply, pages: Iterable<Variants>): FastifyReply {
-    reply.type(xml).header('vary', 'Accept-Encoding');
-    const text = Readable.from(sitemap(origin, pages));
-    const compress = encoder(request.headers['accept-encoding']);
-    if (!compress) return reply.send(text);
-    // A client that goes away ends both ends; the reply sees to what else may fail.
-    return reply.header('content-encoding', compress.encoding).send(pipeline(text, compress.stream, () => {}));
+  function part(name: string, version: () => number, variants: () => Iterable<Variants>): BigAnswer {
+    return { name, headers: xml, version, text: () => sitemap(origin, variants()) };
   }
 };

@@ -1,0 +1,163 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished, PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { constants, createBrotliCompress, createBrotliDecompress, createGzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A long text that is the same for everybody. `version` names the state that `text` writes, in pieces of a few ms of work. */
+export type BigAnswer = {
+  name: string;
+  headers: Readonly<Record<string, string>>;
+  version: () => unknown;
+  text: () => Iterable<string>;
+};
+export type BigAnswers = ReturnType<typeof openBigAnswers>;
+
+/** `folder`: for what exceeds `memoryBytes` of all answers together. `now`: in ms. */
+type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
+type Coding = 'br' | 'gzip' | 'identity';
+/** Freed when nobody uses them: `users` are the build and the responses that send it. */
+type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
+type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
+
+/** A build younger than this is sent although the state has changed. */
+const minAgeMs = 60_000;
+const chunkSize = 64 * 1024;
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
+
+/** Builds long answers once for all clients, one at a time, and sends the last build while the next is made. */
+export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
+  const builds = new Map<string, Build>();
+  const building = new Map<string, Promise<Build>>();
+  const held = { memory: 0, files: 0 };
+  const closing = new AbortController();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const keyOf = ({ name }: BigAnswer, coding: Coding) => `${coding} ${name}`;
+  // The clock may have been set back.
+  const isDue = ({ version, builtAt }: Build, answer: BigAnswer) =>
+    version !== answer.version() && Math.abs(now() - builtAt) >= minAgeMs;
+
+  function enqueue(answer: BigAnswer, coding: Coding): Promise<Build> {
+    const key = keyOf(answer, coding);
+    const found = building.get(key);
+    if (found) return found;
+    const built = queue.then(() => update(answer, coding)).finally(() => building.delete(key));
+    building.set(key, built);
+    queue = built.catch(() => {});
+    return built;
+  }
+
+  async function update(answer: BigAnswer, coding: Coding): Promise<Build> {
+    const key = keyOf(answer, coding);
+    const former = builds.get(key);
+    if (former && !isDue(former, answer)) return former;
+    const build = coding === 'br' ? await written(answer) : await recoded(await update(answer, 'br'), coding);
+    builds.set(key, build);
+    if (former) await release(former.bytes);
+    return build;
+  }
+
+  async function written(answer: BigAnswer): Promise<Build> {
+    const version = answer.version();
+    const digest = createHash('sha256');
+    const brotli = createBrotliCompress({ chunkSize, params: brotliParams });
+    const bytes = await pipeline(inTurns(answer.text(), digest), brotli, store, { signal: closing.signal });
+    return { version, builtAt: now(), etag: `W/"${digest.digest('base64url')}"`, bytes };
+  }
+
+  async function recoded(build: Build, coding: Coding): Promise<Build> {
+    const decoder = createBrotliDecompress({ chunkSize });
+    const encoder = coding === 'gzip' ? createGzip({ chunkSize }) : new PassThrough();
+    return { ...build, bytes: await pipeline(read(build.bytes), decoder, encoder, store, { signal: closing.signal }) };
+  }
+
+  async function store(chunks: AsyncIterable<Buffer>): Promise<Bytes> {
+    const bytes: Bytes = { length: 0, users: 1 };
+    const parts: Buffer[] = [];
+    try {
+      for await (const chunk of chunks) {
+        parts.push(chunk);
+        bytes.length += chunk.length;
+        if (!bytes.file && held.memory + bytes.length <= memoryBytes) continue;
+        bytes.file ??= await namelessFile(folder);
+        await bytes.file.writeFile(parts.splice(0));
+      }
+    } catch (error) {
+      await bytes.file?.close();
+      throw error;
+    }
+    if (!bytes.file) bytes.memory = Buffer.concat(parts);
+    held[bytes.file ? 'files' : 'memory'] += bytes.length;
+    return bytes;
+  }
+
+  async function release(bytes: Bytes): Promise<void> {
+    bytes.users -= 1;
+    if (bytes.users > 0) return;
+    held[bytes.file ? 'files' : 'memory'] -= bytes.length;
+    await bytes.file?.close().catch(onError);
+  }
+
+  return {
+    /** Bytes of all answers. */
+    held: held as Readonly<typeof held>,
+
+    /** Sends the last build, or the first when it is there. Rejects when that fails; the next call tries again. */
+    async send(request: FastifyRequest, reply: FastifyReply, answer: BigAnswer): Promise<FastifyReply> {
+      const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
+      const coding = negotiate(accepted, ['br', 'gzip', 'identity']) ?? 'identity';
+      const build = builds.get(keyOf(answer, coding)) ?? (await enqueue(answer, coding));
+      if (isDue(build, answer)) enqueue(answer, coding).catch(onError);
+      const { etag, bytes } = build;
+      reply.headers({ ...answer.headers, etag, vary: 'Accept-Encoding' });
+      if (request.headers['if-none-match']?.includes(etag.slice('W/'.length))) return reply.code(304).send();
+      if (coding !== 'identity') reply.header('content-encoding', coding);
+      reply.header('content-length', bytes.length);
+      // Fastify reads the payload of a HEAD response to its end.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]));
+      bytes.users += 1;
+      finished(reply.raw, () => void release(bytes));
+      return reply.send(bytes.memory ?? Readable.from(read(bytes)));
+    },
+
+    async close(): Promise<void> {
+      closing.abort();
+      await queue;
+      for (const { bytes } of builds.values()) await release(bytes);
+    },
+  };
+}
+
+async function* inTurns(pieces: Iterable<string>, digest: Hash): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    const bytes = Buffer.from(piece);
+    digest.update(bytes);
+    yield bytes;
+    await nextTurn();
+  }
+}
+
+/** A file is read by position: its readers share one handle. */
+async function* read({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
+  if (memory) yield memory;
+  for (let position = 0; file && position < length; ) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkSize), position });
+    if (bytesRead === 0) throw new Error('The file of an answer has been cut');
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** No other process finds a file without a name, and the system frees it also after a crash. */
+async function namelessFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
