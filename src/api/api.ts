@@ -37,6 +37,9 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
   answerInTime(app);
   await registerGuards(app);
   if (allowedOrigins.length > 0) {
+    app.addHook('onRoute', (route) => {
+      if (route.method === 'OPTIONS') route.config = { queue: 'files' };
+    });
     await app.register(cors, {
       origin: allowedOrigins,
       methods: ['GET', 'POST'],

@@ -32,12 +32,12 @@ export function proxiesAt(networks: readonly string[]): (address: string) => boo
   return (address) => isIP(address) !== 0 && trusts(address, 0);
 }
 
-/** The client that queues and limits count: an IPv4 address, or the /64 network of an IPv6 one, which is one site (RFC 6177). */
+/** The client that queues and limits count: an IPv4 address, or the /64 network of an IPv6 one, one site at least (RFC 6177). */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  return `${network.join(':')}::`;
 }

@@ -42,12 +42,14 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
   const pages = { 400: words('badRequest'), 404: words('notFound'), 500: apology[locale], 503: words('overloaded') };
   const home = `<a class="button" href="${localizedPath('/', locale)}">${translatorOf(locale, 'notFound')('toList')}</a>`;
   const name = escapedHtml(shopName);
+  const description = escapedHtml(translatorOf(locale, 'home')('description'));
   return Object.entries(pages).map(([status, [title, text]]) => {
     // The words of the specification, in every language.
     const path = status === '404' ? `<p lang="en">Page not found: ${pathMark}</p>` : '';
     const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${title} – ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
+<title>${title} – ${name}</title><meta name="description" content="${description}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
 <body><header><a href="${localizedPath('/', locale)}">${name}</a></header>
 <main><h1>${title}</h1>${path}<p>${text}</p><p>${home}</p></main></body></html>
 `;

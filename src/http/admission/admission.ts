@@ -24,7 +24,7 @@ export function openQueues() {
   return {
     payments: sized(20, 200),
     orders,
-    pages: sized(() => (orders.counts.working > rush ? 1 : 4), 40),
+    pages: sized(() => (orders.counts.working > rush ? 1 : 4), 60),
     catalogue: sized(8, 200),
     files: sized(16, 1_000),
     feeds: sized(8, 40),
