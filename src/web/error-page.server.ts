@@ -7,11 +7,11 @@ import { apology } from './layout/apology.ts';
 const style = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--ink:#1a1c1e;--line:#dcdad4}
 @media (prefers-color-scheme:dark){:root{--paper:#17191b;--ink:#f2f1ee;--line:#34383c}}
 body{margin:0;background:var(--paper);color:var(--ink)}
-header,main{max-width:40rem;margin:0 auto;padding:1rem}
-header{border-bottom:1px solid var(--line);font-weight:700}
+header,main{max-width:40rem;margin:0 auto;padding:.5rem 1rem}
+header{border-bottom:1px solid var(--line);font-weight:800}
 h1{font-size:1.625rem;line-height:1.2;letter-spacing:-.01em;margin:1.5rem 0 .75rem}
 p{margin:0 0 .75rem;max-width:60ch;overflow-wrap:anywhere}
-header a{color:inherit;text-decoration:none}
+header a{display:inline-flex;gap:.5rem;align-items:center;min-height:2.75rem;color:inherit;text-decoration:none}
 .button{display:inline-block;margin-top:.75rem;padding:.75rem 1.25rem;border-radius:.25rem;background:#ffcf1a;color:#1a1c1e;font-weight:600;text-decoration:none}
 :focus-visible{outline:3px solid;outline-offset:2px}`;
 
@@ -50,7 +50,7 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} – ${name}</title><meta name="description" content="${description}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a href="${localizedPath('/', locale)}">${name}</a></header>
+<body><header><a href="${localizedPath('/', locale)}"><img src="/favicon.svg" alt="" width="28" height="28">${name}</a></header>
 <main><h1>${title}</h1>${path}<p>${text}</p><p>${home}</p></main></body></html>
 `;
     return [`${status} ${locale}`, page];

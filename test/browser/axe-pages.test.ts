@@ -28,13 +28,18 @@ test.each(pageNames)('axe finds nothing on %s, in every language', { timeout: pa
   }
 });
 
-test('axe finds nothing on a page that there is not, in any language', { timeout: patience }, async () => {
-  shop.allowErrors(/status of 404/);
+test('axe finds nothing on the pages of 404 and 400, in any language', { timeout: patience }, async () => {
+  shop.allowErrors(/status of 40[04]/);
   const page = await shop.visit({ kept: { isCookieAccepted: 'true' } });
   for (const locale of localeIds) {
-    await open(page, localizedPath('/nothing/here', locale));
-    await page.getByRole('heading', { name: words[locale].notFound.title }).waitFor();
-    await expectAccessible(page, locale);
+    for (const [path, { title }] of [
+      ['/nothing/here', words[locale].notFound],
+      ['/%zz', words[locale].badRequest],
+    ] as const) {
+      await page.goto(shop.address + localizedPath(path, locale));
+      await page.getByRole('heading', { name: title }).waitFor();
+      await expectAccessible(page, `${locale} ${path}`);
+    }
   }
 });
 
