@@ -1,4 +1,5 @@
 import type { Rate } from './measure.ts';
+import { rounded } from './results/figure.ts';
 
 const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
@@ -6,7 +7,7 @@ const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60
 export function readWrk(text: string): Rate & { failed: number } {
   const at = (percent: number) => {
     const [, value, unit = ''] = new RegExp(`^ +${percent}% +([\\d.]+)(us|ms|s|m)$`, 'm').exec(text) ?? [];
-    return Number(value) * (milliseconds[unit] ?? Number.NaN);
+    return rounded(Number(value) * (milliseconds[unit] ?? Number.NaN), 3);
   };
   const requestsPerSecond = Number(/^Requests\/sec: +([\d.]+)$/m.exec(text)?.[1]);
   const ms = { median: at(50), p99: at(99) };

@@ -10,19 +10,19 @@ import type { Wanted } from '../requests.ts';
 import { type Outcome, outcomeFigures } from './attack-figures.ts';
 import type { Attacked, AttackJob } from './client.ts';
 import type { Honest, HonestJob } from './honest.ts';
-import { residentMb, watchResident } from './resident-memory.ts';
+import { watchResident } from './resident-memory.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 const tires = 20_000;
-const [warmSeconds, afterSeconds] = [20, 60];
+const [warmSeconds, calmSeconds, afterSeconds] = [45, 10, 60];
 const ordersPerSecond = 10;
 const mostOrders = 200;
 
-/** Everything that a visitor or a robot asks for, so that what it takes is resident before the attack. */
+/** Everything that a visitor or a robot asks for, and uncached pages until the response cache is full, so that all of it is resident before the attack. */
 const warmUp = {
   streams: [
     { kind: 'kept', perSecond: 50, fresh: true },
-    { kind: 'made', perSecond: 15, fresh: true },
+    { kind: 'made', atOnce: 4 },
     { kind: 'list', perSecond: 15 },
     { kind: 'order', perSecond: ordersPerSecond, fresh: true },
   ],
@@ -87,9 +87,11 @@ async function attackShop(
     });
 
   await visit({ ...warmUp, seconds: warmSeconds });
-  await visit({ streams: calm, files: [], everyMs: 1_000, seconds: 3 });
   const pictures = await picturesOf(address);
-  const before = await residentMb(pid);
+  const rest = (seconds: number) => visit({ streams: calm, files: [], everyMs: 1_000, seconds });
+  const resting = watchResident(pid);
+  await rest(calmSeconds);
+  resting.stop();
   const watch = watchResident(pid);
   for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', countLines);
 
@@ -100,9 +102,10 @@ async function attackShop(
     visit({ streams: [...pages, orders], ...feed, seconds }),
   ]);
 
-  if (shop.signalCode === null) await visit({ streams: calm, files: [], everyMs: 1_000, seconds: afterSeconds });
-  const after = await residentMb(pid);
-  return { attacked, honest, logLines, resident: { before, highest: watch.stop(), after } };
+  if (shop.signalCode === null) await rest(afterSeconds);
+  watch.stop();
+  const [before, after] = [resting.lately(calmSeconds), watch.lately(calmSeconds)];
+  return { attacked, honest, logLines, resident: { before, highest: watch.highest(), after } };
 }
 
 /** Paths of the bitmaps that the feed names, each once. */

@@ -58,7 +58,10 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
     });
     open.add(socket);
     const ended = Promise.withResolvers<void>();
-    socket.on('error', () => {});
+    // Nobody listens any more: the shop was killed.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') over.abort();
+    });
     socket.on('close', () => ended.resolve());
     const timer = use(socket);
     await ended.promise;
