@@ -1,18 +1,31 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { measure } from './measure.ts';
+import { type Asked as Measuring, measure as measureWithAutocannon, type Rate } from './measure.ts';
 import { type Figure, percentOfFloor } from './results/figure.ts';
 import { type Server, startBareServer } from './servers.ts';
 
-type Asked = { id: string; what: string; path: string; seconds: number; language?: string };
+type Asked = {
+  id: string;
+  what: string;
+  path: string;
+  seconds: number;
+  language?: string;
+  coding?: string;
+  /** % of the floor. */
+  atLeast?: number;
+  measure?: (url: string, asked: Measuring) => Promise<Rate>;
+};
 
 /**
  * Requests per second of one address of the shop, as a browser asks for it, beside a bare `node:http` server that
  * answers the same bytes: floor, shop, floor, so that a machine that slows down meanwhile shows.
  */
-export async function besideFloor(shop: Server, { id, what, path, seconds, language }: Asked): Promise<Figure> {
-  const headers = { 'accept-encoding': 'br', ...(language && { 'accept-language': language }) };
+export async function besideFloor(
+  shop: Server,
+  { id, what, path, seconds, language, coding = 'br', atLeast = 70, measure = measureWithAutocannon }: Asked,
+): Promise<Figure> {
+  const headers = { 'accept-encoding': coding, ...(language && { 'accept-language': language }) };
   const sent = await answerOf(shop.address + path, headers);
   const floor = await startBareServer(sent.body, sent.headers);
   try {
@@ -26,7 +39,7 @@ export async function besideFloor(shop: Server, { id, what, path, seconds, langu
     };
     const beside = { 'median ms': ours.ms.median, 'p99 ms': ours.ms.p99, bytes: sent.body.length };
     const measured = percentOfFloor(rates);
-    return { id, what, measured, unit: '%', target: { atLeast: 70 }, floor: rates, beside };
+    return { id, what, measured, unit: '%', target: { atLeast }, floor: rates, beside };
   } finally {
     await floor.stop();
   }

@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { type Spread, spread } from './results/percentile.ts';
 
-export type Measured = { requestsPerSecond: number; ms: Spread };
+/** Answers per second, and how long they took. */
+export type Rate = { requestsPerSecond: number; ms: Pick<Spread, 'median' | 'p99'> };
 
-type Asked = { seconds: number; connections?: number; headers?: Record<string, string> };
+export type Measured = Rate & { ms: Spread };
+
+export type Asked = { seconds: number; connections?: number; headers?: Record<string, string> };
 
 /** Asks `url` over `connections`, from this process, after a warm-up. Throws when an answer is not 2xx, or does not come. */
 export async function measure(url: string, { seconds, connections = 10, headers = {} }: Asked): Promise<Measured> {

@@ -14,8 +14,9 @@ export async function inOwnProcess<Job, Answer>(script: string, job: Job): Promi
   return answer as Answer;
 }
 
-/** The other side of it. */
+/** The other side of it. Ends with the process that gave the job. */
 export function answerJob<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
+  process.once('disconnect', () => process.exit());
   process.once('message', async (job: Job) => {
     process.send?.(await work(job), () => process.disconnect?.());
   });

@@ -19,11 +19,13 @@ import { commit, machine, versions } from './results/machine.ts';
 import { printChanges, printFigures, printOutcome } from './results/report.ts';
 import { keepResults, latest, type Measurement, type Results, readResults, recordResults } from './results/results.ts';
 import { start } from './start.ts';
+import { wrk } from './wrk.ts';
 
 /** What `npm run bench` measures; `npm run bench -- pages api` some of it. */
 const sections: Record<string, Section> = {
   pages,
   api,
+  wrk,
   catalogue,
   orders,
   browser,
@@ -70,7 +72,7 @@ async function measureSections(names: string[]): Promise<void> {
       console.error(error);
       process.exitCode = 1;
     });
-    if (!figures) continue;
+    if (!figures || figures.length === 0) continue;
     printFigures(name, figures);
     measured[name] = { date: new Date().toISOString(), commit: await commit(), figures };
   }

@@ -45,16 +45,20 @@ async function startProcess(
 ): Promise<Server> {
   const child = spawn(process.execPath, [...options, script], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.stderr?.pipe(process.stderr, { end: false });
+  const end = () => void child.kill();
+  process.once('exit', end);
   const address = await firstAddress(child);
   return {
     address,
     pid: child.pid,
     process: child,
     stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      process.off('exit', end);
+      const running = child.exitCode === null && child.signalCode === null;
+      if (running && child.kill('SIGTERM')) await once(child, 'exit');
       await rm(folder, { recursive: true, force: true });
     },
   };

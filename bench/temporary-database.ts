@@ -16,14 +16,19 @@ export async function onTemporaryDatabase(work: Work): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const server = await startEmbedded({ folder, log: () => {} });
   // Stopped by hand, it takes its database along.
-  const end = () => void server.stop().finally(() => process.exit(130));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const end = () =>
+    void server
+      .stop()
+      .then(remove)
+      .finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     await migrate(server.url, await migrationFiles(), () => {});
     await work(server.url, (name, like) => another(server.url, name, like));
   } finally {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

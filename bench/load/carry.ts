@@ -49,7 +49,8 @@ export async function onShopToCarry<T>(work: (offer: Offer, address: string) => 
   return carried;
 }
 
-async function stocked(pool: ReturnType<typeof openDatabase>['pool']): Promise<Wanted[]> {
+/** Makes most tires plentiful and one scarce; what is to be ordered, in turn. */
+export async function stocked(pool: ReturnType<typeof openDatabase>['pool']): Promise<Wanted[]> {
   const { rows } = await pool.query<Wanted>(`
     select t.id, t.price_cents / 100.0::float8 as price from tires t
     where t.on_sale and (select count(*) from stock s where s.tire_id = t.id) = 1 order by t.id limit 2000`);

@@ -8,11 +8,18 @@ import { type Kind, requestOf, type Wanted } from './requests.ts';
  * are answered.
  */
 export type Stream = { kind: Kind /** Each with a connection of its own. */; fresh?: boolean } & (
-  | { perSecond: number }
+  | { perSecond: number /** Requests in all; without: for as long as the job takes. */; most?: number }
   | { atOnce: number }
 );
 
-export type OfferJob = { address: string; streams: readonly Stream[]; seconds: number; tires: Wanted[] };
+/** `proxied`: the shop sees each visitor by `X-Forwarded-For`. */
+export type OfferJob = {
+  address: string;
+  streams: readonly Stream[];
+  seconds: number;
+  tires: Wanted[];
+  proxied?: boolean;
+};
 
 /** `ms`: from the moment at which it was due, by status. */
 export type Offered = {
@@ -31,13 +38,15 @@ const visitors = 40;
 const graceSeconds = 10;
 
 /** Asks all of this at once, and waits for the answers. */
-export async function offer({ address, streams, seconds, tires }: OfferJob): Promise<Offered[]> {
-  const at = new URL(address);
+export async function offer(job: OfferJob): Promise<Offered[]> {
   const began = performance.now();
-  return Promise.all(streams.map((stream) => offerStream(at, stream, began, seconds * 1000, tires)));
+  return Promise.all(job.streams.map((stream) => offerStream(job, stream, began)));
 }
 
-async function offerStream(at: URL, stream: Stream, began: number, forMs: number, tires: Wanted[]): Promise<Offered> {
+async function offerStream(job: OfferJob, stream: Stream, began: number): Promise<Offered> {
+  const { tires, proxied = false } = job;
+  const at = new URL(job.address);
+  const forMs = job.seconds * 1000;
   const { kind } = stream;
   const times = new Map<number, number[]>();
   const idle: Connection[] = [];
@@ -47,8 +56,9 @@ async function offerStream(at: URL, stream: Stream, began: number, forMs: number
   async function askOnce(due: number): Promise<void> {
     const turn = result.offered;
     result.offered += 1;
-    const request = requestOf(kind, turn, tires);
-    const from = `127.0.1.${1 + (turn % visitors)}`;
+    const visitor = 1 + (turn % visitors);
+    const request = requestOf(kind, turn, tires, proxied ? `X-Forwarded-For: 198.51.100.${visitor}\r\n` : '');
+    const from = `127.0.1.${visitor}`;
     let kept = idle.pop();
     while (kept?.ended) kept = idle.pop();
     const connection = kept ?? openConnection(at, from);
@@ -85,7 +95,8 @@ async function offerStream(at: URL, stream: Stream, began: number, forMs: number
     await Promise.all(open);
   } else {
     const gap = 1000 / stream.perSecond;
-    for (let due = began; due < began + forMs; due += gap) {
+    const { most = Number.POSITIVE_INFINITY } = stream;
+    for (let due = began; due < began + forMs && result.offered < most; due += gap) {
       if (due > performance.now()) await wait(Math.max(1, due - performance.now()));
       const asked: Promise<void> = askOnce(due).finally(() => open.delete(asked));
       open.add(asked);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '../results/figure.ts';
 import { commit, machine, versions } from '../results/machine.ts';
-import { between, machineLine, table } from '../results/markdown-table.ts';
+import { between, machineLine, table, textBetween } from '../results/markdown-table.ts';
 
 const page = join(import.meta.dirname, '../../docs/load.md');
 
@@ -11,9 +11,25 @@ const markers = {
   end: '<!-- end of figures -->',
 };
 
-/** Writes what was measured into docs/load.md, a table a section. */
+/** Writes what was measured into docs/load.md, a table a section. Sections that were not run keep theirs, if the machine is the same. */
 export async function recordLoad(sections: Record<string, readonly Figure[]>): Promise<void> {
-  const tables = Object.entries(sections).map(([name, figures]) => `### ${name}\n\n${table(figures)}`);
-  const about = `${machineLine(machine(), await versions())} ${new Date().toISOString().slice(0, 10)}, commit ${await commit()}.`;
-  await writeFile(page, between(await readFile(page, 'utf8'), markers, [about, ...tables].join('\n\n')));
+  const about = machineLine(machine(), await versions());
+  const date = `${new Date().toISOString().slice(0, 10)}, commit ${await commit()}`;
+  const tables = Object.fromEntries(
+    Object.entries(sections).map(([name, figures]) => [name, `${date}\n\n${table(figures)}`]),
+  );
+  await writeFile(page, withTables(await readFile(page, 'utf8'), about, tables));
+}
+
+/** The page with these texts under the names of their sections. `about`: the line on the machine, up to `;`, and its versions. */
+export function withTables(page: string, about: string, tables: Record<string, string>): string {
+  const [former = '', ...parts] = textBetween(page, markers).split(/^### /m);
+  const machineOf = (line: string) => line.trim().split(';')[0];
+  const kept = parts.map((part): [string, string] => {
+    const end = part.indexOf('\n');
+    return [part.slice(0, end), part.slice(end).trim()];
+  });
+  const all = { ...(machineOf(former) === machineOf(about) && Object.fromEntries(kept)), ...tables };
+  const sections = Object.entries(all).map(([name, text]) => `### ${name}\n\n${text}`);
+  return between(page, markers, [about, ...sections].join('\n\n'));
 }

@@ -9,10 +9,9 @@ export type Wanted = { id: string; price: number };
  */
 export type Kind = 'kept' | 'made' | 'list' | 'order';
 
-const browser = 'Host: shop\r\nAccept-Encoding: br\r\nAccept-Language: en\r\n';
-
-/** The bytes of the n-th request of a kind. `tires`: what is ordered, in turn. */
-export function requestOf(kind: Kind, turn: number, tires: readonly Wanted[]): string {
+/** The bytes of the n-th request of a kind. `tires`: what is ordered, in turn; `more`: lines of the header. */
+export function requestOf(kind: Kind, turn: number, tires: readonly Wanted[], more = ''): string {
+  const browser = `Host: shop\r\nAccept-Encoding: br\r\nAccept-Language: en\r\n${more}`;
   if (kind === 'kept') return `GET /en HTTP/1.1\r\n${browser}\r\n`;
   if (kind === 'made')
     return `GET /en?treadWidth=&profile=&diameter=&season=&page=${1 + (turn % 20)}&${pricesOf(turn)} HTTP/1.1\r\n${browser}\r\n`;
@@ -23,7 +22,7 @@ export function requestOf(kind: Kind, turn: number, tires: readonly Wanted[]): s
   const body = JSON.stringify(form({ items: items([tire.id, 4, tire.price]) }));
   return (
     `POST /api/v1/orders HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\n` +
-    `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    `${more}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   );
 }
 

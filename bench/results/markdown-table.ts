@@ -15,11 +15,22 @@ export function withTable(page: string, results: Results): string {
 }
 
 /** A page with this between its two markers, and nothing else. Throws when it has none. */
-export function between(page: string, { begin, end }: Markers, text: string): string {
+export function between(page: string, markers: Markers, text: string): string {
+  const [from, to] = placesOf(page, markers);
+  return `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`;
+}
+
+/** What a page has between its two markers. Throws when it has none. */
+export function textBetween(page: string, markers: Markers): string {
+  return page.slice(...placesOf(page, markers)).trim();
+}
+
+/** Where the text between the markers begins and ends. */
+function placesOf(page: string, { begin, end }: Markers): [from: number, to: number] {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
   if (from < 0 || to < from) throw new Error(`a page lacks the markers of its table: ${begin}`);
-  return `${page.slice(0, from)}${begin}\n\n${text}\n\n${page.slice(to)}`;
+  return [from + begin.length, to];
 }
 
 /** What was measured on, in a line. */

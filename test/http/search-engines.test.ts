@@ -13,7 +13,11 @@ const shop = wholeShop();
 const headOf = async (path: string) => headIn(await shop.get(path));
 
 /** One after another: a single client has a quarter of the queue of pages. */
-const headsOf = (paths: string[]) => Array.fromAsync(paths, headOf);
+async function headsOf(paths: string[]) {
+  const heads = [];
+  for (const path of paths) heads.push(await headOf(path));
+  return heads;
+}
 
 describe('titles and descriptions', () => {
   test.each(localeIds)(
