@@ -33,7 +33,7 @@ type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Bounds the connections of a server. `Accept` is called with each request; it returns false when the connection has been cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
-  const open = new Map<Socket, Set<ServerResponse>>();
+  const open = new Map<Socket, ServerResponse[]>();
   const begunAt = new WeakMap<ServerResponse, number>();
   const ofClient = new Map<string, number>();
   let closedIdleAt = Number.NEGATIVE_INFINITY;
@@ -60,7 +60,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     const client = isProxy(remoteAddress) ? null : clientOf(remoteAddress);
     const ofThisClient = client === null ? 0 : countClient(client, 1);
     counts.open += 1;
-    open.set(socket, new Set());
+    open.set(socket, []);
     socket.once('close', () => {
       counts.open -= 1;
       open.delete(socket);
@@ -76,7 +76,14 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     socket.destroySoon();
   });
 
-  function waitingIn(responses: Set<ServerResponse>, now: number): { since: number; bytes: number } {
+  /** The responses of a connection that its client has not taken whole. */
+  function unansweredOf(socket: Socket): ServerResponse[] {
+    const responses = open.get(socket)?.filter(({ writableFinished }) => !writableFinished) ?? [];
+    open.set(socket, responses);
+    return responses;
+  }
+
+  function waitingIn(responses: ServerResponse[], now: number): { since: number; bytes: number } {
     let since = now;
     let bytes = 0;
     for (const response of responses) {
@@ -91,7 +98,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
 
   function cutSlowReaders(): void {
     const now = performance.now();
-    const readers = [...open].map(([socket, responses]) => ({ socket, ...waitingIn(responses, now) }));
+    const readers = [...open.keys()].map((socket) => ({ socket, ...waitingIn(unansweredOf(socket), now) }));
     let waitingBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { socket, since, bytes } of readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since)) {
       if (now - since < limits.answerMs && waitingBytes <= limits.waitingBytes) return;
@@ -104,14 +111,13 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   server.once('close', () => clearInterval(checking));
 
   return ({ socket }, response) => {
-    const responses = open.get(socket);
-    if (!responses || socket.destroyed) return false;
-    if (responses.size >= limits.unansweredRequests) {
+    if (socket.destroyed) return false;
+    const responses = unansweredOf(socket);
+    if (responses.length >= limits.unansweredRequests) {
       cut(socket);
       return false;
     }
-    responses.add(response);
-    response.once('close', () => responses.delete(response));
+    responses.push(response);
     return true;
   };
 }

@@ -18,5 +18,14 @@ export function cacheVersion(now: () => Date): CacheVersion {
     minute = current;
     return day;
   };
-  return { keyVersion, version: () => `${catalogue().version} ${keyVersion()}` };
+  let current = { catalogueVersion: Number.NaN, day: '', text: '' };
+  const version = () => {
+    const catalogueVersion = catalogue().version;
+    const day = keyVersion();
+    if (current.catalogueVersion !== catalogueVersion || current.day !== day) {
+      current = { catalogueVersion, day, text: `${catalogueVersion} ${day}` };
+    }
+    return current.text;
+  };
+  return { keyVersion, version };
 }
