@@ -38,7 +38,6 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
   let queue: Promise<unknown> = Promise.resolve();
 
   const keyOf = ({ name }: BigAnswer, coding: Coding) => `${coding} ${name}`;
-  // The clock may have been set back.
   const isDue = ({ version, builtAt }: Build, answer: BigAnswer) =>
     version !== answer.version() && Math.abs(now() - builtAt) >= minAgeMs;
 
@@ -104,7 +103,6 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
   }
 
   return {
-    /** Bytes of all answers. */
     held: held as Readonly<typeof held>,
 
     /** Sends the last build, or the first when it is there. Rejects when that fails; the next call tries again. */

@@ -76,7 +76,6 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     socket.destroySoon();
   });
 
-  /** The responses of a connection that its client has not taken whole. */
   function unansweredOf(socket: Socket): ServerResponse[] {
     const responses = open.get(socket)?.filter(({ writableFinished }) => !writableFinished) ?? [];
     open.set(socket, responses);

@@ -48,7 +48,6 @@ export function openErrorPages() {
 }
 
 type Rules = {
-  /** Where a URL that no route has leads, or null. */
   redirectFor: (url: string) => string | null;
   isLogged: (error: Error) => boolean;
 };

@@ -3,20 +3,16 @@ import { catalogue } from '../shop/catalog/catalogue.server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export type Health = {
-  /** The process is about to end: balancers send no more requests. */
   closing: boolean;
-  /** Seconds, as in `Following`. */
   snapshotAge: () => number;
-  /** Null until there is something to measure. */
   metrics: Metrics | null;
 };
 
 export type HealthServer = { address: string; stop(): Promise<void> };
 
 /**
- * `/health/live`, `/health/ready` and `/metrics` on a port of their own, for balancers, supervisors and Prometheus. Ready is 200 from
- * the first catalogue on, also while the database is away, because lists and pages are served then: its `status` says whether
- * orders can be placed (`ready`) or not (`browsing`). It is 503 once the shop is `closing`. Rejects when nobody can listen there.
+ * Serves `/health/live`, `/health/ready` and `/metrics` on a port of their own. Ready is 200 also while the database is away, because
+ * pages are served then (`browsing`), and 503 once the shop is `closing`. Rejects when nobody can listen there.
  */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<HealthServer> {
   const app = Fastify({ forceCloseConnections: true });

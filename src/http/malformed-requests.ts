@@ -10,13 +10,9 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** The words of a status, as a line of text. */
 export const statusText = (status: number) => `${STATUS_CODES[status]}\n`;
 
-/**
- * The path and query of a target in absolute form, as proxies send it (RFC 9112, 3.2.2); its host counts for nothing. Other
- * targets stay as they are.
- */
+/** A target in absolute form (RFC 9112, 3.2.2) without its host; other targets as they are. */
 export function originForm(target: string): string {
   const [origin = ''] = /^https?:\/\/[^/?]*/i.exec(target) ?? [];
   if (origin === '') return target;
@@ -24,10 +20,7 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/**
- * Answers 400 to a request without an HTTP version, or with another number of `Host` headers than one (RFC 9112, 3.2; HTTP/1.0
- * may leave it out), and returns whether it did.
- */
+/** Answers 400 to requests without version or with other than one `Host` (RFC 9112, 3.2), and returns whether it did. */
 export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -39,7 +32,6 @@ export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, re
   return true;
 }
 
-/** Answers 417 to an expectation other than `100-continue`, which Node meets itself. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(417, headers).end(statusText(417));
 }

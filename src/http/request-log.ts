@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Gives each answer the id under which the log speaks of it, and at level `info` writes a line for it: the route and never the address, which
- * may hold a key or what somebody typed. Answers out of memory are not among them; the metrics count those.
- */
+/** Gives each answer an id, and at level `info` a line in the log: with its route and never its URL, which may hold a key. */
 export function logRequests(app: FastifyInstance): void {
-  // As late as this: answers that are kept take along the headers that they had before.
+  // In `onSend`, after cached responses have noted their headers.
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

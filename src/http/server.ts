@@ -10,13 +10,11 @@ import { openErrorPages } from './error-pages.ts';
 import { originForm, refuseExpectation, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
 import { logRequests } from './request-log.ts';
 
-/** The pages as Vite builds them while they are being edited. */
 export type Development = {
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   loadBuild: () => Promise<ServerBuild>;
 };
 
-/** For requests in flight when the shop closes. */
 const graceMs = 10_000;
 
 const bodyLimit = 64 * 1024;
@@ -24,7 +22,6 @@ const bodyLimit = 64 * 1024;
 type Options = {
   logLevel: string;
   trustedProxies?: string[];
-  /** Answers ahead of the router where it can. */
   cache?: ResponseCache;
   errorPages?: ReturnType<typeof openErrorPages>;
   development?: Development | undefined;
@@ -105,7 +102,6 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
   };
 }
 
-/** The database's errors contain their whole connection. */
 function withoutDetails({ name, message, code, stack = '' }: Error & { code?: string }) {
   return { type: name, message, code, stack };
 }

@@ -37,7 +37,6 @@ export type QueueName = keyof Queues;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where requests of this route wait for their turn. */
     queue?: QueueName;
   }
 }

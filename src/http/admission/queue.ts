@@ -1,5 +1,4 @@
 export type QueueLimits = {
-  /** Requests that are worked on at the same time. */
   concurrency: () => number;
   waiting: number;
   /** The second is for a crowded queue: from when it is full until nobody waits. */
@@ -48,7 +47,6 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     return queue.size === 0 && counts.working < concurrency() ? 'work' : 'wait';
   }
 
-  /** Counts a request that meets a refusal. */
   function refuse(): void {
     counts.refused += 1;
     if (queue.size >= waiting) crowded = true;

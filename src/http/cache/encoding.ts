@@ -3,7 +3,6 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
-/** Content codings that browsers accept, the preferred one first. */
 export type Encoding = 'br' | 'gzip';
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };

@@ -16,7 +16,6 @@ export type CachedResponse = Omit<Built, 'text'> & {
 };
 
 export type Wanted = {
-  /** Path and query as the client wrote them. */
   url: string;
   /** The canonical URL, one for all spellings; null: built for this request alone and not kept. */
   key: string | null;
@@ -26,7 +25,6 @@ export type Wanted = {
   isFor?: ((headers: IncomingHttpHeaders) => boolean) | undefined;
 };
 
-/** In milliseconds. */
 export type BuildTimes = { renderMs: number; compressMs: number };
 
 /** `version`: the cache version it shows; `currentAt`: when it was last known to be current; times in ms. */
@@ -36,7 +34,6 @@ type Alias = Pick<Wanted, 'isFor'> & { key: string; keyVersion: string };
 
 type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };
 
-/** `Cache-Control: stale-while-revalidate` allows browsers and CDNs 30 s. */
 const maxStaleMs = 20_000;
 /** From this age on, one request a second rebuilds a stale response. */
 const revalidateAfterMs = 10_000;
@@ -154,7 +151,6 @@ function digestOf(text: string | Buffer): string {
   return hash('sha1', text, 'base64url');
 }
 
-/** Roughly: both codings, headers, and the key as UTF-16. */
 function bytesOf({ response: { bodies } }: Entry, key: string): number {
   const [body] = Object.values(bodies);
   return Math.ceil(2.5 * (body?.length ?? 0)) + 2_000 + 2 * key.length;

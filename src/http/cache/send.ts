@@ -3,10 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type ResponseCache, type Wanted } from './response-cache.ts';
 
-/**
- * Sends a cached response with the headers with which a route has sent it before, without Fastify. Returns false, and sends
- * nothing, where the router has to: the response has never been sent, or not in a coding that the client accepts.
- */
+/** Sends a response as a route has sent it before, without Fastify; false where it was never sent, or not in an accepted coding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
@@ -24,7 +21,6 @@ export function sendCached(cached: CachedResponse, request: IncomingMessage, res
 
 const rawHeadersOf = new WeakMap<Buffer, string[]>();
 
-/** Names and values in turn, which `writeHead` takes fastest. */
 function rawHeaders(sentHeaders: OutgoingHttpHeaders, encoding: Encoding, body: Buffer): string[] {
   const known = rawHeadersOf.get(body);
   if (known) return known;

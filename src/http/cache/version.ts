@@ -3,10 +3,10 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
 
-/** `version`: names what cached responses show; `keyVersion`: names what URLs mean, such as the season of the day. */
+/** Names of what cached responses show, and of what URLs mean, such as the season of the day. */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
-/** The version of the shop's responses: catalogue version and day in Tallinn. URLs depend on the day alone. */
+/** Responses show the catalogue and the day in Tallinn; URLs depend on the day alone. */
 export function cacheVersion(now: () => Date): CacheVersion {
   let minute = Number.NaN;
   let day = '';

@@ -6,7 +6,6 @@ import { measureProcess, type ProcessFigures } from './process.ts';
 import { measureDurations, measureRequests, type RequestFigures } from './requests.ts';
 import { measureShop } from './shop.ts';
 
-/** What Prometheus reads. `text` never rejects for want of the database. */
 export type Metrics = { contentType: string; text(): Promise<string> };
 
 type Measured = Omit<ProcessFigures, 'pool'> & RequestFigures & { app: FastifyInstance; db: Database };

@@ -4,7 +4,6 @@ export type Sample = [value: number, labels: Record<string, string>];
 
 type Reading = number | Sample[];
 
-/** Registers a metric `rehvipood_…` that is read when Prometheus asks. */
 export type Observe = (
   name: string,
   help: string,

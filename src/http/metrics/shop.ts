@@ -3,7 +3,6 @@ import { countJobs } from '../../database/job-counts.server.ts';
 import { readFigures } from '../../shop/checkout/figures.server.ts';
 import type { Observe, Sample } from './observe.ts';
 
-/** For so long figures are not read again, whoever asks. */
 const freshMs = 10_000;
 
 /** Measures the business as the database has it; without the database only `rehvipood_database_up 0` is told. */
