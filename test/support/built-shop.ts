@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { builtServer } from './server-process.ts';
@@ -9,6 +11,7 @@ export async function startBuiltShop(
   env: Record<string, string>,
   server = join(builtServer, 'server.js'),
 ): Promise<{ address: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-shop-'));
   const child = spawn(process.execPath, [server], {
     env: {
       PATH: process.env.PATH,
@@ -18,6 +21,7 @@ export async function startBuiltShop(
       HEALTH_PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT_ORDERS: '0',
+      DATA_DIR: folder,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,6 +34,7 @@ export async function startBuiltShop(
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
       expect(complaints).toBe('');
     },
   };

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
@@ -43,6 +45,8 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
     closing.push(drop);
     here.db = openDatabase(url);
     closing.push(here.db.close);
+    const folder = await mkdtemp(join(tmpdir(), 'rehvipood-shop-'));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
     const { startShop } = await builtModule<Pick<Server, 'startShop'>>('server.js');
     const config = readConfig({
       PORT: '0',
@@ -50,6 +54,7 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
       LOG_LEVEL: 'silent',
       RATE_LIMIT_ORDERS: '0',
       DATABASE_URL: url,
+      DATA_DIR: folder,
       ...environment,
     });
     here.shop = await startShop({ ...config, ...changes }, { now: () => summerNoon, log: () => {}, ...options });
