@@ -1,0 +1,60 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { renderAsync } from '@resvg/resvg-js';
+import { expect, test } from 'vitest';
+import type { Season } from '../../shop/catalog/season.ts';
+import { drawTire } from './draw-tire.ts';
+import { palettePng } from './palette-png.ts';
+
+/** The chunks of a PNG by type, after comparing their checksums. */
+function chunksOf(png: Buffer): Map<string, Buffer> {
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at < png.length; ) {
+    const end = at + 8 + png.readUInt32BE(at);
+    expect(png.readUInt32BE(end)).toBe(crc32(png.subarray(at + 4, end)));
+    chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, end));
+    at = end + 4;
+  }
+  return chunks;
+}
+
+/** Red, green and blue of each pixel. */
+function colours(png: Buffer, side: number): Uint8Array {
+  const chunks = chunksOf(png);
+  expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+  expect(chunks.get('IHDR')?.toString('hex')).toBe(
+    `${[side, side].map((size) => size.toString(16).padStart(8, '0')).join('')}0803000000`,
+  );
+  const palette = chunks.get('PLTE') ?? Buffer.alloc(0);
+  const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
+  expect(rows.length).toBe(side * (side + 1));
+  const pixels: number[] = [];
+  for (const [at, index] of rows.entries()) {
+    if (at % (side + 1) === 0) expect(index).toBe(0);
+    else pixels.push(...palette.subarray(3 * index, 3 * index + 3));
+  }
+  return Uint8Array.from(pixels);
+}
+
+test('each brightness has one colour, the mean of its pixels', async () => {
+  const pixels = [
+    [0, 0, 0],
+    [255, 255, 255],
+    // Equally bright: 77 of red, 150 of green and 29 of blue make 101 of 256.
+    [100, 100, 109],
+    [102, 100, 105],
+  ];
+  const png = await palettePng(Uint8Array.from(pixels.flatMap((pixel) => [...pixel, 255])), 2);
+  expect([...colours(png, 2)]).toEqual([0, 0, 0, 255, 255, 255, 101, 100, 107, 101, 100, 107]);
+});
+
+test.each<Season>(['summer', 'winter_studded', 'truck'])('a drawn tire (%s) keeps its colours', async (season) => {
+  const svg = drawTire({ maker: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });
+  const { pixels, width } = await renderAsync(svg, { background: '#fff', font: { loadSystemFonts: false } });
+  const found = colours(await palettePng(pixels, width), width);
+  let worst = 0;
+  for (const [at, value] of found.entries()) {
+    worst = Math.max(worst, Math.abs(value - (pixels[4 * Math.floor(at / 3) + (at % 3)] ?? 0)));
+  }
+  expect(worst).toBeLessThanOrEqual(7);
+});
