@@ -18,6 +18,7 @@ import { branchPage } from './web/branch/branch-page.server.ts';
 import { withoutTrailingSlash } from './web/documents.server.ts';
 import { errorPagePolicy, errorPages as errorPagesOf } from './web/error-page.server.ts';
 import { pages } from './web/pages.server.ts';
+import type { TireBitmaps } from './web/pictures/tire-bitmaps.server.ts';
 import { NotRendered, pageRenderer } from './web/render-page.server.ts';
 import { href } from './web/sitemap.ts';
 
@@ -29,6 +30,7 @@ type Served = {
   queues: Queues;
   errorPages: ErrorPages;
   dataDir: string;
+  bitmaps: TireBitmaps;
   projectFolder: string;
   development: Development | undefined;
   now: () => Date;
@@ -37,7 +39,7 @@ type Served = {
 /** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
 export async function serveShop(
   app: FastifyInstance,
-  { config, facts, till, cache, queues, errorPages, dataDir, projectFolder, development, now }: Served,
+  { config, facts, till, cache, queues, errorPages, bitmaps, dataDir, projectFolder, development, now }: Served,
 ): Promise<void> {
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
   errorPages.show(errorPagesOf(facts.name), errorPagePolicy);
@@ -80,6 +82,7 @@ export async function serveShop(
     }),
     clientFolder,
     bigAnswers,
+    bitmaps,
     // Vite puts styles and its own scripts into the page.
     strictPolicy: !development,
     cache,

@@ -13,6 +13,7 @@ import { cacheVersion } from './http/cache/version.ts';
 import { openErrorPages } from './http/error-pages.ts';
 import { type Health, startHealthServer } from './http/health-server.ts';
 import { type Development, httpServer } from './http/server.ts';
+import { type BitmapQueue, workBitmaps } from './jobs/draw-bitmaps.ts';
 import { laterJobNames } from './jobs/later-jobs.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { sendLetter } from './jobs/send-letter.ts';
@@ -24,6 +25,8 @@ import { fillWithDemonstration } from './shop/catalog/import/fill-demonstration.
 import type { SupplierDeclaration } from './shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from './shop/catalog/supplier/read-suppliers.ts';
 import type { ShopConfig } from './shop/shop-facts.ts';
+import { openTireBitmaps } from './web/pictures/tire-bitmaps.server.ts';
+import { modelDrawings } from './web/pictures/tire-drawings.server.ts';
 
 // Above build/server/assets, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '..');
@@ -45,6 +48,8 @@ export type StartOptions = {
   /** The pages as Vite makes them while they are being edited; absent: the build. */
   development?: Development;
   log?: (line: string) => void;
+  /** Milliseconds after which this process draws missing bitmaps; a minute. */
+  drawAfterMs?: number;
   /** Gives the start up between two of its steps, and closes what was opened. */
   closing?: AbortSignal;
 };
@@ -80,6 +85,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       if (filled !== null) log(`The catalogue was empty and now holds the demonstration price list: ${filled} tires.`);
     }
     closing?.throwIfAborted();
+    let bitmapQueue: BitmapQueue | undefined;
     // Most of the code is loaded while PostgreSQL puts the catalogue in order.
     const reading = Promise.withResolvers<void>();
     const serving = reading.promise
@@ -92,6 +98,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         url: database.url,
         places: [...branches, 'supplier'],
         onReading: reading.resolve,
+        onTires: () => bitmapQueue?.ask(),
         onError,
       }),
     );
@@ -110,6 +117,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const backups = { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep };
     const context = { till, sendLetter: (id: string) => sendLetter(post, id), alert };
     await startJobs(queues, context, { feeds, watch, backups });
+    const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
+    const missing = () => bitmaps.missing(modelDrawings());
+    bitmapQueue = await workBitmaps(queues, { missing, alert, onError, startAfterMs: options.drawAfterMs });
+    opened.push(bitmapQueue.stop);
+    await bitmapQueue.ask();
 
     const [{ serveShop }, { openMetrics }] = await serving;
     const answeredAhead = () => server.answeredAhead;
@@ -122,6 +134,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       cache,
       queues: admission,
       errorPages,
+      bitmaps,
       dataDir,
       projectFolder,
       development,

@@ -10,6 +10,7 @@ import { textsOf } from './document.server.ts';
 import { type DocumentsOptions, documents } from './documents.server.ts';
 import { feeds } from './feeds/feeds.server.ts';
 import { tireLabels } from './labels/tire-labels.server.ts';
+import type { TireBitmaps } from './pictures/tire-bitmaps.server.ts';
 import { tirePictures } from './pictures/tire-pictures.server.ts';
 import { searchEngines } from './search-engines/search-engines.server.ts';
 import { href, type PageName } from './sitemap.ts';
@@ -18,12 +19,13 @@ export type PagesOptions = DocumentsOptions & {
   /** Folder of the browser's files. */
   clientFolder: string;
   bigAnswers: BigAnswers;
+  bitmaps: TireBitmaps;
 };
 
 /** The pages of the shop and the files that they load. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (
   app,
-  { clientFolder, bigAnswers, ...documentsOptions },
+  { clientFolder, bigAnswers, bitmaps, ...documentsOptions },
 ) => {
   const { shop, cache } = documentsOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
@@ -43,7 +45,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (
     });
   });
   await app.register(buildFiles, { buildId: shop.buildId });
-  await app.register(tirePictures, { cache });
+  await app.register(tirePictures, { cache, bitmaps });
   await app.register(tireLabels, { cache });
   await app.register(searchEngines, { origin: shop.origin, bigAnswers });
   await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name, bigAnswers });

@@ -12,6 +12,8 @@ type Options = {
   places: Places;
   /** PostgreSQL is at work on the first reading, and this process has nothing to do yet. */
   onReading?: () => void;
+  /** Tires have come, gone or changed in more than their stock. */
+  onTires?: () => void;
   onError: (error: unknown) => void;
 };
 
@@ -43,7 +45,14 @@ const batch = 2_000;
  * Loads the catalogue and keeps it in step with the database: changes are announced on the channel `catalogue`
  * as `all` or as a JSON array of tire ids. After a lost connection, and now and then, what was missed is looked for.
  */
-export async function followCatalogue({ db, url, places, onReading, onError }: Options): Promise<Following> {
+export async function followCatalogue({
+  db,
+  url,
+  places,
+  onReading,
+  onTires = () => {},
+  onError,
+}: Options): Promise<Following> {
   const read = productReader(places);
   const due = new Set<string>();
   const closing = new AbortController();
@@ -96,11 +105,13 @@ export async function followCatalogue({ db, url, places, onReading, onError }: O
       const early = begun + paceMs - performance.now();
       if (early > 0) await wait(early, undefined, { signal: closing.signal }).catch(() => due.clear());
       begun = performance.now();
+      const { tiresVersion } = catalogue();
       const ids = [...due];
       due.clear();
       try {
         await (ids.includes('all') ? readMissed() : readSome(ids));
         if (connected) currentUntil = null;
+        if (catalogue().tiresVersion !== tiresVersion) onTires();
       } catch (error) {
         if (closing.signal.aborted) return;
         currentUntil ??= performance.now();

@@ -18,11 +18,6 @@ export function bitmapPath(image: string): string {
   return image.replace(/\.svg$/, '.png');
 }
 
-/** Where the drawing of a bitmap is. */
-export function drawingOf(bitmap: string): string {
-  return bitmap.replace(/\.png$/, '.svg');
-}
-
 /** The same, worked out once for each model: a catalogue has twenty sizes of each. */
 export function imagesOnce(): typeof tireImage {
   const known = new Map<string, string>();

@@ -1,76 +1,80 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { hasMark } from '../../shop/catalog/search/columns.ts';
-import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import { isSeasonFilter } from '../../shop/catalog/season.ts';
-import type { Product } from '../../shop/catalog/tire.ts';
-import { drawingOf } from '../../shop/catalog/tire-image.ts';
-import { drawSeason, drawTire } from './draw-tire.ts';
-import { bitmapOf } from './tire-bitmap.server.ts';
+import { drawSeason } from './draw-tire.ts';
+import { bitmapName, type TireBitmaps } from './tire-bitmaps.server.ts';
+import { type Draw, modelDrawing } from './tire-drawings.server.ts';
 
-const routes = [
-  ['/tires/:season/:file(^.*\\.png$)', 'drawings'],
-  ['/tires/:season/:file', 'catalogue'],
-  ['/tires/:file', 'catalogue'],
-] as const;
+type Options = { cache: ResponseCache; bitmaps: TireBitmaps };
 
-/** Models have bitmaps, seasons do not. */
-const bitmap = /^\/tires\/\w+\/[^/]+\.png$/;
+/** Seconds. A full queue is drawn in one. */
+const retryAfter = 2;
 
-/** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes. Drawn when asked for; with `.png` at their end as bitmaps. */
-export const tirePictures: FastifyPluginAsync<{ cache: ResponseCache }> = async (app, { cache }) => {
-  // Each model of a season; and the season's own, which carts from before there were pictures of models still name.
-  for (const [path, queue] of routes) {
-    app.get(path, { config: { queue } }, async (request, reply) => {
-      const { pathname } = new URL(`http://shop${request.url}`);
-      const asked = bitmap.test(pathname) ? drawingOf(pathname) : pathname;
-      const draw = drawingAt(asked);
-      if (!draw) return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
-      if (asked !== pathname) {
-        return reply.headers({ ...headers, 'content-type': 'image/png' }).send(await bitmapOf(asked, draw));
+/** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes; those of models also as PNG. */
+export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, bitmaps }) => {
+  app.get<{ Params: { season: string; file: string } }>(
+    '/tires/:season/:file',
+    { config: { queue: 'catalogue' } },
+    (request, reply) => {
+      const path = `/tires/${request.params.season}/${request.params.file}`;
+      return sendDrawing(request, reply, path, modelDrawing(path));
+    },
+  );
+  // A picture of a season, which carts from before there were pictures of models still name.
+  app.get<{ Params: { file: string } }>('/tires/:file', { config: { queue: 'catalogue' } }, (request, reply) => {
+    const season = /^(\w+)\.svg$/.exec(request.params.file)?.[1] ?? '';
+    const draw = isSeasonFilter(season) ? () => drawSeason(season) : undefined;
+    return sendDrawing(request, reply, `/tires/${season}.svg`, draw);
+  });
+  app.get<{ Params: { season: string; model: string } }>(
+    '/tires/:season/:model.png',
+    { config: { queue: 'drawings' } },
+    async (request, reply) => {
+      const draw = modelDrawing(`/tires/${request.params.season}/${request.params.model}.svg`);
+      if (!draw) return notFound(reply);
+      const svg = draw();
+      const name = bitmapName(svg);
+      const etag = `"${name}"`;
+      const known = request.headers['if-none-match']?.includes(etag);
+      const bitmap = known ? null : await bitmaps.bitmapOf(name, svg);
+      if (!known && !bitmap) {
+        return reply
+          .code(503)
+          .headers({ ...plainText, 'retry-after': retryAfter })
+          .send('Too many pictures are being drawn. Try again in a moment.');
       }
-      return replyFromCache(cache, request, reply, {
-        key: pathname,
-        // A drawing shows what its path says.
-        prepare: () => ({
-          basis: pathname,
-          build: () => ({
-            status: 200,
-            headers: { ...headers, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },
-            text: draw(),
-          }),
+      reply.headers({ ...headers, 'content-type': 'image/png', etag });
+      if (!bitmap) return reply.code(304).send();
+      return reply.header('content-length', bitmap.bytes).send(bitmap.body);
+    },
+  );
+
+  function sendDrawing(request: FastifyRequest, reply: FastifyReply, path: string, draw: Draw | undefined) {
+    if (!draw) return notFound(reply);
+    return replyFromCache(cache, request, reply, {
+      key: path,
+      // A drawing shows what its path says.
+      prepare: () => ({
+        basis: path,
+        build: () => ({
+          status: 200,
+          headers: { ...headers, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },
+          text: draw(),
         }),
-      });
+      }),
     });
   }
 };
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).headers(plainText).send('Not found');
+}
+
+const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 const headers = {
   // A drawing changes with a new version of the shop only, and an old one does no harm for a day.
   'cache-control': 'public, max-age=86400, stale-while-revalidate=2592000',
   'content-security-policy': "default-src 'none'",
 };
-
-/** How the picture at a path is drawn; null: only what the catalogue holds is. */
-function drawingAt(path: string): (() => string) | null {
-  const season = /^\/tires\/(\w+)\.svg$/.exec(path)?.[1];
-  if (season !== undefined) return isSeasonFilter(season) ? () => drawSeason(season) : null;
-  const tire = tiresByImage().get(path);
-  if (!tire) return null;
-  const { manufacturer, model, season: seasonOfTire } = tire;
-  return () => drawTire({ maker: manufacturer.label, model, season: seasonOfTire, runflat: hasMark.runflat(tire) });
-}
-
-const byImage = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();
-
-/** A tire for each picture: worked out once for each index of the catalogue, so that asking for what is not there stays cheap. */
-function tiresByImage(): ReadonlyMap<string, Product> {
-  const current = catalogue();
-  const known = byImage.get(current.index);
-  if (known) return known;
-  const made = new Map(current.tires.map((tire) => [tire.image, tire]));
-  byImage.set(current.index, made);
-  return made;
-}

@@ -1,0 +1,124 @@
+import { ReadStream } from 'node:fs';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../database/temporary-database.ts';
+import { type Bitmap, bitmapName, openTireBitmaps } from './tire-bitmaps.server.ts';
+
+const draw = (svg: string) => () => svg;
+const textOf = async (bitmap: Bitmap | null) => {
+  if (!bitmap) return null;
+  const { body, bytes } = bitmap;
+  const read = Buffer.isBuffer(body) ? body : await buffer(body);
+  expect(read.length).toBe(bytes);
+  return `${read}`;
+};
+
+/** Bitmaps whose PNG is a text of their SVG; and what was drawn, and the errors. */
+async function stubBitmaps(folder?: string) {
+  const here = { folder: folder ?? join(await temporaryFolder(), 'cache/tires'), drawn: [] as string[] };
+  const errors: unknown[] = [];
+  const render = async (svg: string) => {
+    here.drawn.push(svg);
+    return Buffer.from(`png of ${svg}`);
+  };
+  const bitmaps = openTireBitmaps(here.folder, { render, onError: (error) => errors.push(error) });
+  const textFor = async (svg: string) => textOf(await bitmaps.bitmapOf(bitmapName(svg), svg));
+  const drawMissing = async (...svgs: string[]) => {
+    for (const drawOne of await bitmaps.missing(svgs.map(draw))) await drawOne();
+  };
+  return { ...here, errors, bitmaps, textFor, drawMissing, files: async () => (await readdir(here.folder)).sort() };
+}
+
+test('a bitmap is drawn once, kept in a file, and sent from it', async () => {
+  const { bitmaps, textFor, drawn, files } = await stubBitmaps();
+  expect(await textFor('one')).toBe('png of one');
+  expect(await textFor('one')).toBe('png of one');
+  expect(drawn).toEqual(['one']);
+  expect(await files()).toEqual([bitmapName('one')]);
+  const bitmap = await bitmaps.bitmapOf(bitmapName('two'), 'two');
+  expect(bitmap?.body).toBeInstanceOf(ReadStream);
+  expect(await textOf(bitmap)).toBe('png of two');
+});
+
+test('a drawing that changes has another file', async () => {
+  const { textFor } = await stubBitmaps();
+  expect(await textFor('before')).toBe('png of before');
+  expect(await textFor('after')).toBe('png of after');
+});
+
+test('a process reads the bitmaps that another has drawn, and never half of one', async () => {
+  const folder = await temporaryFolder();
+  const big = Buffer.alloc(64 << 20, 'x');
+  const writing = openTireBitmaps(folder, { render: async () => big, onError: () => {} });
+  const reading = openTireBitmaps(folder, {
+    render: async () => {
+      throw new Error('missing');
+    },
+    onError: () => {},
+  });
+  const name = bitmapName('big');
+  const written = writing.bitmapOf(name, 'big');
+  const outcomes = new Set<number | string>();
+  const read = () =>
+    reading.bitmapOf(name, 'big').then(
+      async (bitmap) => {
+        if (bitmap?.body instanceof ReadStream) bitmap.body.destroy();
+        return bitmap?.bytes ?? 'busy';
+      },
+      (error: Error) => error.message,
+    );
+  do outcomes.add(await read());
+  while (!outcomes.has(big.length));
+  expect(outcomes).toEqual(new Set(['missing', big.length]));
+  expect((await textOf(await written))?.length).toBe(big.length);
+});
+
+test('what a killed process left unfinished is not sent, and is removed an hour later', async () => {
+  const { folder, textFor, drawMissing, files } = await stubBitmaps();
+  await mkdir(folder, { recursive: true });
+  const [old, recent] = ['old', 'recent'].map((id) => `${bitmapName('one')}.${id}.part`);
+  for (const part of [old, recent]) await writeFile(join(folder, part ?? ''), 'png o');
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(join(folder, old ?? ''), longAgo, longAgo);
+  expect(await textFor('one')).toBe('png of one');
+  await drawMissing('one');
+  expect(await files()).toEqual([bitmapName('one'), recent]);
+});
+
+test('missing bitmaps are drawn, those that are there are not, and those of other drawings are removed', async () => {
+  const { drawn, textFor, drawMissing, files } = await stubBitmaps();
+  await drawMissing('one', 'two');
+  await drawMissing('two', 'three');
+  expect(drawn).toEqual(['one', 'two', 'three']);
+  expect(await files()).toEqual(['two', 'three'].map(bitmapName).sort());
+  expect(await textFor('three')).toBe('png of three');
+  expect(drawn).toHaveLength(3);
+});
+
+test('a missing bitmap that a request has had drawn meanwhile is not drawn again', async () => {
+  const { bitmaps, drawn, textFor } = await stubBitmaps();
+  const [drawOne] = await bitmaps.missing([draw('one')]);
+  await textFor('one');
+  await drawOne?.();
+  expect(drawn).toEqual(['one']);
+});
+
+test('where the folder cannot be written a request is answered all the same, the error is told once, the job fails', async () => {
+  const file = join(await temporaryFolder(), 'cache');
+  await writeFile(file, 'in the way');
+  const { textFor, drawn, errors } = await stubBitmaps(join(file, 'tires'));
+  expect(await textFor('one')).toBe('png of one');
+  expect(await textFor('one')).toBe('png of one');
+  expect(drawn).toEqual(['one', 'one']);
+  expect(errors).toEqual([expect.objectContaining({ code: 'ENOTDIR' })]);
+});
+
+test('missing bitmaps of a folder that cannot be written are reported as faults', async () => {
+  const { folder, bitmaps } = await stubBitmaps();
+  const [drawOne] = await bitmaps.missing([draw('one')]);
+  await mkdir(join(folder, '..'), { recursive: true });
+  await writeFile(folder, 'in the way');
+  await expect(drawOne?.()).rejects.toMatchObject({ code: 'EEXIST' });
+});

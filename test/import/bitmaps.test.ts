@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { temporaryFolder } from '../../src/database/temporary-database.ts';
+import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { ask } from '../support/client.ts';
+import { builtModule } from '../support/shop.ts';
+import { catalogue, later } from './price-list.ts';
+
+const shop = catalogue();
+
+test('models that an import brings are drawn, those that it takes off sale are removed, and so for one taken back', async () => {
+  const folder = await temporaryFolder();
+  const { startShop } = await builtModule<Pick<typeof import('../../src/server.ts'), 'startShop'>>('server.js');
+  const config = readConfig({ PORT: '0', DATABASE_URL: shop.url(), DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const { address, stop } = await startShop(config, { log: () => {}, drawAfterMs: 0 });
+  onTestFinished(stop);
+  const files = async () => (await readdir(join(folder, 'cache/tires')).catch(() => [])).sort();
+  const draws = (count: number) => expect.poll(files).toHaveLength(count);
+
+  // Two sizes of one model have one picture.
+  const one = [{ supplier_sku: 'T1' }, { supplier_sku: 'T2', size: '195/65 R15 91V' }];
+  await shop.land(one);
+  await draws(1);
+  const [first] = await files();
+  await shop.land([...one, { supplier_sku: 'T3', model: 'Hakka Green 4' }], { now: later });
+  await draws(2);
+  expect(await files()).toContain(first);
+  await undoImport(shop.db, { now: later, actor: 'operator' });
+  await expect.poll(files).toEqual([first]);
+
+  const { items } = (await ask(address, '/api/v1/products')).json<{ items: { image: string }[] }>();
+  const png = await ask(address, (items[0]?.image ?? '').replace('.svg', '.png'));
+  expect(png).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', etag: `"${first}"` } });
+});
