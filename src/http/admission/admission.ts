@@ -28,7 +28,7 @@ export function openQueues() {
     catalogue: sized(8, 200),
     files: sized(16, 1_000),
     feeds: sized(8, 40),
-    drawings: sized(4, 16),
+    drawings: sized(9, 16),
   };
 }
 
