@@ -17,7 +17,7 @@ const pageWords: Record<string, string[]> = {
 };
 
 /** Words that only the server speaks: no browser gets them. */
-const serverWords = ['letter', 'branchPage', 'feed', 'ownerAlert', 'overloaded', 'badRequest', 'away'];
+const serverWords = ['letter', 'branchPage', 'feed', 'ownerAlert', 'overloaded', 'badRequest', 'notFound', 'away'];
 
 /** Compiles the ICU messages of `src/messages/*.json` at build time, so that no parser runs in the browser. */
 export function compiledMessages(): Plugin {

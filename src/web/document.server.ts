@@ -38,7 +38,7 @@ export function readDocument(url: URL, shop: ShopContext, now: Date): DocumentCo
   const season = defaultSeason(now);
   const data: PageData = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)) };
   const client = newQueryClient();
-  let status = page === null ? 404 : 200;
+  let status = 200;
   if (page === 'index') {
     data.sizeRefusal = refusalOf(url.searchParams.get('size'));
     const { manufacturers } = catalogue();

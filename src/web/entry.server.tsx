@@ -5,7 +5,6 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { localeOfPath } from '../shop/locale.ts';
 import { documentContext } from './document.server.ts';
 import { HandedProvider } from './handed.tsx';
-import { loadPage } from './page-modules.ts';
 import { RenderedRows } from './pages/home/rendered-rows.ts';
 import { rowRenderer } from './pages/home/row-markup.server.tsx';
 import { ShopProvider } from './shop-context.tsx';
@@ -21,8 +20,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   const content = loadContext.get(documentContext);
   const { shop, answers } = content;
-  // Where no route fits, no loader has loaded the page that says so.
-  await loadPage(null);
   const { serverHandoffStream, ...rest } = routerContext;
   const router = serverHandoffStream && (await text(serverHandoffStream));
   const body = renderToString(

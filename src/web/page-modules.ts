@@ -2,9 +2,8 @@ import { type ComponentType, memo } from 'react';
 import type { PageName } from './sitemap.ts';
 
 type PageModule = { default: ComponentType };
-type AnyPage = PageName | 'not-found';
 
-const imports: Record<AnyPage, () => Promise<PageModule>> = {
+const imports: Record<PageName, () => Promise<PageModule>> = {
   index: () => import('./pages/home/home.tsx'),
   cart: () => import('./pages/cart/cart.tsx'),
   order: () => import('./pages/order/order.tsx'),
@@ -17,21 +16,20 @@ const imports: Record<AnyPage, () => Promise<PageModule>> = {
   'faq-warranty': () => import('./pages/faq/faq-warranty.tsx'),
   'faq-accessibility': () => import('./pages/faq/faq-accessibility.tsx'),
   withdrawal: () => import('./pages/withdrawal/withdrawal.tsx'),
-  'not-found': () => import('./pages/not-found.tsx'),
 };
 
-const loaded = new Map<AnyPage, ComponentType>();
+const loaded = new Map<PageName, ComponentType>();
 
 /** Loads the code of a page; rejects when its chunk cannot be fetched. */
 export async function loadPage(page: PageName | null): Promise<void> {
-  const name = page ?? 'not-found';
-  // A page takes nothing from above: it is rendered anew only by what it uses.
-  if (!loaded.has(name)) loaded.set(name, memo((await imports[name]()).default));
+  if (page === null || loaded.has(page)) return;
+  // A page takes nothing from above: it is rendered again only by what it uses.
+  loaded.set(page, memo((await imports[page]()).default));
 }
 
 /** A page that `loadPage` has loaded. Rendering never waits for code. */
 export function loadedPage(page: PageName | null): ComponentType {
-  const component = loaded.get(page ?? 'not-found');
+  const component = page && loaded.get(page);
   if (!component) throw new Error(`page not loaded: ${page}`);
   return component;
 }

@@ -1,21 +1,12 @@
 import cyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
 import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteError,
-} from 'react-router';
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { type Locale, localeOfPath, locales } from '../shop/locale.ts';
 import { messagesOf } from './build/messages.ts';
 import { Handed, HandedRouter } from './handed.tsx';
 import { FatalError } from './layout/fatal-error.tsx';
 import { Shell } from './layout/shell.tsx';
-import { loadedPage } from './page-modules.ts';
 import { useStoredState } from './stores/stored.ts';
 import { WordsProvider } from './words.tsx';
 import './styles.css';
@@ -72,13 +63,5 @@ function Surroundings({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  // No route at all, not even the last: the router's pattern for any path leaves out those with a line break in them.
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <FatalError />;
-  const NotFound = loadedPage(null);
-  return (
-    <Surroundings>
-      <NotFound />
-    </Surroundings>
-  );
+  return <FatalError />;
 }

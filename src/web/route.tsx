@@ -15,7 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  if (newBuildFound()) return openDocument(url);
+  // An unknown address is answered by the server's page of 404.
+  if (newBuildFound() || pageAt(url.pathname) === null) return openDocument(url);
   return openPage(url);
 }
 

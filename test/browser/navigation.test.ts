@@ -211,7 +211,6 @@ test.each(localeIds)('an unknown address in %s is a page that says so', async (l
   const page = await shop.visit({ language: locale, viewport: { width: 320, height: 640 } });
   const path = localizedPath('/nothing/here', locale);
   const answer = await page.goto(path);
-  await hydrated(page);
   expect(answer?.status()).toBe(404);
   expect(await heading(page).textContent()).toBe(words[locale].notFound.title);
   expect(await page.locator('main p[lang=en]').textContent()).toBe(`Page not found: ${path}`);
