@@ -126,7 +126,7 @@ describe('no words stand in the code', () => {
   test('of a page that there is not, but for those of the specification', async () => {
     shop.allowErrors(fails);
     const page = await visit();
-    await open(page, '/en/no/such-page');
-    await expectAllMarked(page, ['Page not found: /en/no/such-page']);
+    await page.goto('/en/no/such-page');
+    await expectAllMarked(page, ['Page not found: /en/no/such-page'], 5);
   });
 });

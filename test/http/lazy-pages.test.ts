@@ -23,7 +23,7 @@ function loadedWith(names: readonly string[], seen = new Set<string>()): Set<str
   return seen;
 }
 
-const files = [...pageNames, 'not-found'].map((page) => (page === 'index' ? 'home' : page));
+const files = pageNames.map((page) => (page === 'index' ? 'home' : page));
 
 test.each([
   ...files.map((file) => ({ what: 'code of the page', file: `${file}.tsx` })),
