@@ -57,8 +57,16 @@ test('a web process may use as much memory under systemd as in a container', () 
   expect(unit).toMatch(/^TasksMax=\d+$/m);
 });
 
-/** Of Node, Caddy and PostgreSQL. */
-const others = /^(NODE_ENV|DOMAIN|WEB_\d|POSTGRES_\w+)$/;
+test.each(['Dockerfile', 'deploy/systemd/rehvipood@.service'])('%s starts a web process as npm start does', (file) => {
+  const { nodeOptions, env } = JSON.parse(read('src/setup/web-process.json'));
+  const command = /^(CMD|ExecStart=).*build\/server\/server\.js.*$/m.exec(read(file))?.[0] ?? '';
+  expect(command.match(/--[\w-]+(=\w+)?/g)).toEqual(nodeOptions);
+  const settings = [...read(file).matchAll(/(?<=^(?:ENV |Environment=).*)\b([A-Z][A-Z0-9_]+)=(\S+)/gm)];
+  expect(Object.fromEntries(settings.map(([, name, value]) => [name, value]))).toMatchObject(env);
+});
+
+/** Of Node, glibc, Caddy and PostgreSQL. */
+const others = /^(NODE_ENV|MALLOC_\w+|DOMAIN|WEB_\d|POSTGRES_\w+)$/;
 
 test.each([
   ['compose.yaml', /^\s+([A-Z][A-Z0-9_]+): /gm],
