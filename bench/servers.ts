@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import webProcess from '../src/setup/web-process.json' with { type: 'json' };
 
 export type Server = { address: string; pid: number | undefined; process: ChildProcess; stop(): Promise<void> };
 
@@ -12,7 +13,7 @@ export function startShopProcess(env: Record<string, string> = {}): Promise<Serv
   return startShopOn('', env);
 }
 
-/** The built shop as a process of its own on a database that is there. `options`: of Node. */
+/** The built shop as a process of its own on a database that is there, started as it is deployed. `options`: more of Node. */
 export async function startShopOn(
   databaseUrl: string,
   more: Record<string, string> = {},
@@ -20,8 +21,8 @@ export async function startShopOn(
 ): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const bundle = join(import.meta.dirname, '../build/server/server.js');
-  const env = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl, ...more };
-  return startProcess(bundle, env, folder, options);
+  const own = { PORT: '0', DATA_DIR: folder, RATE_LIMIT_ORDERS: '0', DATABASE_URL: databaseUrl };
+  return startProcess(bundle, { ...webProcess.env, ...own, ...more }, folder, [...webProcess.nodeOptions, ...options]);
 }
 
 /** A bare `node:http` server that answers every request with these bytes and headers. */

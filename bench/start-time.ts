@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { residentMegabytes } from './resident.ts';
 import { rounded } from './results/figure.ts';
 import { startShopOn } from './servers.ts';
 
@@ -8,9 +8,7 @@ export async function timeStart(databaseUrl: string): Promise<{ seconds: number;
   const shop = await startShopOn(databaseUrl);
   const seconds = rounded((performance.now() - begun) / 1000, 2);
   try {
-    const status = await readFile(`/proc/${shop.pid}/status`, 'utf8').catch(() => '');
-    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN);
-    return { seconds, megabytes: Math.round(kilobytes / 1024) };
+    return { seconds, megabytes: await residentMegabytes(shop.pid) };
   } finally {
     await shop.stop();
   }

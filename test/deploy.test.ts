@@ -9,8 +9,64 @@ test('the container runs the Node that the project pins', () => {
   expect(images).toEqual([pinned, pinned]);
 });
 
-/** Of Node, Caddy and PostgreSQL. */
-const others = /^(NODE_ENV|DOMAIN|WEB_\d|POSTGRES_\w+)$/;
+test('the containers run images of a full version', () => {
+  const images = [...read('compose.yaml').matchAll(/^ +image: (\S+)$/gm)].map(([, image = '']) => image);
+  const others = images.filter((image) => !image.startsWith('rehvipood:'));
+  expect(others).toEqual([
+    expect.stringMatching(/^postgres:\d+\.\d+-[a-z]+$/),
+    expect.stringMatching(/^caddy:\d+\.\d+\.\d+-[a-z]+$/),
+  ]);
+  const embedded = Object.values<string>(JSON.parse(read('package.json')).optionalDependencies);
+  expect(embedded.map((version) => /^\d+\.\d+/.exec(version)?.[0])).toEqual(
+    embedded.map(() => /^postgres:([\d.]+)/.exec(others[0] ?? '')?.[1]),
+  );
+});
+
+/** The services of compose.yaml and what they share, each with its lines. */
+function containers(): Record<string, string> {
+  const [, settings = '', services = ''] =
+    /^x-web: &web\n(.*?)^services:\n(.*?)^networks:/ms.exec(read('compose.yaml')) ?? [];
+  const named = [...services.matchAll(/^ {2}(\S+):(.*\n(?: {4}.*\n|\n)*)/gm)];
+  return Object.fromEntries([['x-web', settings], ...named.map(([, name, lines]) => [name, lines])]);
+}
+
+test('every container has limits of memory and processes, and a log that is rotated', () => {
+  const { 'web-1': first, 'web-2': second, ...own } = containers();
+  expect([first, second]).toEqual([expect.stringContaining('*web\n'), expect.stringContaining('*web\n')]);
+  expect(Object.keys(own)).toEqual(['x-web', 'db', 'caddy']);
+  for (const lines of Object.values(own)) {
+    expect(lines).toMatch(/^ +mem_limit: \d+[mg]$/m);
+    expect(lines).toMatch(/^ +pids_limit: \d+$/m);
+    expect(lines).toMatch(/^ +logging: \*logging$/m);
+  }
+  expect(read('compose.yaml')).toMatch(
+    /^x-logging: &logging\n +driver: local\n +options: \{ max-size: \w+, max-file: "\d+" \}$/m,
+  );
+});
+
+test('only Caddy is published on the machine', () => {
+  const published = Object.entries(containers()).filter(([, lines]) => /^ +ports:|network_mode: host/m.test(lines));
+  expect(published.map(([name]) => name)).toEqual(['caddy']);
+});
+
+test('a web process may use as much memory under systemd as in a container', () => {
+  const unit = read('deploy/systemd/rehvipood@.service');
+  const limit = /^MemoryMax=(\w+)$/m.exec(unit)?.[1];
+  expect(limit?.toLowerCase()).toBe(/^ +mem_limit: (\w+)$/m.exec(containers()['x-web'] ?? '')?.[1]);
+  expect(unit).toMatch(/^MemoryHigh=\d+M$/m);
+  expect(unit).toMatch(/^TasksMax=\d+$/m);
+});
+
+test.each(['Dockerfile', 'deploy/systemd/rehvipood@.service'])('%s starts a web process as npm start does', (file) => {
+  const { nodeOptions, env } = JSON.parse(read('src/setup/web-process.json'));
+  const command = /^(CMD|ExecStart=).*build\/server\/server\.js.*$/m.exec(read(file))?.[0] ?? '';
+  expect(command.match(/--[\w-]+(=\w+)?/g)).toEqual(nodeOptions);
+  const settings = [...read(file).matchAll(/(?<=^(?:ENV |Environment=).*)\b([A-Z][A-Z0-9_]+)=(\S+)/gm)];
+  expect(Object.fromEntries(settings.map(([, name, value]) => [name, value]))).toMatchObject(env);
+});
+
+/** Of Node, glibc, Caddy and PostgreSQL. */
+const others = /^(NODE_ENV|MALLOC_\w+|DOMAIN|WEB_\d|POSTGRES_\w+)$/;
 
 test.each([
   ['compose.yaml', /^\s+([A-Z][A-Z0-9_]+): /gm],

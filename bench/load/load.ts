@@ -4,20 +4,22 @@ import { printFigures, printOutcome } from '../results/report.ts';
 import { onShopToCarry } from './carry.ts';
 import { attacks } from './hostile/attacks.ts';
 import { type ScenarioName, scenarios } from './hostile/scenarios.ts';
+import { memoryMix } from './memory-mix.ts';
 import { overload } from './overload.ts';
 import { recordLoad } from './record.ts';
 import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 
-const parts = ['overload', 'slow', 'attacks', 'soak'] as const;
+const parts = ['overload', 'slow', 'attacks', 'soak', 'memory'] as const;
 
 /**
- * Ten times of what the shop can, slow clients, attacks, and a soak of 20 minutes, `--minutes N`; 0: none. `--only NAME` runs one of
- * them, `--attack NAME` one attack, `--attack-seconds N` makes attacks shorter. `--record` writes the tables into docs/load.md.
+ * Ten times of what the shop can, slow clients, attacks, a soak of 20 minutes, `--minutes N`; 0: none, and memory with 6,600 and 50,000
+ * tires, `--tires N`. `--only NAME` runs one of them, `--attack NAME` one attack, `--attack-seconds N` makes attacks shorter.
+ * `--record` writes the tables into docs/load.md.
  * Ends with 1 when a target is missed. Needs Linux, where a machine has all of 127.0.0.0/8.
  */
 export async function load(options: string[]): Promise<void> {
-  const { minutes, attackSeconds, names, record, runs } = readOptions(options);
+  const { minutes, tires, attackSeconds, names, record, runs } = readOptions(options);
   const sections: Record<string, Figure[]> = {};
   const measured = (name: string, figures: Figure[]) => {
     printFigures(name, figures);
@@ -32,6 +34,7 @@ export async function load(options: string[]): Promise<void> {
   }
   if (runs('attacks')) sections.Attacks = await attacks(names, attackSeconds);
   if (runs('soak') && minutes > 0) measured('Soak', await soak(minutes));
+  if (runs('memory') && minutes > 0) measured('Memory', await memoryMix(tires, minutes));
   const all = Object.values(sections).flat();
   printOutcome(all);
   if (record) await recordLoad(sections);
@@ -43,13 +46,14 @@ function readOptions(options: string[]) {
     args: options,
     options: {
       minutes: { type: 'string', default: '20' },
+      tires: { type: 'string', default: '6600,50000' },
       record: { type: 'boolean', default: false },
       only: { type: 'string' },
       attack: { type: 'string', multiple: true },
       'attack-seconds': { type: 'string', default: '30' },
     },
   });
-  const { record, attack = [] } = values;
+  const { record, tires, attack = [] } = values;
   const only = values.only ?? (attack.length > 0 ? 'attacks' : undefined);
   const minutes = Number(values.minutes);
   const attackSeconds = Number(values['attack-seconds']);
@@ -63,7 +67,7 @@ function readOptions(options: string[]) {
   const names = attack.length > 0 ? known.filter((name) => attack.includes(name)) : known;
   if (record && names.length < known.length) throw new Error('--record takes all attacks, or none');
   const runs = (part: (typeof parts)[number]) => only === undefined || only === part;
-  return { minutes, attackSeconds, names, record, runs };
+  return { minutes, tires, attackSeconds, names, record, runs };
 }
 
 function standing(lost: number, oversold: number): Figure[] {

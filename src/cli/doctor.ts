@@ -6,6 +6,7 @@ import { checkDisks } from './doctor/disk.ts';
 import { checkFacts } from './doctor/facts.ts';
 import { checkMailServer } from './doctor/mail-server.ts';
 import { checkProviders } from './doctor/providers.ts';
+import { checkProxy } from './doctor/proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './doctor/public-address.ts';
 import { withoutSecrets } from './doctor/secrets.ts';
 import { checkSettings } from './doctor/settings.ts';
@@ -13,7 +14,7 @@ import { noArguments } from './order-arguments.ts';
 import { printJson, printLines, visible } from './output.ts';
 
 const help = `Looks at everything that a shop needs, and says what to do where something is amiss: settings, the owner’s facts, public
-address, mail server, payment providers, the database and what it says of the shop, backups, disks. It changes nothing
+address, proxy, mail server, payment providers, the database and what it says of the shop, backups, disks. It changes nothing
 and sends nothing. What cannot be looked at is amiss too; the rest is looked at all the same.
 
   --json  as JSON
@@ -40,6 +41,7 @@ export const doctorCommand: Command = {
       ...settings,
       ...(await of('owner’s facts', async () => checkFacts(shop))),
       checkPublicUrl(config),
+      checkProxy(config),
       checkWebhooks(config),
       ...(wrong.has('SMTP_URL') ? [] : await of('mail server', () => checkMailServer(config.smtpUrl))),
       ...(await of('payment providers', () => checkProviders(config, now))),

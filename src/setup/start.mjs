@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -22,10 +23,11 @@ await orExplain(async () => {
  * @param {string} node
  */
 function runShop(node) {
-  const shop = spawn(node, ['--enable-source-maps', join(root, 'build/server/server.js'), ...process.argv.slice(2)], {
+  const { nodeOptions, env } = JSON.parse(readFileSync(join(root, 'src/setup/web-process.json'), 'utf8'));
+  const shop = spawn(node, [...nodeOptions, join(root, 'build/server/server.js'), ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, ...env },
     detached: !onWindows,
   });
   let told = false;

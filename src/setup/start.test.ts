@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import webProcess from './web-process.json' with { type: 'json' };
 
 /** Counts what it is told, and leaves with code 7 at the first signal, after a while in which a second could come. */
 const stubServer = `
@@ -17,6 +18,7 @@ const stubServer = `
     if (count === 1) setTimeout(() => { console.log(signal, count); process.exit(7); }, 300);
   });
   setInterval(() => {}, 60_000);
+  console.log('options', JSON.stringify(process.execArgv), process.env.MALLOC_ARENA_MAX);
   console.log('up', process.env.NODE_ENV, process.argv.slice(2).join(' '));
 `;
 
@@ -72,6 +74,16 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(child.heard()).toContain(`${signal} 1\n`);
   },
 );
+
+test('starts the web process with the options and environment of web-process.json', async () => {
+  const child = start(await project());
+  await says(child, 'up');
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(child.heard()).toContain(
+    `options ${JSON.stringify(webProcess.nodeOptions)} ${webProcess.env.MALLOC_ARENA_MAX}\n`,
+  );
+});
 
 test('the shop is built only when its sources changed; tests and the set-up are none', async () => {
   const folder = await project();

@@ -13,7 +13,17 @@ test('a shop that is well', async () => {
   const { checks, bad } = await doctor();
   expect(bad).toEqual([]);
   expect(checks.map(({ name }) => name)).toEqual([
-    ...['settings', 'owner’s facts', 'public address', 'webhooks', 'mail server', 'montonio', 'stripe', 'database'],
+    ...[
+      'settings',
+      'owner’s facts',
+      'public address',
+      'proxy',
+      'webhooks',
+      'mail server',
+      'montonio',
+      'stripe',
+      'database',
+    ],
     ...['clock', 'migrations', 'writing', 'catalogue', 'jobs', 'jobs by the clock', 'reconciliation', 'refunds'],
     ...['stock', 'suppliers', 'reviews', 'withdrawals', 'backups', 'disk of DATA_DIR', 'disk of BACKUP_DIR'],
     'disk of the database',
@@ -58,6 +68,18 @@ test.each([
 ])('the public address: %j', async (changes, expected) => {
   await backedUp();
   expect(ill(await doctor(changes))).toEqual(expected);
+});
+
+test('warns when the limits by client cannot tell clients apart behind a proxy', async () => {
+  await backedUp();
+  const { bad } = await doctor({ TRUST_PROXY: '', HOST: '0.0.0.0' });
+  expect(bad).toEqual([
+    expect.objectContaining({
+      name: 'proxy',
+      outcome: 'warn',
+      ...says(/count all visitors as one/, /Set TRUST_PROXY/),
+    }),
+  ]);
 });
 
 test('the mail server: none, one that is away, one that does not know us', async () => {

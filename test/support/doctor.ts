@@ -62,6 +62,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
       DATA_DIR: folder,
       BACKUP_DIR: join(folder, 'backups'),
       PUBLIC_URL: 'https://rehvid.ee',
+      TRUST_PROXY: 'loopback',
       SMTP_URL: `smtp://${mail.host}`,
       MONTONIO_ACCESS_KEY: keys.accessKey,
       MONTONIO_SECRET_KEY: keys.secretKey,

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { checkProxy } from './proxy.ts';
+
+const behindProxy = { host: 'localhost', port: 3000, publicUrl: 'https://rehvid.ee', trustedProxies: ['loopback'] };
+
+test.each([
+  ['the proxy runs on this machine', {}],
+  ['the proxy runs on this machine, and the shop has a loopback address of its own', { host: '127.0.0.2' }],
+  ['the proxy is in another container', { host: '0.0.0.0', trustedProxies: ['uniquelocal'] }],
+  ['the proxy is on another machine', { host: '10.0.0.2', trustedProxies: ['10.0.0.1', 'loopback'] }],
+  ['no proxy', { host: '0.0.0.0', port: 80, publicUrl: 'http://rehvid.ee', trustedProxies: [] }],
+  ['no proxy, on this machine', { publicUrl: 'http://localhost:3000', trustedProxies: [] }],
+  ['no proxy, on a port that the system chooses', { port: 0, publicUrl: 'http://localhost:0', trustedProxies: [] }],
+])('accepts: %s', (_, changes) => {
+  expect(checkProxy({ ...behindProxy, ...changes })).toMatchObject({ name: 'proxy', outcome: 'ok' });
+});
+
+const open = /lets other machines connect without the proxy/;
+
+test.each(['0.0.0.0', '::', '192.0.2.7'])('warns: TRUST_PROXY is not set behind TLS, HOST %s', (host) => {
+  const check = checkProxy({ ...behindProxy, host, trustedProxies: [] });
+  expect(check).toMatchObject({ outcome: 'warn', words: expect.stringMatching(/^PUBLIC_URL is https, .* as one/) });
+  expect(check.words).toMatch(open);
+});
+
+test.each(['localhost', '127.0.0.1', '::1'])('warns: TRUST_PROXY is not set behind TLS, HOST %s', (host) => {
+  const check = checkProxy({ ...behindProxy, host, trustedProxies: [] });
+  expect(check).toMatchObject({ outcome: 'warn', words: expect.stringMatching(/^PUBLIC_URL is https, .* as one/) });
+  expect(check.words).not.toMatch(open);
+});
+
+test('warns: TRUST_PROXY is not set, and visitors use another port than that of the shop', () => {
+  expect(checkProxy({ ...behindProxy, publicUrl: 'http://rehvid.ee', trustedProxies: [] })).toMatchObject({
+    outcome: 'warn',
+    words: expect.stringMatching(/^PUBLIC_URL has port 80 and PORT is 3000, but TRUST_PROXY is not set/),
+  });
+});
+
+test.each(['loopback', '127.0.0.1', '127.0.0.0/8', '::1'])(
+  'warns: the proxy is %s and other machines can connect without it',
+  (network) => {
+    expect(checkProxy({ ...behindProxy, host: '0.0.0.0', trustedProxies: [network] })).toMatchObject({
+      outcome: 'warn',
+      advice: expect.stringMatching(/^Set HOST to 127\.0\.0\.1/),
+    });
+  },
+);

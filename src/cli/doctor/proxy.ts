@@ -1,0 +1,40 @@
+import type { Config } from '../../config.ts';
+import { type Check, ok, warn } from './check.ts';
+
+/** HOST, or a network of TRUST_PROXY, that only this machine can connect to or from. */
+const loopback = /^(loopback|localhost|127\.[\d.]+(\/\d+)?|::1(\/128)?)$/;
+
+/**
+ * Warns when the limits by client cannot tell clients apart, because TRUST_PROXY does not name the proxy that every request
+ * comes through; and when the proxy runs on this machine, but others can bypass it.
+ */
+export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies'>): Check {
+  const name = 'proxy';
+  const { host, trustedProxies } = config;
+  const isOpen = !loopback.test(host);
+  const sign = signOfProxy(config);
+  if (trustedProxies.length > 0) {
+    const networks = trustedProxies.join(', ');
+    if (!isOpen || !trustedProxies.every((network) => loopback.test(network)))
+      return ok(name, `${networks} may name the client of a request`);
+    return warn(
+      name,
+      `TRUST_PROXY is ${networks}, but HOST is ${host}: other machines can connect without the proxy`,
+      'Set HOST to 127.0.0.1 (docs/operating.md, Only through the proxy).',
+    );
+  }
+  if (!sign) return ok(name, 'no sign of one: the client is the address that connects');
+  return warn(
+    name,
+    `${sign}, but TRUST_PROXY is not set: the limits by client count all visitors as one${isOpen ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
+    'Set TRUST_PROXY to the address or network of the proxy: loopback where it runs on this machine.',
+  );
+}
+
+/** Why there must be a proxy; undefined: nothing says so. The shop itself speaks no TLS. */
+function signOfProxy({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>): string | undefined {
+  const url = new URL(publicUrl);
+  if (url.protocol === 'https:') return 'PUBLIC_URL is https';
+  const publicPort = Number(url.port || 80);
+  return port === 0 || port === publicPort ? undefined : `PUBLIC_URL has port ${publicPort} and PORT is ${port}`;
+}
