@@ -4,8 +4,9 @@ import { aTire } from '../../test/support/product.ts';
 import { catalogue, replaceCatalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { filterFields, listFromUrl } from '../shop/catalog/filter.ts';
 import { moreFields } from '../shop/catalog/more-filters.ts';
-import { canonicalSearch } from './canonical-url.server.ts';
+import { canonicalSearch, ignoresQuery } from './canonical-url.server.ts';
 import { listAddress } from './pages/home/list-address.ts';
+import { pageNames } from './sitemap.ts';
 
 const branches = [{ id: 'ringtee' }];
 const makers = ['nokian', 'michelin', 'sava'];
@@ -72,4 +73,10 @@ test.each([
   ['faq', '?utm_source=x', ''],
 ] as const)('the canonical query of %s with %j is %j', (page, asked, canonical) => {
   expect(canonicalSearch(page, new URLSearchParams(asked), 'summer', branches)).toBe(canonical);
+});
+
+test('a page that ignores its query has one canonical query', () => {
+  for (const page of pageNames.filter(ignoresQuery)) {
+    expect(canonicalSearch(page, new URLSearchParams('?order=1&id=nokian-tire&size=205'), 'summer', branches)).toBe('');
+  }
 });

@@ -24,8 +24,12 @@ export function canonicalSearch(
     const ids = comparedIn(search, 'id');
     return ids.every(tireOnSale) ? comparisonSearch(ids, search.get('only') === 'differences') : null;
   }
-  // Nothing of an order is in the document: the browser reads its number and token.
   return '';
+}
+
+/** Whether a page is the same whatever its query. Nothing of an order is in a document: the browser reads number and token. */
+export function ignoresQuery(page: PageName): boolean {
+  return page !== 'index' && page !== 'product' && page !== 'compare';
 }
 
 function canonicalList(search: URLSearchParams, season: SeasonFilter, branches: Known['branches']): string | null {

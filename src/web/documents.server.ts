@@ -4,7 +4,7 @@ import { replyFromCache } from '../http/cache/send.ts';
 import { defaultSeason } from '../shop/catalog/season.ts';
 import { defaultLocale, localeIds, localeOfPath } from '../shop/locale.ts';
 import { vatPercentAt } from '../shop/vat.ts';
-import { canonicalSearch } from './canonical-url.server.ts';
+import { canonicalSearch, ignoresQuery } from './canonical-url.server.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { readDocument } from './document.server.ts';
@@ -55,6 +55,7 @@ export const documents: FastifyPluginAsync<DocumentsOptions> = async (
     const path = search === null ? request.url : pathname + search;
     return replyFromCache(cache, request, reply, {
       key: strictPolicy && search !== null ? path : null,
+      ignoresQuery: ignoresQuery(page),
       isFor: isNegotiated(pathname) ? (headers) => otherLocale(pathname, headers) === null : undefined,
       prepare: () => prepareDocument(new URL(`http://shop${path}`), at),
     });

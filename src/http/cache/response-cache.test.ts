@@ -56,6 +56,15 @@ describe('a response', () => {
     expect(find('/')).toBeUndefined();
   });
 
+  test('that ignores the query is found at every URL of its path, and at no other', async () => {
+    const { cache, wanted, find } = cacheUnderTest({ maxUrls: 1 });
+    const { response } = await cache.get({ ...wanted('/a?order=1', '/a'), ignoresQuery: true });
+    for (const url of ['/a', '/a?order=2', '/a?', `/a?${'x'.repeat(10_000)}`]) expect(find(url)).toBe(response);
+    for (const url of ['/b?order=1', '/a/', '/']) expect(find(url)).toBeUndefined();
+    await cache.get(wanted('/b?x', '/b'));
+    expect(find('/b?y')).toBeUndefined();
+  });
+
   test('without a key is built for each request, and not kept', async () => {
     const { get, find } = cacheUnderTest();
     expect([await get('/a', null), await get('/a', null)]).toEqual([

@@ -19,6 +19,8 @@ export type Wanted = {
   url: string;
   /** The canonical URL, one for all spellings; null: built for this request alone and not kept. */
   key: string | null;
+  /** The response is the same whatever the query: URLs with new queries are answered without the router. */
+  ignoresQuery?: boolean;
   encoding: Encoding;
   prepare: () => Preparation;
   /** Whether other requests of the same URL get this response; absent: all of them. */
@@ -48,6 +50,7 @@ export function openResponseCache(options: Options) {
   const { version, keyVersion, clock = () => performance.now(), maxBytes = 64 * 2 ** 20, maxUrls = 10_000 } = options;
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   const aliases = new LRUCache<string, Alias>({ max: maxUrls });
+  const pathAliases = new LRUCache<string, Alias>({ max: maxUrls });
   const building = new Map<string, { version: string; entry: Promise<Entry> }>();
 
   const current = (): Age => ({ version: version(), currentAt: clock(), revalidatedAt: Number.NEGATIVE_INFINITY });
@@ -64,7 +67,7 @@ export function openResponseCache(options: Options) {
   function entryAt({ method, url = '', headers }: IncomingMessage): Entry | undefined {
     // Plug-ins answer other origins with headers of their own.
     if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined;
-    const alias = aliases.get(url);
+    const alias = aliases.get(url) ?? pathAliases.get(pathOf(url));
     if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(headers))) return undefined;
     return entries.get(alias.key);
   }
@@ -102,6 +105,7 @@ export function openResponseCache(options: Options) {
     async get({
       url,
       key,
+      ignoresQuery,
       encoding,
       prepare,
       isFor,
@@ -109,7 +113,9 @@ export function openResponseCache(options: Options) {
       const begun = performance.now();
       const times = { renderMs: 0, compressMs: 0 };
       if (key === null) return { response: (await build(prepare(), encoding, times)).response, times };
-      if (url.length <= longestUrl) aliases.set(url, { key, isFor, keyVersion: keyVersion() });
+      const alias = { key, isFor, keyVersion: keyVersion() };
+      if (ignoresQuery) pathAliases.set(pathOf(url), alias);
+      else if (url.length <= longestUrl) aliases.set(url, alias);
       const entry = entries.get(key);
       if (entry && isFresh(entry)) return { response: entry.response };
       const running = building.get(key);
@@ -145,6 +151,11 @@ export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | nu
   if (encoding === null) return plain;
   bodies[encoding] = await compress(plain, encoding);
   return bodies[encoding];
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
 }
 
 function digestOf(text: string | Buffer): string {
