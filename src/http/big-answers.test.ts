@@ -1,109 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readlink, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import Fastify, { type FastifyReply } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '../../test/support/client.ts';
-import { type BigAnswers, openBigAnswers } from './big-answers.ts';
-
-const closing: (() => Promise<unknown>)[] = [];
-let parent: string;
-
-beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'rehvipood-answers-'));
-  closing.push(() => rm(parent, { recursive: true }));
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** Pieces of 64 kB, none like another. */
-function* textOf(version: string, pieces: number): Generator<string> {
-  for (let piece = 0; piece < pieces; piece += 1) yield `${version} ${piece}\n`.padEnd(64, '.').repeat(1_024);
-}
-const whole = (version: string, pieces: number) => [...textOf(version, pieces)].join('');
-
-/** Pieces of 25 MB: far more than the sockets of a machine take without a reader. */
-const manyPieces = 400;
-
-/** A server of two answers, `/a` and `/b`, whose text tests change. */
-async function serving({ memoryBytes, pieces = 3 }: { memoryBytes?: number; pieces?: number } = {}) {
-  const state = { version: 'first', ms: 0, built: [] as string[], errors: [] as unknown[], atWork: 0, mostAtWork: 0 };
-  const texts = { write: (version: string): Iterable<string> => textOf(version, pieces) };
-  const replies: FastifyReply[] = [];
-  const folder = join(parent, 'cache');
-  const answers: BigAnswers = openBigAnswers({
-    folder,
-    now: () => state.ms,
-    onError: (error) => state.errors.push(error),
-    memoryBytes,
-  });
-  const app = Fastify();
-  for (const name of ['/a', '/b']) {
-    app.get(name, (request, reply) => {
-      replies.push(reply);
-      return answers.send(request, reply, {
-        name,
-        headers: { 'content-type': 'text/plain', 'cache-control': 'public, max-age=600' },
-        version: () => state.version,
-        *text() {
-          state.built.push(`${name} ${state.version}`);
-          state.atWork += 1;
-          state.mostAtWork = Math.max(state.mostAtWork, state.atWork);
-          yield* texts.write(state.version);
-          state.atWork -= 1;
-        },
-      });
-    });
-  }
-  app.addHook('onClose', answers.close);
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  closing.push(() => app.close());
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    ask(address, path, { headers, method });
-  return {
-    state,
-    texts,
-    answers,
-    app,
-    folder,
-    replies,
-    get,
-    slowReader: (requests = 1) => slowReader(app.server.address(), requests),
-  };
-}
-
-/** Asks for `/a` so many times on one connection, and takes 1,500 bytes and no more until it is told. */
-async function slowReader(
-  address: unknown,
-  requests: number,
-): Promise<{ socket: Socket; rest: () => Promise<string> }> {
-  const socket = connect((address as AddressInfo).port, '127.0.0.1');
-  closing.push(async () => socket.destroy());
-  socket.on('error', () => {});
-  const request = 'GET /a HTTP/1.1\r\nHost: shop\r\n';
-  socket.write(`${`${request}\r\n`.repeat(requests - 1)}${request}Connection: close\r\n\r\n`);
-  await once(socket, 'readable');
-  const begin = socket.read(1_500) as Buffer;
-  const rest = async () => {
-    const answer = `${begin}${await buffer(socket)}`;
-    return answer.slice(answer.indexOf('\r\n\r\n') + 4);
-  };
-  return { socket, rest };
-}
-
-/** Files of the folder that this process holds open; they have no names any more. */
-async function openFiles(folder: string): Promise<number> {
-  const links = await Promise.all(
-    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
-  );
-  return links.filter((link) => link.startsWith(folder)).length;
-}
+import { describe, expect, test } from 'vitest';
+import { manyPieces, openFiles, serving, whole } from '../../test/support/answer-server.ts';
 
 const sizes = [
   ['in memory', 2 ** 30],
@@ -230,7 +130,7 @@ test('answers that do not fit into memory together go into files without names, 
   await get('/a', inBrotli);
   const { memory, files } = answers.held;
   expect({ fits: memory > 120_000 && memory < 200_000, files }).toEqual({ fits: true, files: 0 });
-  expect(await readdir(parent)).toEqual([]);
+  expect(await readdir(dirname(folder))).toEqual([]);
   expect(brotliDecompressSync((await get('/b', inBrotli)).body).toString() === noise).toBe(true);
   expect(answers.held).toEqual({ memory, files: memory });
   expect(await readdir(folder)).toEqual([]);

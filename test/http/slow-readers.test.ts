@@ -46,8 +46,7 @@ test.each(['/feeds/google-en.xml', '/sitemap-tires-1.xml'])(
     const { open, get } = await serving();
     const slow = open();
     slow.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
-    await once(slow, 'readable');
-    expect(slow.read(1_500)).toHaveLength(1_500);
+    while (slow.read(1_500) === null) await once(slow, 'readable');
     for (const { status, headers, body, text } of await Promise.all([get(path), get(path), get(path)])) {
       expect({ status, whole: body.length === Number(headers['content-length']) }).toEqual({
         status: 200,
