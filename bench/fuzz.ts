@@ -2,21 +2,20 @@ import { parseArgs } from 'node:util';
 import { fuzz as run } from '../test/fuzz/run.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
-/** How many faults are printed whole. */
-const mostShown = 20;
+const shownFaults = 20;
 
-/** Sends `--requests N` odd requests of `--seed S` to the built shop, `--from` a number on; ends with 1 when anything is wrong. */
+/** Sends `--requests N` malformed requests of `--seed S` to the built shop, from number `--from` on. Exit code 1 on any fault. */
 export async function fuzz(options: string[]): Promise<void> {
   const given = { requests: { type: 'string' }, seed: { type: 'string' }, from: { type: 'string' } } as const;
   const { values } = parseArgs({ args: options, options: given });
   const total = Number(values.requests ?? 20_000);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
   const from = Number(values.from ?? 0);
-  console.log(`${total} requests of seed ${seed}, from ${from} on.`);
+  console.log(`${total} requests of seed ${seed}, starting at ${from}.`);
   await onTemporaryDatabase(async (url) => {
     const { table, faults, seconds } = await run(url, { seed, from, requests: total });
     console.table(Object.fromEntries(Object.entries(table).sort()));
-    for (const fault of faults.slice(0, mostShown)) console.log(`\n${fault}`);
+    for (const fault of faults.slice(0, shownFaults)) console.log(`\n${fault}`);
     console.log(`\n${total} requests in ${seconds.toFixed(1)} s, ${faults.length} faults; seed ${seed}`);
     if (faults.length > 0) process.exitCode = 1;
   });

@@ -3,19 +3,19 @@ import { type Database, openDatabase } from '../src/database/connect.server.ts';
 import { runSeed } from '../test/model/run-seed.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
-/** Seeds that run side by side, each on a database of its own: most of a seed is waiting for PostgreSQL. */
-const lanes = 4;
+/** Concurrent seeds, each on its own database: most of a seed is waiting for PostgreSQL. */
+const concurrency = 4;
 
-/** Runs seeds of the model of orders and payments, `--seeds N` of them from `--seed S`, or that one; ends with 1 when one fails. */
+/** Runs the model of orders and payments for `--seeds N` seeds from `--seed S` on, or only for that seed. Exit code 1 on a failure. */
 export async function model(options: string[]): Promise<void> {
   const given = { seeds: { type: 'string' }, seed: { type: 'string' } } as const;
   const { values } = parseArgs({ args: options, options: given });
   const first = Number(values.seed ?? 1);
   const count = Number(values.seeds ?? (values.seed ? 1 : 5000));
-  await onTemporaryDatabase(async (_url, another) => {
+  await onTemporaryDatabase(async (_url, createDatabase) => {
     const databases: Database[] = [];
-    for (let lane = 0; lane < Math.min(lanes, count); lane += 1)
-      databases.push(openDatabase(await another(`lane_${lane}`)));
+    for (let index = 0; index < Math.min(concurrency, count); index += 1)
+      databases.push(openDatabase(await createDatabase(`model_${index}`)));
     await databases[0]?.pool.query('alter role current_user set synchronous_commit = off');
     const began = performance.now();
     let next = first;
@@ -29,7 +29,7 @@ export async function model(options: string[]): Promise<void> {
           failed += 1;
           console.log(fault);
         }
-        if ((seed - first + 1) % 500 === 0) console.log(`${seed - first + 1} seeds begun`);
+        if ((seed - first + 1) % 500 === 0) console.log(`${seed - first + 1} seeds started`);
       }
     };
     await Promise.all(databases.map(run));

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Hands a job to a script of this folder, by its path, in a process of its own, and returns its answer. */
-export async function inOwnProcess<Job, Answer>(script: string, job: Job): Promise<Answer> {
+/** Runs a job in a script of `bench`, given by its path, in a child process, and returns its answer. */
+export async function runInChild<Job, Answer>(script: string, job: Job): Promise<Answer> {
   const child = fork(join(import.meta.dirname, script), { serialization: 'advanced' });
   const ended = once(child, 'exit');
   const answered = once(child, 'message');
@@ -14,7 +14,7 @@ export async function inOwnProcess<Job, Answer>(script: string, job: Job): Promi
   return answer as Answer;
 }
 
-/** The other side of it. Ends with the process that gave the job. */
+/** Answers the job of the parent process, in a script that `runInChild` starts. Ends with the parent. */
 export function answerJob<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
   process.once('disconnect', () => process.exit());
   process.once('message', async (job: Job) => {

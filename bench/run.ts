@@ -1,27 +1,26 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { api } from './api.ts';
 import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
-import { catalogue } from './catalogue.ts';
-import { faults } from './faults.ts';
+import { faults } from './faults/faults.ts';
 import { fuzz } from './fuzz.ts';
 import { growth } from './growth/growth.ts';
 import { importing } from './import/import.ts';
 import { lighthouse } from './lighthouse/lighthouse.ts';
 import { load } from './load/load.ts';
 import { model } from './model.ts';
-import type { Section } from './options.ts';
 import { orders } from './orders/orders.ts';
-import { pages } from './pages.ts';
-import { changes } from './results/compare.ts';
+import type { Section } from './results/figure.ts';
 import { commit, machine, versions } from './results/machine.ts';
-import { printChanges, printFigures, printOutcome } from './results/report.ts';
-import { keepResults, latest, type Measurement, type Results, readResults, recordResults } from './results/results.ts';
-import { start } from './start.ts';
-import { wrk } from './wrk.ts';
+import { changes, printChanges, printFigures, printOutcome } from './results/report.ts';
+import { latest, type Measurement, type Results, readResults, recordResults, storeResults } from './results/results.ts';
+import { api } from './speed/api.ts';
+import { catalogue } from './speed/catalogue.ts';
+import { pages } from './speed/pages.ts';
+import { start } from './speed/start.ts';
+import { wrk } from './speed/wrk.ts';
 
-/** What `npm run bench` measures; `npm run bench -- pages api` some of it. */
+/** Measured by `npm run bench`, or some of them: `npm run bench -- pages api`. */
 const sections: Record<string, Section> = {
   pages,
   api,
@@ -34,7 +33,7 @@ const sections: Record<string, Section> = {
   start,
 };
 
-/** Run only when they are named, alone, with options of their own. */
+/** Run only when named, one at a time, with their own options. */
 const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults, fuzz, load, backup };
 
 const given = process.argv.slice(2);
@@ -46,8 +45,8 @@ const unknown = words.filter((name) => !Object.hasOwn(sections, name));
 if (other) await other(options);
 else if (unknown.length === 0) await measureSections(words.length > 0 ? words : Object.keys(sections));
 else {
-  console.error(`No such section: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')};`);
-  console.error(`each by itself: ${Object.keys(others).join(', ')}.`);
+  console.error(`Unknown section: ${unknown.join(', ')}. Sections: ${Object.keys(sections).join(', ')}.`);
+  console.error(`One at a time: ${Object.keys(others).join(', ')}.`);
   process.exitCode = 2;
 }
 
@@ -61,13 +60,14 @@ async function measureSections(names: string[]): Promise<void> {
     },
   });
   const seconds = Number(values.seconds);
-  if (!Number.isInteger(seconds) || seconds < 1) throw new Error(`--seconds: ${values.seconds} is no whole number`);
-  // The recorded one may not be there yet; another was asked for.
-  const former = existsSync(values.compare) || values.compare !== latest ? await readResults(values.compare) : null;
+  if (!Number.isInteger(seconds) || seconds < 1)
+    throw new Error(`--seconds: ${values.seconds} is not a whole number above 0`);
+  // The recorded run may not exist yet; a file given by --compare must exist.
+  const earlier = existsSync(values.compare) || values.compare !== latest ? await readResults(values.compare) : null;
   const measured: Record<string, Measurement> = {};
   for (const [name, section] of Object.entries(sections)) {
     if (!names.includes(name)) continue;
-    // What the others have measured is not lost with it.
+    // A failed section does not lose the figures of the others.
     const figures = await section({ seconds }).catch((error) => {
       console.error(error);
       process.exitCode = 1;
@@ -78,9 +78,9 @@ async function measureSections(names: string[]): Promise<void> {
   }
   const results = { machine: machine(), versions: await versions(), sections: measured };
   const figures = allFigures(results);
-  if (former) printChanges(changes(figures, allFigures(former)), values.compare);
+  if (earlier) printChanges(changes(figures, allFigures(earlier)), values.compare);
   printOutcome(figures);
-  console.log(`\n${await keepResults(results)}`);
+  console.log(`\n${await storeResults(results)}`);
   if (values.record) await recordResults(results);
 }
 

@@ -4,16 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import webProcess from '../src/setup/web-process.json' with { type: 'json' };
+import webProcess from '../src/setup/processes/web-process.json' with { type: 'json' };
 
 export type Server = { address: string; pid: number | undefined; process: ChildProcess; stop(): Promise<void> };
 
-/** The built shop as a process of its own, on a database of its own that holds the demonstration price list. */
+/** Starts the built shop with an embedded database that holds the demonstration price list. */
 export function startShopProcess(env: Record<string, string> = {}): Promise<Server> {
   return startShopOn('', env);
 }
 
-/** The built shop as a process of its own on a database that is there, started as it is deployed. `options`: more of Node. */
+/** Starts the built shop on a database with the options of a deployment. `options`: further options of Node. */
 export async function startShopOn(
   databaseUrl: string,
   more: Record<string, string> = {},
@@ -25,19 +25,19 @@ export async function startShopOn(
   return startProcess(bundle, { ...webProcess.env, ...own, ...more }, folder, [...webProcess.nodeOptions, ...options]);
 }
 
-/** A bare `node:http` server that answers every request with these bytes and headers. */
+/** Starts a bare `node:http` server that answers every request with these bytes and headers. */
 export async function startBareServer(bytes: Buffer, headers: Record<string, string>): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-floor-'));
   const file = join(folder, 'body');
   await writeFile(file, bytes);
   return startProcess(
-    join(import.meta.dirname, 'bare-server.ts'),
+    join(import.meta.dirname, 'speed/bare-server.ts'),
     { BODY: file, HEADERS: JSON.stringify(headers) },
     folder,
   );
 }
 
-/** Both kinds print their address in a line; they get SIGTERM and their folder is removed when they are done. */
+/** Starts a server that prints its address. `stop` sends SIGTERM and removes its folder. */
 async function startProcess(
   script: string,
   env: Record<string, string>,
@@ -66,7 +66,7 @@ async function startProcess(
 }
 
 async function firstAddress({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('nothing to read from');
+  if (!stdout) throw new Error('the server has no stdout');
   for await (const line of createInterface({ input: stdout })) {
     const found = /http:\/\/\S+/.exec(line)?.[0];
     if (found) {
@@ -74,5 +74,5 @@ async function firstAddress({ stdout }: ChildProcess): Promise<string> {
       return found;
     }
   }
-  throw new Error('the server ended before it said where it is');
+  throw new Error('the server ended before it printed its address');
 }

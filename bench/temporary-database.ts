@@ -2,20 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../src/database/embedded.server.ts';
+import { startEmbedded } from '../src/database/embedded/embedded.server.ts';
 import { migrate } from '../src/database/migrate.server.ts';
-import { migrationFiles } from '../test/support/migration-files.ts';
+import { migrationFiles } from '../test/support/database/migration-files.ts';
 
-/** Makes one more database there, migrated, or as the one named `like` is, which nobody may be connected to. */
-export type Another = (name: string, like?: string) => Promise<string>;
+/** Creates a migrated database, or a copy of the database `like`, which must have no connections; returns its URL. */
+export type CreateDatabase = (name: string, like?: string) => Promise<string>;
 
-type Work = (url: string, another: Another) => Promise<void>;
+type Work = (url: string, createDatabase: CreateDatabase) => Promise<void>;
 
-/** A PostgreSQL of its own with every migration, for as long as `work` takes. */
+/** Runs `work` with a temporary PostgreSQL server and a migrated database. */
 export async function onTemporaryDatabase(work: Work): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-bench-'));
   const server = await startEmbedded({ folder, log: () => {} });
-  // Stopped by hand, it takes its database along.
   const remove = () => rm(folder, { recursive: true, force: true });
   const end = () =>
     void server
@@ -25,18 +24,18 @@ export async function onTemporaryDatabase(work: Work): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
     await migrate(server.url, await migrationFiles(), () => {});
-    await work(server.url, (name, like) => another(server.url, name, like));
+    await work(server.url, (name, like) => createDatabase(server.url, name, like));
   } finally {
     await server.stop();
     await remove();
   }
 }
 
-async function another(url: string, name: string, like?: string): Promise<string> {
+async function createDatabase(url: string, name: string, like?: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(`create database ${name} template ${like ?? 'template1'}`).finally(() => client.end());
-  const made = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  if (!like) await migrate(made, await migrationFiles(), () => {});
-  return made;
+  const created = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  if (!like) await migrate(created, await migrationFiles(), () => {});
+  return created;
 }

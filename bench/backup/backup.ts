@@ -9,7 +9,7 @@ import { orderForms } from '../orders/forms.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { placeOrders } from './place-orders.ts';
 
-/** Seconds, size and memory of a backup and its restore; `--tires N`, `--orders N`. */
+/** Time, size and memory of a backup and its restore; `--tires N`, `--orders N`. */
 export async function backup(options: string[]): Promise<void> {
   const given = { tires: { type: 'string' }, orders: { type: 'string' } } as const;
   const { values } = parseArgs({ args: options, options: given });

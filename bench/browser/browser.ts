@@ -1,13 +1,13 @@
-import { openChromium } from '../../test/support/chromium.ts';
-import type { Section } from '../options.ts';
+import { openChromium } from '../../test/support/browser/chromium.ts';
+import type { Section } from '../results/figure.ts';
 import { startShopProcess } from '../servers.ts';
-import { plentiful } from '../steady-load.ts';
+import { plentiful } from '../speed/steady-load.ts';
 import { bytes } from './bytes.ts';
 import { filterChanges } from './filter-changes.ts';
 import { layoutShifts } from './layout-shift.ts';
 import { cartWith } from './visit.ts';
 
-/** What visitors notice, in a real browser on loopback. */
+/** Figures of a real browser on loopback. */
 export const browser: Section = async () => {
   const shop = await startShopProcess();
   const chromium = await openChromium();

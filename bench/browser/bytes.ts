@@ -5,12 +5,12 @@ import { openQuietly, visit } from './visit.ts';
 
 const kilobyte = 1000;
 
-/** Bytes as they come over the wire, compressed, by the path of what was asked for. What is fetched ahead of other pages is not counted. */
+/** Compressed bytes on the wire by path, without prefetching for other pages. */
 type Loaded = { html: number; styles: Map<string, number>; scripts: Map<string, number> };
 
 /**
- * What the front page loads in each language; of that its own, which the simplest page, faq, does without; and how much
- * more the order page loads.
+ * Bytes of the front page in each language, its own JavaScript (files that the simplest page, faq, does not load), and the further
+ * JavaScript of the order page.
  */
 export async function bytes(browser: Browser, address: string, cart: string): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -34,8 +34,8 @@ function figuresOf(language: Locale, home: Loaded, faq: Loaded, order: Loaded): 
   const html = { 'HTML kB': rounded(home.html / kilobyte, 1), 'CSS kB': rounded(sum(home.styles) / kilobyte, 1) };
   return [
     figure('JavaScript of the front page', sum(home.scripts), 130, { beside: { files: home.scripts.size } }),
-    figure('JavaScript of the front page, its own', sum(beyond(home, faq)), 25),
-    figure('JavaScript of the order page, beyond the front page', sum(beyond(order, home)), 35),
+    figure('JavaScript of the front page, its own', sum(addedTo(home, faq)), 25),
+    figure('JavaScript of the order page, beyond the front page', sum(addedTo(order, home)), 35),
     figure('HTML and CSS of the front page', home.html + sum(home.styles), 25, { beside: html }),
   ];
 }
@@ -44,7 +44,7 @@ function sum(files: ReadonlyMap<string, number>): number {
   return files.values().reduce((total, size) => total + size, 0);
 }
 
-function beyond({ scripts }: Loaded, known: Loaded): Map<string, number> {
+function addedTo({ scripts }: Loaded, known: Loaded): Map<string, number> {
   return new Map([...scripts].filter(([path]) => !known.scripts.has(path)));
 }
 
@@ -61,7 +61,7 @@ async function loaded(page: Page, path: string): Promise<Loaded> {
     };
     sizes.push(note());
   });
-  // Without the manifest the page fetches nothing ahead for its links.
+  // Without the manifest the page prefetches nothing for its links.
   await page.route('**/builds/**', (route) => route.abort());
   await openQuietly(page, path);
   await Promise.all(sizes);

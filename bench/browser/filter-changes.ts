@@ -1,31 +1,31 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Figure, rounded } from '../results/figure.ts';
-import { spread } from '../results/percentile.ts';
+import { spread } from '../results/statistics.ts';
 import { openQuietly, visit } from './visit.ts';
 
 const atLeastChanges = 100;
 const seasons = ['', 'summer', 'winter_friction', 'winter_studded', 'all_season', 'winter_studdable'];
 
 /**
- * From the `change` of a filter to the first frame with the new list, and what each asks of the API. Every list is one
- * that the visitor has not seen: all widths of one season after another.
+ * Time from the `change` event of a filter to the first frame with the new list, and requests to the API. Each list is new to the
+ * visitor: all widths of one season after another.
  */
 export async function filterChanges(browser: Browser, address: string): Promise<Figure[]> {
   const ms: number[] = [];
-  let asked = 0;
+  let requests = 0;
   for (const season of seasons) {
     if (ms.length >= atLeastChanges) break;
     const found = await visit(browser, { address, language: 'en' }, (page) => throughWidths(page, season));
     ms.push(...found.ms);
-    asked += found.asked;
+    requests += found.requests;
   }
-  if (ms.length < atLeastChanges) throw new Error(`the list has widths for ${ms.length} changes only`);
+  if (ms.length < atLeastChanges) throw new Error(`the list has widths for only ${ms.length} changes`);
   const { median, p95, max } = spread(ms);
   const times = { 'median ms': rounded(median, 1), 'max ms': rounded(max, 1), changes: ms.length };
   return [
     {
       id: 'browser/filter change',
-      what: 'a change of filter, until it is painted: p95',
+      what: 'change of filter until painted: p95',
       measured: rounded(p95, 1),
       unit: 'ms',
       target: { atMost: 60 },
@@ -33,33 +33,33 @@ export async function filterChanges(browser: Browser, address: string): Promise<
     },
     {
       id: 'browser/requests',
-      what: 'requests to the API for a change of filter',
-      measured: rounded(asked / ms.length, 3),
+      what: 'API requests for a change of filter',
+      measured: rounded(requests / ms.length, 3),
       unit: 'requests',
       target: { atMost: 1 },
     },
   ];
 }
 
-async function throughWidths(page: Page, season: string): Promise<{ ms: number[]; asked: number }> {
+async function throughWidths(page: Page, season: string): Promise<{ ms: number[]; requests: number }> {
   await openQuietly(page, `/en?treadWidth=&profile=&diameter=&season=${season}`);
   const widths = await page
     .locator('select[name=treadWidth] option:not([data-unavailable])')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).filter(Boolean));
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) asked += 1;
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests += 1;
   });
   const ms: number[] = [];
   for (const width of widths) {
     ms.push(await page.evaluate(untilPainted, { field: 'treadWidth', value: width }));
-    // What one change leaves behind, its pictures, is not to be waited for by the next: nobody chooses that fast.
+    // The pictures of one change must not delay the next: no visitor chooses that fast.
     await page.evaluate(settled);
   }
-  return { ms, asked };
+  return { ms, requests };
 }
 
-/** Runs in the page: its pictures are there and painted, and it has nothing left to do. */
+/** Runs in the page: waits until its pictures are painted and it is idle. */
 async function settled(): Promise<void> {
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
   await idle();
@@ -72,7 +72,7 @@ async function settled(): Promise<void> {
   await idle();
 }
 
-/** Runs in the page. A frame is painted before a message that was posted in its callback arrives. */
+/** Runs in the page. A message posted in an animation frame arrives after that frame is painted. */
 function untilPainted({ field, value }: { field: string; value: string }): Promise<number> {
   const shown = () => Array.from(document.querySelectorAll<HTMLAnchorElement>('main h3 a'), ({ href }) => href).join();
   const select = document.querySelector<HTMLSelectElement>(`select[name=${field}]`);

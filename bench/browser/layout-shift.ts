@@ -6,22 +6,22 @@ const widths = [360, 768, 1280];
 
 type Bought = { id: string; cart: string };
 
-/** How far pages move under their visitor while they load and while he scrolls through them (layout-shift), with and without a cart. */
+/** Cumulative layout shift of pages while they load and are scrolled to the end, with and without a cart. */
 export async function layoutShifts(browser: Browser, address: string, { id, cart }: Bought): Promise<Figure[]> {
   const pages = { home: '/en', product: `/en/product?id=${id}`, cart: '/en/cart' };
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(pages)) {
     const shifts: Record<string, number> = {};
     for (const width of widths) {
-      for (const kept of [undefined, cart]) {
-        const seen = { address, language: 'en', width, cart: kept } as const;
+      for (const stored of [undefined, cart]) {
+        const seen = { address, language: 'en', width, cart: stored } as const;
         const shift = await visit(browser, seen, (page) => shiftOf(page, path));
-        shifts[`${width} px${kept ? ' with a cart' : ''}`] = rounded(shift, 4);
+        shifts[`${width} px${stored ? ' with a cart' : ''}`] = rounded(shift, 4);
       }
     }
     figures.push({
       id: `browser/shift ${name}`,
-      what: `layout shift: ${name}, worst of three widths, with and without a cart`,
+      what: `layout shift: ${name}, maximum of three widths, with and without a cart`,
       measured: Math.max(...Object.values(shifts)),
       unit: 'CLS',
       target: { atMost: 0 },

@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../src/shop/locale.ts';
 
 type Visit = { address: string; language: Locale; width?: number; cart?: string };
 
-/** What `work` finds with a new visitor's page, whose browser prefers `language` and has kept no more than `cart`. */
+/** Runs `work` with the page of a new visitor, whose browser prefers `language` and stores only `cart`. */
 export async function visit<T>(
   browser: Browser,
   { address, language, width = 1280, cart }: Visit,
@@ -25,7 +25,7 @@ export async function visit<T>(
   }
 }
 
-/** Opens a page and waits until its scripts have taken it over and nothing more is asked for. */
+/** Opens a page and waits until it is hydrated and the network is idle. */
 export async function openQuietly(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => {
@@ -34,7 +34,7 @@ export async function openQuietly(page: Page, path: string): Promise<void> {
   });
 }
 
-/** A cart as the browser keeps it: four of a tire. */
+/** A cart with four of a tire, as the browser stores it. */
 export async function cartWith(address: string, id: string): Promise<string> {
   const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams({ id })}`);
   const { items } = (await answer.json()) as { items: object[] };

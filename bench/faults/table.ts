@@ -1,6 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Measured } from '../../test/faults/measured.ts';
 import type { Row } from '../../test/faults/scenario.ts';
-import { percentile } from '../results/percentile.ts';
+import { machine } from '../results/machine.ts';
+import { between } from '../results/markdown-table.ts';
+import { percentile } from '../results/statistics.ts';
+
+const page = join(import.meta.dirname, '../../docs/reliability.md');
+const markers = { begin: '<!-- faults: written by `npm run bench -- faults` -->', end: '<!-- end of faults -->' };
 
 const head = ['fault', 'times', 'pages served', 'slowest page', 'orders were answered', 'slowest answer'];
 const counts = ['orders acknowledged', 'lost', 'doubled', 'wrong', 'well again after'];
@@ -10,7 +17,7 @@ export function printed(rows: readonly Row[]): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(cells(row).map((cell, n) => [[...head, ...counts][n] ?? '', cell])));
 }
 
-/** The rows as a table of a page, and below it what else was noted of them. */
+/** The rows as a Markdown table, followed by their notes. */
 export function inMarkdown(rows: readonly Row[]): string {
   const columns = [...head, ...counts];
   const rules = columns.map((_, n) => (n === 0 || n === 4 ? '---' : '--:'));
@@ -23,7 +30,7 @@ export function inMarkdown(rows: readonly Row[]): string {
 }
 
 function cells(row: Row): string[] {
-  if ('impossible' in row) return [row.fault, '0', `not tried here: ${row.impossible}`, ...Array<string>(8).fill('–')];
+  if ('impossible' in row) return [row.fault, '0', `not tested here: ${row.impossible}`, ...Array<string>(8).fill('–')];
   const { faults, browsing, ordering, acknowledged, lost, doubled, wrong } = row;
   return [
     row.fault,
@@ -44,4 +51,11 @@ function wellAgain({ wellAgain }: Measured): string {
 
 function seconds(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} s`;
+}
+
+/** Writes the table into docs/reliability.md. Throws if the page lacks the markers. */
+export async function writeTable(table: string): Promise<void> {
+  const { cpu, cores, memoryGb, kernel } = machine();
+  const about = `${new Date().toISOString().slice(0, 10)}; ${cpu}, ${cores} cores, ${memoryGb} GB, ${kernel}.`;
+  await writeFile(page, between(await readFile(page, 'utf8'), markers, `${about}\n\n${table}`));
 }

@@ -1,15 +1,13 @@
 import { measure } from '../measure.ts';
 import { startShopProcess } from '../servers.ts';
+import { defaultFilter } from '../speed/api.ts';
 
 const counts = [1, 2, 5, 10, 20, 50, 100, 200];
-const paths = {
-  page: '/en',
-  api: '/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction&sort=price&limit=24&offset=0',
-};
+const paths = { page: '/en', api: defaultFilter };
 
 type Served = { perSecond: number; p99Ms: number };
 
-/** What so many clients at once get of the kept front page and of the list that it shows. */
+/** Throughput and latency of the cached front page and of its list for a number of concurrent clients. */
 export type ClientCost = { clients: number } & Record<keyof typeof paths, Served>;
 
 export async function byClients(seconds: number): Promise<ClientCost[]> {

@@ -1,15 +1,15 @@
 import { fillWithTires } from '../filled-database.ts';
 import { takeIntoMemory, timeSearches } from '../in-memory.ts';
-import { queryMix } from '../query-mix.ts';
 import { rounded } from '../results/figure.ts';
-import { median, percentile } from '../results/percentile.ts';
-import { timeStart } from '../start-time.ts';
+import { median, percentile } from '../results/statistics.ts';
+import { queryMix } from '../speed/query-mix.ts';
+import { timeStart } from '../speed/start.ts';
+import { timeUncached } from '../speed/uncached.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
-import { timeUncached } from '../uncached.ts';
 
 const sizes = [1_000, 3_000, 10_000, 30_000, 100_000];
 
-/** What a catalogue of so many tires costs. `searchP99Ms`: over all queries of the mix; `pageMs`: server time, median. */
+/** Cost of a catalogue by number of tires. `searchP99Ms`: over all queries of the mix; `pageMs`: median server time. */
 export type TireCost = {
   tires: number;
   searchMedianMs: number;
@@ -22,13 +22,13 @@ export type TireCost = {
 
 export async function byTires(): Promise<TireCost[]> {
   const costs: TireCost[] = [];
-  await onTemporaryDatabase(async (_url, another) => {
+  await onTemporaryDatabase(async (_url, createDatabase) => {
     for (const tires of sizes) {
-      const url = await another(`tires_${tires}`);
+      const url = await createDatabase(`tires_${tires}`);
       await fillWithTires(url, tires);
       const { megabytes } = await takeIntoMemory(url);
       const searches = Object.values(queryMix).flatMap(timeSearches);
-      // No list of 1,000 tires has as many pages; a price that none exceeds makes another address of the same ones.
+      // A list of 1,000 tires has few pages; a price limit above all prices makes the URL unique.
       const pages = await timeUncached(url, (turn) => {
         const page = 1 + (turn % 40);
         return `?treadWidth=&profile=&diameter=&season=&priceTo=${5_000 + turn}&page=${page}`;

@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commit, machine, versions } from '../results/machine.ts';
-import { byClients } from './by-clients.ts';
-import { byTires } from './by-tires.ts';
-import { growthPlot } from './growth-plot.ts';
+import { byClients, type ClientCost } from './by-clients.ts';
+import { byTires, type TireCost } from './by-tires.ts';
+import { type Panel, plot } from './plot.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /**
- * How cost grows from 1,000 to 100,000 tires and from 1 to 200 clients: numbers and a plot under `.data/bench`, with
- * `--record` under `docs/performance`. `--seconds N` for each rate.
+ * Measures cost from 1,000 to 100,000 tires and from 1 to 200 clients. Writes numbers and a plot to `.data/bench`, with `--record` to
+ * `docs/performance`. `--seconds N`: duration of each rate.
  */
 export async function growth(options: string[]): Promise<void> {
   const given = { seconds: { type: 'string', default: '8' }, record: { type: 'boolean', default: false } } as const;
@@ -28,4 +28,34 @@ export async function growth(options: string[]): Promise<void> {
   await writeFile(join(folder, 'growth.json'), `${JSON.stringify({ ...about, tires, clients }, null, 2)}\n`);
   await writeFile(join(folder, 'growth.svg'), growthPlot(tires, clients));
   console.log(`\n${folder}/growth.json, growth.svg`);
+}
+
+const label = 'How cost grows with tires, from 1,000 to 100,000, and with clients, from 1 to 200';
+
+/** An SVG document. */
+function growthPlot(tires: readonly TireCost[], clients: readonly ClientCost[]): string {
+  const byTire = (title: string, ...lines: [name: string, cost: (cost: TireCost) => number][]): Panel => ({
+    title,
+    x: 'tires',
+    lines: lines.map(([name, cost]) => ({
+      name,
+      points: tires.map((one) => [one.tires, cost(one)] as const).filter(([, y]) => y > 0),
+    })),
+  });
+  const byClient = (title: string, cost: (served: ClientCost['page']) => number): Panel => ({
+    title,
+    x: 'concurrent clients',
+    lines: [
+      { name: 'front page', points: clients.map((one) => [one.clients, cost(one.page)]) },
+      { name: 'GET /v1/products', points: clients.map((one) => [one.clients, cost(one.api)]) },
+    ],
+  });
+  return plot(label, [
+    byTire('Filter and facets, ms', ['p99', (c) => c.searchP99Ms], ['median', (c) => c.searchMedianMs]),
+    byTire('Uncached page, server time, ms', ['median', (c) => c.pageMs]),
+    byTire('Start until ready, s', ['start', (c) => c.startSeconds]),
+    byTire('Memory, MB', ['resident', (c) => c.residentMb], ['catalogue', (c) => c.memoryMb]),
+    byClient('Requests a second', (served) => served.perSecond),
+    byClient('p99, ms', (served) => served.p99Ms),
+  ]);
 }

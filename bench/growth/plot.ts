@@ -1,6 +1,4 @@
-import { decades, decadesAround, logScale, ticksWithin } from './log-scale.ts';
-
-/** One pair of axes, both by the logarithm, so that only what is above 0 can be shown; the title names the unit of y. */
+/** One pair of logarithmic axes, so all values must be above 0; the title contains the unit of y. */
 export type Panel = { title: string; x: string; lines: readonly Line[] };
 
 type Line = { name: string; points: readonly (readonly [x: number, y: number])[] };
@@ -24,7 +22,7 @@ const style = `
     .fill-a { fill: #6cb6ff } .fill-b { fill: #ffa657 }
   }`;
 
-/** The panels side by side, three in a row, as an SVG document for light and dark pages. `label`: what it shows in words. */
+/** Panels, three in a row, as an SVG document for light and dark pages. `label`: text alternative. */
 export function plot(label: string, panels: readonly Panel[]): string {
   const rows = Math.ceil(panels.length / columns);
   const placed = panels.map((panel, at) => {
@@ -63,7 +61,7 @@ function drawn({ title, x, lines }: Panel): string {
   ].join('\n');
 }
 
-/** At most two lines share their axes. */
+/** CSS classes of the lines, at most two in a panel. */
 const kinds = ['a', 'b'];
 
 const inItsColour = ({ name }: Line, index: number) => `<tspan class="fill-${kinds[index]}">${name}</tspan>`;
@@ -75,3 +73,28 @@ function text(x: number, y: number, words: string, anchor = 'start', kind = ''):
 const round = (value: number) => Math.round(value * 10) / 10;
 
 const amount = (value: number) => (value >= 1000 ? `${value / 1000}k` : `${Number(value.toPrecision(1))}`);
+
+/** Maps a range of values above 0 to a range of pixels logarithmically. */
+export function logScale([low, high]: [number, number], [from, to]: [number, number]): (value: number) => number {
+  const span = Math.log(high / low);
+  return (value) => from + (Math.log(value / low) / span) * (to - from);
+}
+
+/** The nearest powers of ten around these values. */
+export function decadesAround(values: readonly number[]): [number, number] {
+  const low = 10 ** Math.floor(Math.log10(Math.min(...values)));
+  const high = 10 ** Math.ceil(Math.log10(Math.max(...values)));
+  return [low, high === low ? low * 10 : high];
+}
+
+/** The powers of ten in a range whose ends are powers of ten. */
+export function decades([low, high]: [number, number]): number[] {
+  const from = Math.round(Math.log10(low));
+  return Array.from({ length: Math.round(Math.log10(high)) - from + 1 }, (_, step) => 10 ** (from + step));
+}
+
+/** Tick marks of an axis that ends with its values: the powers of ten within, and its end. */
+export function ticksWithin([low, high]: [number, number]): number[] {
+  const tens = decades(decadesAround([low, high])).filter((value) => value >= low && value < high);
+  return [...tens, high];
+}

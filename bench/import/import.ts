@@ -3,19 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandCost, costOf } from '../command-cost.ts';
-import type { Section } from '../options.ts';
-import { type Figure, rounded } from '../results/figure.ts';
+import { type Figure, rounded, type Section } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
-import { type LoadResult, plentiful, steadyLoad } from '../steady-load.ts';
+import { type LoadResult, plentiful, steadyLoad } from '../speed/steady-load.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { demonstrationList, newList, repriced } from './lists.ts';
 
 const rows = 100_000;
 
 /**
- * The real command imports 100,000 rows that the shop does not know, then the same list with every fifth price changed:
- * by itself, what it takes; and while the built shop answers lists and takes orders at a steady rate, what buyers notice
- * of it.
+ * Imports 100,000 unknown rows, then the same list with every fifth price changed. Measures time and memory of the command, and
+ * the latency of lists and orders while it runs beside the built shop.
  */
 export const importing: Section = async ({ seconds }) => {
   const list = join(tmpdir(), `rehvipood-bench-${process.pid}.csv`);
@@ -26,13 +24,13 @@ export const importing: Section = async ({ seconds }) => {
       ['new rows', original],
       ['every fifth price', repriced(original)],
     ];
-    await onTemporaryDatabase(async (url, another) => {
+    await onTemporaryDatabase(async (url, createDatabase) => {
       await costOf(url, ['import', demonstrationList]);
       for (const [name, text] of lists) {
         await writeFile(list, text);
         figures.push(...importFigures(name, await costOf(url, ['import', list])));
       }
-      figures.push(...(await besideTheShop(await another('visited'), list, lists, seconds)));
+      figures.push(...(await besideTheShop(await createDatabase('with_shop'), list, lists, seconds)));
     });
   } finally {
     await rm(list, { force: true });
@@ -85,7 +83,7 @@ function importFigures(name: string, { seconds, peakMb }: CommandCost): Figure[]
     },
     {
       id: `import/${name}: memory`,
-      what: `${what}: resident at most`,
+      what: `${what}: peak resident memory`,
       measured: peakMb,
       unit: 'MB',
       target: { atMost: 200 },
@@ -94,9 +92,9 @@ function importFigures(name: string, { seconds, peakMb }: CommandCost): Figure[]
 }
 
 function waitFigures(name: string, waits: LoadResult, more: Record<string, number> = {}): Figure[] {
-  return Object.entries(waits).map(([asked, { median, p99, max, count, errors }]) => ({
-    id: `import/${asked}, ${name}`,
-    what: `what buyers wait for ${asked}, ${name}: p99`,
+  return Object.entries(waits).map(([request, { median, p99, max, count, errors }]) => ({
+    id: `import/${request}, ${name}`,
+    what: `latency of ${request}, ${name}: p99`,
     measured: p99,
     unit: 'ms',
     beside: { 'median ms': median, 'max ms': max, answers: count, errors, ...more },

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 export const demonstrationList = join(import.meta.dirname, '../../data/price-list.csv');
 
-/** Rows of suppliers of their own, behind those of the demonstration list, so that none of them is known. */
+/** Generated rows of other suppliers, so that the demonstration list contains none of them. */
 export async function newList(rows: number): Promise<string> {
   const known = await lineCount(demonstrationList);
   const { stdout } = await run(
@@ -28,7 +28,7 @@ async function lineCount(file: string): Promise<number> {
   return count;
 }
 
-/** The same rows, every fifth with another price. */
+/** The same rows with another price in every fifth. */
 export function repriced(list: string): string {
   const lines = list.split('\n');
   return lines.map((line, at) => (at > 0 && at % 5 === 0 ? line.replace(/,\d+\.\d\d,/, ',88.80,') : line)).join('\n');

@@ -1,19 +1,17 @@
 import { type Locale, locales, localizedPath } from '../../src/shop/locale.ts';
-import { freePort } from '../../test/support/free-port.ts';
-import type { Section } from '../options.ts';
-import type { Figure } from '../results/figure.ts';
-import { median } from '../results/percentile.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
+import type { Figure, Section } from '../results/figure.ts';
+import { median } from '../results/statistics.ts';
 import { startShopProcess } from '../servers.ts';
-import { plentiful } from '../steady-load.ts';
-import { ensureLighthouse } from './install.ts';
-import { type Report, runLighthouse } from './run-lighthouse.ts';
+import { plentiful } from '../speed/steady-load.ts';
+import { ensureLighthouse, type Report, runLighthouse } from './run-lighthouse.ts';
 
 const runs = 3;
 
-/** Lighthouse's four scores of the pages of design section 7, each the median of three runs. */
+/** Lighthouse's four scores of each page, median of three runs. */
 export const lighthouse: Section = async () => {
   const command = await ensureLighthouse();
-  // Pages name their own address, and Lighthouse follows it.
+  // Lighthouse follows the canonical URL of a page, so it must be the shop's own.
   const port = await freePort();
   const shop = await startShopProcess({ PORT: `${port}`, HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` });
   try {

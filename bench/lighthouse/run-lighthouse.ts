@@ -1,11 +1,31 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+const version = '13.5.0';
+const folder = join(import.meta.dirname, '../../.data', `lighthouse-${version}`);
+const command = join(folder, 'node_modules/lighthouse/cli/index.js');
+
+/** Installs Lighthouse on first use, because it is too large for a dependency; returns the path of its command. */
+export async function ensureLighthouse(): Promise<string> {
+  if (existsSync(command)) return command;
+  console.error('Installing Lighthouse (npm) …');
+  await mkdir(folder, { recursive: true });
+  const args = ['i', '--prefix', folder, '--save-exact', '--no-audit', '--no-fund', `lighthouse@${version}`];
+  const npm = spawn('npm', args, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const [code] = await once(npm, 'exit');
+  if (code !== 0) throw new Error(`Lighthouse ${version} could not be installed; see the npm output above.`);
+  return command;
+}
+
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What Lighthouse says of a page; `lost`: the audits that cost points, with their scores of at most 1. */
+/** `lost`: audits that cost points, with their scores from 0 to 1. */
 export type Report = { scores: Record<string, number>; lost: Record<string, number> };
 
 type Audit = { score: number | null };
@@ -17,7 +37,7 @@ type Result = {
   audits: Record<string, Audit>;
 };
 
-/** One run of the mobile preset, in a Chromium of its own that prefers `language`. */
+/** One run of the mobile preset in a new Chromium that prefers `language`. */
 export async function runLighthouse(command: string, url: string, language: string): Promise<Report> {
   const flags = [
     '--headless',

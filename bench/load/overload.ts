@@ -1,47 +1,106 @@
-import type { Figure } from '../results/figure.ts';
-import type { Offer } from './carry.ts';
-import type { Stream } from './offer.ts';
-import { acceptedPerSecond, type Due, overloadFigures } from './overload-figures.ts';
+import { type Figure, rounded, type Target } from '../results/figure.ts';
+import type { Offer } from './clients/loaded-shop.ts';
+import type { Offered, Stream } from './clients/offer.ts';
+import type { Kind } from './clients/requests.ts';
 
 const seconds = 8;
 const capacitySeconds = 5;
-const times = 10;
+const factor = 10;
 
-/** A page that everybody asks for, so often in a second beside all else. */
-const kept = { kind: 'kept', perSecond: 100 } as const;
+const cachedPages = { kind: 'cached', perSecond: 100 } as const;
 
-/** First what the shop can, then ten times as much: pages made anew, orders, and both. */
+/** Requests per second that the target refers to, by kind. */
+type Due = Partial<Record<Kind, { perSecond: number; target: Target }>>;
+
+/** Latency targets: of accepted requests, and the median of refusals. */
+const [latencyMs, refusalMs, none] = [{ atMost: 1_000 }, { atMost: 50 }, { atMost: 0 }];
+
+const names = { uncached: 'uncached pages', list: 'lists', cached: 'cached page', order: 'orders' };
+const successStatus = { uncached: '200', list: '200', cached: '200', order: '201' } as const;
+
+/** Measures the capacity, then offers ten times as much: pages, orders, and both. */
 export async function overload(offer: Offer): Promise<Figure[]> {
   await offer(
     capacitySeconds,
-    { kind: 'made', atOnce: 4 },
+    { kind: 'uncached', atOnce: 4 },
     { kind: 'order', atOnce: 10 },
-    { kind: 'kept', perSecond: 10 },
+    { kind: 'cached', perSecond: 10 },
   );
-  const able = async (kind: 'made' | 'order', atOnce: number) => {
+  const capacityOf = async (kind: 'uncached' | 'order', atOnce: number) => {
     const [alone] = await offer(capacitySeconds, { kind, atOnce });
     return alone ? acceptedPerSecond(alone, capacitySeconds) : Number.NaN;
   };
-  const pages = await able('made', 8);
-  const orders = await able('order', 40);
-  const manyPages = { kind: 'made', perSecond: times * pages } as const;
-  const manyOrders = { kind: 'order', perSecond: times * orders } as const;
+  const pages = await capacityOf('uncached', 8);
+  const orders = await capacityOf('order', 40);
+  const manyPages = { kind: 'uncached', perSecond: factor * pages } as const;
+  const manyOrders = { kind: 'order', perSecond: factor * orders } as const;
 
   const figures: Figure[] = [];
-  const run = async (name: string, asked: Stream[], due: Due = {}) => {
-    for (const one of await offer(seconds, ...asked))
+  const run = async (name: string, streams: Stream[], due: Due = {}) => {
+    for (const one of await offer(seconds, ...streams))
       figures.push(...overloadFigures(name, one, seconds, due[one.kind]));
   };
   const most = { atLeast: 70 };
-  await run('ten times the pages', [manyPages, kept], { made: { perSecond: pages, target: most } });
-  await run('ten times the orders', [manyOrders, kept], { order: { perSecond: orders, target: most } });
-  // Buying goes before browsing: all that is asked for here can be had.
-  const some = { kind: 'order', perSecond: orders / 2 } as const;
-  const all = { perSecond: orders / 2, target: { atLeast: 95 } };
-  await run('ten times the pages, and orders', [manyPages, some, kept], { order: all });
-  // Who can so many pages or so many orders in a second can half as many of both.
+  await run('10 × pages', [manyPages, cachedPages], { uncached: { perSecond: pages, target: most } });
+  await run('10 × orders', [manyOrders, cachedPages], { order: { perSecond: orders, target: most } });
+  // Orders have priority over pages, so half the capacity of orders must be accepted.
+  const halfOrders = { kind: 'order', perSecond: orders / 2 } as const;
+  const almostAll = { perSecond: orders / 2, target: { atLeast: 95 } };
+  await run('10 × pages, with orders', [manyPages, halfOrders, cachedPages], { order: almostAll });
+  // Half of each capacity uses the whole process, so half of each load is ten times the capacity.
   const halfOf = ({ kind, perSecond }: typeof manyPages | typeof manyOrders) =>
     ({ kind, perSecond: perSecond / 2 }) as const;
-  await run('ten times of both', [halfOf(manyPages), halfOf(manyOrders), kept]);
+  await run('10 × both', [halfOf(manyPages), halfOf(manyOrders), cachedPages]);
+  return figures;
+}
+
+/** Answers other than 503. */
+function acceptedPerSecond({ answered }: Offered, seconds: number): number {
+  const all = Object.entries(answered).map(([status, { count }]) => (status === '503' ? 0 : count));
+  return all.reduce((sum, count) => sum + count, 0) / seconds;
+}
+
+function overloadFigures(run: string, offered: Offered, seconds: number, due: Due[Kind]): Figure[] {
+  const { kind, answered, failed } = offered;
+  const [success, refusal] = [answered[successStatus[kind]], answered['503']];
+  const rate = acceptedPerSecond(offered, seconds);
+  const figure = (id: string, what: string, more: Pick<Figure, 'measured' | 'unit' | 'target' | 'beside'>): Figure => ({
+    id: `load/${run}: ${kind} ${id}`,
+    what: `${run}: ${names[kind]}, ${what}`,
+    ...more,
+  });
+  const figures = [
+    figure('ms', kind === 'cached' ? 'p99' : 'p99 of accepted requests', {
+      measured: success?.ms.p99 ?? Number.NaN,
+      unit: 'ms',
+      target: latencyMs,
+      beside: {
+        'median ms': success?.ms.median ?? Number.NaN,
+        'offered/s': Math.round(offered.offered / seconds),
+        'accepted/s': Math.round(rate),
+      },
+    }),
+    figure('failed', 'without an answer', { measured: failed, unit: 'requests', target: none }),
+  ];
+  if (due) {
+    figures.push(
+      figure('goodput', 'accepted share', {
+        measured: rounded((100 * rate) / due.perSecond, 1),
+        unit: '%',
+        target: due.target,
+        beside: { '100 % is, /s': Math.round(due.perSecond) },
+      }),
+    );
+  }
+  if (kind === 'cached') {
+    figures.push(figure('refused', 'refused', { measured: refusal?.count ?? 0, unit: 'requests', target: none }));
+  } else if (refusal) {
+    const { median, p99 } = refusal.ms;
+    const beside = { 'refused/s': Math.round(refusal.count / seconds) };
+    figures.push(
+      figure('refusals', 'median of refusals', { measured: median, unit: 'ms', target: refusalMs, beside }),
+      figure('refusals, p99', 'p99 of refusals', { measured: p99, unit: 'ms', target: latencyMs }),
+    );
+  }
   return figures;
 }

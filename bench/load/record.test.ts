@@ -23,7 +23,7 @@ A CPU, 2 cores, 8 GB, Linux 6; node 26.0.0.
 <!-- end of figures -->
 `;
 
-test('keeps the tables of sections that were not run', () => {
+test('keeps the tables of sections that did not run', () => {
   const recorded = withTables(page, about, { Soak: '2026-12-02, commit def\n\n| c |', Attacks: '| d |' });
   expect(recorded).toBe(
     page
@@ -32,7 +32,7 @@ test('keeps the tables of sections that were not run', () => {
   );
 });
 
-test('keeps no table of another machine', () => {
+test('drops the tables of another machine', () => {
   const recorded = withTables(page, about.replace('2 cores', '8 cores'), { Soak: '| c |' });
   expect(recorded).not.toContain('Slow clients');
   expect(recorded).toContain('### Soak\n\n| c |\n');

@@ -11,7 +11,7 @@ const markers = {
   end: '<!-- end of figures -->',
 };
 
-/** Writes what was measured into docs/load.md, a table a section. Sections that were not run keep theirs, if the machine is the same. */
+/** Writes one table for each section into docs/load.md. Sections that did not run keep theirs if the machine is the same. */
 export async function recordLoad(sections: Record<string, readonly Figure[]>): Promise<void> {
   const about = machineLine(machine(), await versions());
   const date = `${new Date().toISOString().slice(0, 10)}, commit ${await commit()}`;
@@ -21,15 +21,15 @@ export async function recordLoad(sections: Record<string, readonly Figure[]>): P
   await writeFile(page, withTables(await readFile(page, 'utf8'), about, tables));
 }
 
-/** The page with these texts under the names of their sections. `about`: the line on the machine, up to `;`, and its versions. */
+/** The page with these texts under the names of their sections. `about`: machine, `;`, versions. */
 export function withTables(page: string, about: string, tables: Record<string, string>): string {
-  const [former = '', ...parts] = textBetween(page, markers).split(/^### /m);
+  const [earlier = '', ...parts] = textBetween(page, markers).split(/^### /m);
   const machineOf = (line: string) => line.trim().split(';')[0];
-  const kept = parts.map((part): [string, string] => {
+  const recorded = parts.map((part): [string, string] => {
     const end = part.indexOf('\n');
     return [part.slice(0, end), part.slice(end).trim()];
   });
-  const all = { ...(machineOf(former) === machineOf(about) && Object.fromEntries(kept)), ...tables };
+  const all = { ...(machineOf(earlier) === machineOf(about) && Object.fromEntries(recorded)), ...tables };
   const sections = Object.entries(all).map(([name, text]) => `### ${name}\n\n${text}`);
   return between(page, markers, [about, ...sections].join('\n\n'));
 }

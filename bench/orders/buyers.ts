@@ -2,22 +2,31 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { answerJob } from '../own-process.ts';
-import { atOnce, type Rate, type Way } from './at-once.ts';
+import { type Concurrency, concurrently, type Rate } from './concurrently.ts';
 import type { Form } from './forms.ts';
 
-export type BuyersJob = { address: string; forms: Form[]; way: Way };
+export type BuyersJob = { address: string; forms: Form[]; concurrency: Concurrency };
 
-/** `numbers`: of the orders that were placed; `refused`: how often each other answer came. */
+/** `numbers`: numbers of the placed orders; `refused`: count of each other answer by code. */
 export type Bought = { rate: Rate; numbers: string[]; refused: Record<string, number> };
 
-/** Places orders over HTTP, each form once under a key of its own, over as many connections as there are clients. */
-answerJob(async ({ address, forms, way }: BuyersJob): Promise<Bought> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: way.clients });
-  const { rate, done } = await atOnce(forms, way, async (form) => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-    const asked = request(`${address}/api/v1/orders`, { agent, method: 'POST', headers });
-    asked.end(JSON.stringify(form));
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+/** Client addresses by `X-Forwarded-For`: each may use at most a quarter of the queue of orders. */
+const addresses = 10;
+
+/** Places each form once over HTTP with a new idempotency key, over one connection for each client. */
+answerJob(async ({ address, forms, concurrency }: BuyersJob): Promise<Bought> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency.clients });
+  let turn = 0;
+  const { rate, done } = await concurrently(forms, concurrency, async (form) => {
+    turn += 1;
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      'x-forwarded-for': `198.51.100.${1 + (turn % addresses)}`,
+    };
+    const sent = request(`${address}/api/v1/orders`, { agent, method: 'POST', headers });
+    sent.end(JSON.stringify(form));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     const { order, code } = (await json(answer)) as { order?: { number: string }; code?: string };
     return answer.statusCode === 201 && order ? { number: order.number } : { code: code ?? `${answer.statusCode}` };
   });

@@ -1,23 +1,23 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { answerJob } from '../own-process.ts';
-import { atOnce, type Rate, type Way } from './at-once.ts';
+import { type Concurrency, concurrently, type Rate } from './concurrently.ts';
 import type { RecordedOrder } from './recording.ts';
 
-export type FloorJob = { url: string; orders: RecordedOrder[]; way: Way };
+export type FloorJob = { url: string; orders: RecordedOrder[]; concurrency: Concurrency };
 
 /**
- * The recorded statements, through a pool of `pg` as large as the shop's, on a copy of the database as it was before the
- * recording: the same work, without HTTP, checks and rules. Only the id of an order is the one that this database gave it.
+ * Replays the recorded statements through a `pg` pool as large as the shop's, on a copy of the database from before the recording:
+ * the same SQL without HTTP and validation. Only the generated id of each order is replaced.
  */
-answerJob(async ({ url, orders, way }: FloorJob): Promise<Rate> => {
+answerJob(async ({ url, orders, concurrency }: FloorJob): Promise<Rate> => {
   const db = openDatabase(url);
-  const { rate } = await atOnce(orders, way, async ({ id, statements }) => {
+  const { rate } = await concurrently(orders, concurrency, async ({ id, statements }) => {
     const client = await db.pool.connect();
-    let given = id;
-    for (const { text, name, values, gives } of statements) {
-      const ours = values.map((value) => (value === id ? given : value));
-      const { rows } = await client.query({ text, name, values: ours });
-      if (gives) given = rows[0][gives];
+    let ownId = id;
+    for (const { text, name, values, idColumn } of statements) {
+      const replaced = values.map((value) => (value === id ? ownId : value));
+      const { rows } = await client.query({ text, name, values: replaced });
+      if (idColumn) ownId = rows[0][idColumn];
     }
     client.release();
   });

@@ -1,27 +1,25 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { openQueues } from '../../src/database/queue.server.ts';
-import { laterJobNames } from '../../src/jobs/later-jobs.ts';
+import { jobNames } from '../../src/jobs/handle-jobs.ts';
 import { toEuros } from '../../src/shop/money.ts';
-import { form, items } from '../../test/support/order-form.ts';
+import { form, items } from '../../test/support/orders/order-form.ts';
 
 export type Form = ReturnType<typeof form>;
 
-/**
- * Above everything else that an order's statements are given, so that they can be told from it: counts, cents, days.
- */
+/** Larger than any other number among the parameters of an order's statements, so that ids can be recognized. */
 const firstOrderId = 1_000_000_000;
 
-/** Makes a database ready for orders as the shop's start does, and gives its orders ids that are known among parameters. */
+/** Creates the queues as the shop's start does, and lets order ids begin at `firstOrderId`. */
 export async function prepareForOrders(url: string): Promise<void> {
   const onError = (error: unknown) => console.error(error);
-  await (await openQueues(url, laterJobNames, { works: false, onError })).stop();
+  await (await openQueues(url, jobNames, { works: false, onError })).stop();
   const db = openDatabase(url);
   await db.pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), ${firstOrderId})`);
   await db.pool.query('vacuum analyze');
   await db.close();
 }
 
-/** Orders for four each, all of another buyer and, as long as there are enough, of another tire, by chance. */
+/** Random orders for four tires, each from another buyer and, while the list lasts, for another tire. */
 export async function orderForms(url: string, count: number): Promise<Form[]> {
   const db = openDatabase(url);
   const { rows } = await db.pool.query<{ id: string; price: number; sets: number }>(`
@@ -32,7 +30,7 @@ export async function orderForms(url: string, count: number): Promise<Form[]> {
   const forms: Form[] = [];
   for (let round = 1; forms.length < count; round += 1) {
     const left = rows.filter(({ sets }) => sets >= round);
-    if (left.length === 0) throw new Error(`the list holds tires for ${forms.length} orders, not ${count}`);
+    if (left.length === 0) throw new Error(`the catalogue has stock for ${forms.length} orders, not ${count}`);
     forms.push(...left.map(({ id, price }) => form({ items: items([id, 4, toEuros(price)]) })));
   }
   return forms.slice(0, count);

@@ -1,17 +1,17 @@
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { toEuros } from '../../src/shop/money.ts';
-import { form, items } from '../../test/support/order-form.ts';
-import { inOwnProcess } from '../own-process.ts';
+import { form, items } from '../../test/support/orders/order-form.ts';
+import { runInChild } from '../own-process.ts';
 import type { Figure } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
 import type { Bought, BuyersJob } from './buyers.ts';
-import { whatStands } from './stands.ts';
+import { checkOrders } from './check-orders.ts';
 
 const attempts = 200;
-const way = { clients: 50, warmUp: 0, seconds: 60 };
+const concurrency = { clients: 50, warmUp: 0, seconds: 60 };
 const pieces = 101;
 
-/** Everybody wants four of one tire at once, of which there are too few: how many sets more, or fewer, than there are were sold. */
+/** 200 concurrent orders for four of one tire with 101 pieces: the difference between the sets sold and the 25 in stock. */
 export async function rush(url: string): Promise<Figure> {
   const db = openDatabase(url);
   const { rows } = await db.pool.query<{ id: string; price: number }>(`
@@ -20,14 +20,14 @@ export async function rush(url: string): Promise<Figure> {
     returning t.id, t.price_cents as price`);
   const { id = '', price = 0 } = rows[0] ?? {};
   const forms = Array.from({ length: attempts }, () => form({ items: items([id, 4, toEuros(price)]) }));
-  const shop = await startShopOn(url);
+  const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
   try {
-    const job = { address: shop.address, forms, way };
-    const { numbers, refused } = await inOwnProcess<BuyersJob, Bought>('orders/buyers.ts', job);
-    const { lost, oversold } = await whatStands(db, numbers);
+    const job = { address: shop.address, forms, concurrency };
+    const { numbers, refused } = await runInChild<BuyersJob, Bought>('orders/buyers.ts', job);
+    const { lost, oversold } = await checkOrders(db, numbers);
     return {
       id: 'orders/rush',
-      what: `sets sold beside the ${Math.floor(pieces / 4)} of one tire that ${attempts} want, ${way.clients} at once`,
+      what: `sets sold more or fewer than the ${Math.floor(pieces / 4)} in stock, ${attempts} buyers of one tire, ${concurrency.clients} clients`,
       measured: Math.abs(numbers.length - Math.floor(pieces / 4)),
       unit: 'sets',
       target: { atMost: 0 },

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { models } from './model.ts';
-import { rangeOf } from './range.ts';
+import { between, randomOf } from './random.ts';
 import { columns, type Row, rowOf } from './row.ts';
-import { secondSource } from './second-source.ts';
+import { supplierAfter } from './suppliers.ts';
+import { models } from './tire/model.ts';
+import { rangeOf } from './tire/range.ts';
+import { type Tire, tireKey } from './tire/tire.ts';
 
 function cell(value: string | number): string {
   const text = String(value);
@@ -15,8 +17,28 @@ function lineOf(row: Row): string {
 }
 
 /**
- * Lot 0 is the demonstration list; each further lot is the same trade with other suppliers, years and stock. At the end
- * of the demonstration list stand a few of its tires again, as another wholesaler lists them.
+ * The same tire at a second, more expensive wholesaler, for about one in a hundred tires. Its code comes later in the alphabet, so
+ * that the first wholesaler defines name and price.
+ */
+function secondSource(row: Row, tire: Tire, number: number): Row | null {
+  const random = randomOf(`second ${tireKey(tire)}`);
+  const other = supplierAfter(row.supplier, random);
+  if (!other || row.stock_supplier < 4 || random() >= 0.01) return null;
+  return {
+    ...row,
+    supplier: other.code,
+    supplier_sku: other.sku(tire, number),
+    price: `${Math.round(Number(row.price) * (1.02 + 0.06 * random()))}.90`,
+    stock_ringtee: 0,
+    stock_annelinn: 0,
+    stock_supplier: between(random, 2, 24),
+    lead_days: other.leadDays,
+  };
+}
+
+/**
+ * Lot 0 is the demonstration list; further lots repeat its models with other suppliers, years and stock. The demonstration list
+ * ends with some of its tires as offered by a second wholesaler.
  */
 function* lines(tires: number | undefined): Generator<string> {
   yield columns.join(',');
@@ -38,7 +60,8 @@ function* lines(tires: number | undefined): Generator<string> {
 
 const { values } = parseArgs({ options: { tires: { type: 'string' } } });
 const tires = values.tires === undefined ? undefined : Number(values.tires);
-if (tires !== undefined && !(Number.isInteger(tires) && tires > 0)) throw new Error('--tires takes a whole number');
+if (tires !== undefined && !(Number.isInteger(tires) && tires > 0))
+  throw new Error('--tires needs a whole number above 0');
 
 let chunk = '';
 for (const line of lines(tires)) {

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Mulberry32 seeded by a key, so one tire's figures do not move when another tire is added to the tables. */
+/** Mulberry32 seeded by a key, so that adding a tire to the tables does not change other tires. */
 export function randomOf(key: string): Random {
   let state = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) state = Math.imul(state ^ key.charCodeAt(i), 0x01000193);
@@ -16,7 +16,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** `pick(random, 'V:3 W:1')` gives V three times out of four. */
+/** `pick(random, 'V:3 W:1')` returns V with a probability of 3/4. */
 export function pick(random: Random, odds: string): string {
   const choices = odds.split(' ').map((choice) => choice.split(':'));
   let left = random() * choices.reduce((sum, [, weight]) => sum + Number(weight), 0);

@@ -1,14 +1,12 @@
-import { designationOf } from './designation.ts';
-import { dotYearOf } from './dot-year.ts';
-import { eanOf } from './ean.ts';
-import { labelOf } from './label.ts';
-import { marksOf } from './marks.ts';
-import { priceOf } from './price.ts';
-import { randomOf } from './random.ts';
-import { stockOf } from './stock.ts';
+import { pickNumber, type Random, randomOf } from './random.ts';
 import { supplierOf } from './suppliers.ts';
-import { isWinter, type Tire, tireKey } from './tire.ts';
-import { weightOf } from './weight.ts';
+import { designationOf } from './tire/designation.ts';
+import { labelOf } from './tire/label.ts';
+import { marksOf } from './tire/marks.ts';
+import { priceOf } from './tire/price.ts';
+import { stockOf } from './tire/stock.ts';
+import { isWinter, type Tire, tireKey } from './tire/tire.ts';
+import { weightOf } from './tire/weight.ts';
 
 function yes(is: boolean): string {
   return is ? 'yes' : 'no';
@@ -23,7 +21,24 @@ function season(tire: Tire): string {
   return tire.model.kind === 'all_season' ? 'all_season' : 'summer';
 }
 
-/** One line of the price list by column. `number` is unique in the list: it makes the article number and the EAN. */
+/** Scatters the EANs of neighbouring rows; coprime to 10, so no two rows collide. */
+const eanStep = 7_368_787;
+
+/** EAN-13 with prefix 20, which GS1 reserves for use within a company, so it is no real product. */
+function eanOf(number: number): string {
+  const digits = `20${String((number * eanStep) % 10_000_000_000).padStart(10, '0')}`;
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Year of manufacture in a list of November 2026; further lots rotate the years. */
+function dotYearOf(tire: Tire, lot: number, random: Random): number {
+  if (lot > 0) return 2026 - ((pickNumber(random, '0:1 1:1 2:1') + lot) % 3);
+  if (tire.model.options.includes('old')) return pickNumber(random, '2026:15 2025:45 2024:32 2023:8');
+  return pickNumber(random, isWinter(tire) ? '2026:66 2025:28 2024:6' : '2026:52 2025:36 2024:11 2023:1');
+}
+
+/** One row of the price list by column. `number` is unique in the list; SKU and EAN are derived from it. */
 export function rowOf(tire: Tire, number: number, lot: number) {
   const { maker, name, kind, vehicle } = tire.model;
   const random = randomOf(`row ${tireKey(tire)} ${lot}`);

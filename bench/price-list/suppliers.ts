@@ -1,9 +1,9 @@
-import type { Size } from './size.ts';
-import type { Tire } from './tire.ts';
+import type { Size } from './tire/size.ts';
+import type { Tire } from './tire/tire.ts';
 
 type Supplier = { code: string; leadDays: number; sku: (tire: Tire, number: number) => string };
 
-/** Fictional wholesalers; each numbers its articles in its own way. */
+/** Fictional wholesalers with different formats of article numbers. */
 const suppliers: Supplier[] = [
   { code: 'baltrehv', leadDays: 1, sku: ({ size }, number) => `BR-${digits(size)}-${10_000 + number}` },
   { code: 'nordwheel', leadDays: 3, sku: (_, number) => `NW${4_100_000 + number * 7}` },
@@ -22,13 +22,13 @@ function initials(maker: string): string {
   return maker.slice(0, 3).toUpperCase();
 }
 
-/** One of those whose code comes later in the alphabet; null: there is none. */
+/** A random supplier whose code comes later in the alphabet; null if there is none. */
 export function supplierAfter(code: string, random: () => number): Supplier | null {
   const later = suppliers.filter((supplier) => supplier.code > code);
   return later[Math.floor(random() * later.length)] ?? null;
 }
 
-/** A wholesaler is strong in some makers, yet carries a little of everything. */
+/** Each wholesaler has most tires of some makers, and a few of all. */
 export function supplierOf({ model }: Tire, lot: number, random: () => number): Supplier {
   const home = model.maker.name.length + model.maker.name.charCodeAt(0);
   const chance = random();

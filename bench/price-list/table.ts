@@ -1,4 +1,4 @@
-/** Rows of a text table by column; a row of the wrong length stops the run. */
+/** Rows of a text table by column. Throws on a row of the wrong length. */
 export function rowsOf<const Column extends string>(
   table: string,
   separator: string | RegExp,

@@ -9,15 +9,15 @@ test.each([
   [Number.NaN, { atMost: 3 }, false],
   [Number.NaN, { atLeast: 3 }, false],
   [3, undefined, null],
-])('%d against %o: %o', (measured, target, met) => {
+])('%d with the target %o meets it: %o', (measured, target, met) => {
   expect(meetsTarget({ measured, target })).toBe(met);
 });
 
-test('the shop is compared with the mean of what the floor did before and after it', () => {
+test('compares the shop with the mean of both floor rates', () => {
   expect(percentOfFloor({ before: 1100, shop: 700, after: 900 })).toBe(70);
 });
 
-test('a target is read with its unit', () => {
+test('writes a target with its unit', () => {
   expect(targetText({ target: { atMost: 3 }, unit: 'ms' })).toBe('≤ 3 ms');
   expect(targetText({ target: { atLeast: 70 }, unit: '%' })).toBe('≥ 70 %');
   expect(targetText({ unit: '%' })).toBe('–');

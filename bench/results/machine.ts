@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '../..');
 
 export type Machine = { cpu: string; cores: number; memoryGb: number; kernel: string };
 
-/** What the figures depend on that is not in the project. */
 export function machine(): Machine {
   const cores = cpus();
   return {
@@ -22,7 +21,7 @@ export function machine(): Machine {
 
 const packages = ['react', 'react-router', 'fastify', 'pg', 'autocannon'];
 
-/** Versions of what answers and of what asks. `CHROME_PATH` is set where a browser was used. */
+/** Versions of the server and the load generator, and of Chromium if `CHROME_PATH` is set. */
 export async function versions(): Promise<Record<string, string>> {
   const { CHROME_PATH } = process.env;
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -42,7 +41,7 @@ async function packageVersion(name: string): Promise<string> {
   return JSON.parse(await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
 }
 
-/** The commit that was measured; with a plus behind it where files differ from it. Empty where there is no git. */
+/** The measured commit, followed by `+` if files differ from it. Empty without git. */
 export async function commit(): Promise<string> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
   try {

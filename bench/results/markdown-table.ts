@@ -1,5 +1,4 @@
-import { cells, head } from './cells.ts';
-import type { Figure } from './figure.ts';
+import { cells, type Figure, head } from './figure.ts';
 import type { Results } from './results.ts';
 
 type Markers = { begin: string; end: string };
@@ -9,31 +8,31 @@ const markers: Markers = {
   end: '<!-- end of figures -->',
 };
 
-/** The page with the results between its two markers. Throws when it has none. */
+/** The page with the results between its markers. Throws if it has none. */
 export function withTable(page: string, results: Results): string {
   return between(page, markers, tables(results));
 }
 
-/** A page with this between its two markers, and nothing else. Throws when it has none. */
+/** The page with `text` between its markers instead of the earlier text. Throws if it has none. */
 export function between(page: string, markers: Markers, text: string): string {
-  const [from, to] = placesOf(page, markers);
+  const [from, to] = offsetsOf(page, markers);
   return `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`;
 }
 
-/** What a page has between its two markers. Throws when it has none. */
+/** The text between the markers of a page. Throws if it has none. */
 export function textBetween(page: string, markers: Markers): string {
-  return page.slice(...placesOf(page, markers)).trim();
+  return page.slice(...offsetsOf(page, markers)).trim();
 }
 
-/** Where the text between the markers begins and ends. */
-function placesOf(page: string, { begin, end }: Markers): [from: number, to: number] {
+/** Start and end of the text between the markers. */
+function offsetsOf(page: string, { begin, end }: Markers): [from: number, to: number] {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`a page lacks the markers of its table: ${begin}`);
+  if (from < 0 || to < from) throw new Error(`the page lacks the markers of its table: ${begin}`);
   return [from + begin.length, to];
 }
 
-/** What was measured on, in a line. */
+/** Machine and versions in one line. */
 export function machineLine(
   { cpu, cores, memoryGb, kernel }: Results['machine'],
   versions: Results['versions'],
@@ -52,7 +51,7 @@ function tables({ machine, versions, sections }: Results): string {
   ].join('\n\n');
 }
 
-/** Figures as a table of a page. */
+/** Figures as a Markdown table. */
 export function table(figures: readonly Figure[]): string {
   const rows = [head, ['---', '--:', '--:', '---', '---'], ...figures.map(cells)];
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');

@@ -17,7 +17,7 @@ function results(section: string, date: string): Results {
   return { machine, versions: { node: '26' }, sections: { [section]: { date, commit: 'abc', figures: [figure] } } };
 }
 
-test('a record of some sections leaves those of the others', () => {
+test('recording some sections keeps the other sections', () => {
   const merged = mergedResults(results('pages', '2026-12-02'), {
     ...results('pages', '2026-12-01'),
     versions: { chromium: '150' },
@@ -30,7 +30,7 @@ test('a record of some sections leaves those of the others', () => {
   ]);
 });
 
-test('a record on another machine leaves none', () => {
+test('recording on another machine drops the earlier sections', () => {
   const merged = mergedResults(results('pages', '2026-12-02'), {
     ...results('api', '2026-12-01'),
     machine: { ...machine, cores: 8 },
@@ -44,7 +44,7 @@ old
 <!-- end of figures -->
 After`;
 
-test('the page’s table is renewed between its markers, and nothing else', () => {
+test('replaces the table between the markers and nothing else', () => {
   const renewed = withTable(page, results('pages', '2026-12-02T10:00:00Z'));
   expect(renewed).toMatch(/^Before\n<!-- figures/);
   expect(renewed).toMatch(/<!-- end of figures -->\nAfter$/);
@@ -57,6 +57,6 @@ test('the page’s table is renewed between its markers, and nothing else', () =
   expect(withTable(renewed, results('pages', '2026-12-02T10:00:00Z'))).toBe(renewed);
 });
 
-test('a page without the markers is refused', () => {
+test('rejects a page without the markers', () => {
   expect(() => withTable('Before', results('pages', '2026-12-02'))).toThrow('markers');
 });

@@ -1,0 +1,132 @@
+import { type Figure, rounded } from '../../results/figure.ts';
+import type { Offered } from '../clients/offer.ts';
+import type { Attacked } from './attacker.ts';
+import { type Legitimate, timeoutMs } from './legitimate.ts';
+import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+
+/** Results of one attack. Memory in MB. */
+export type Outcome = {
+  attacked: Attacked;
+  legitimate: Legitimate;
+  logLines: number;
+  resident: { before: number; highest: number; after: number };
+};
+
+type Rest = Pick<Figure, 'measured' | 'unit' | 'target' | 'beside'>;
+
+const second = { atMost: 1_000 };
+
+/** An attack that is refused repeatedly must not fill the disk with log lines. */
+const maxLogLines = 100;
+
+export function outcomeFigures(name: ScenarioName, { attacked, legitimate, logLines, resident }: Outcome): Figure[] {
+  const { what, logs }: Scenario = scenarios[name];
+  const figure = (id: string, measures: string, rest: Rest): Figure => ({
+    id: `load/attack ${name}: ${id}`,
+    what: `${name}: ${measures}`,
+    ...rest,
+  });
+  const { before, highest, after } = resident;
+  const growth = figure('resident', `${what}: growth of resident memory`, {
+    measured: rounded(highest - before, 0),
+    unit: 'MB',
+    target: { atMost: 150 },
+    beside: {
+      'before MB': rounded(before, 0),
+      'highest MB': rounded(highest, 0),
+      'attack requests': attacked.requests,
+      'attack connections': attacked.connections,
+      'attack CPU s': rounded(attacked.cpuSeconds, 1),
+      ...answersOf(attacked),
+      'log lines': logLines,
+    },
+  });
+  const left = figure('after', 'memory above that before, 60 s after the end', {
+    measured: rounded(after - before, 0),
+    unit: 'MB',
+    target: { atMost: 50 },
+  });
+  const logged = figure('log', 'log lines', {
+    measured: logLines,
+    unit: 'lines',
+    target: { atMost: maxLogLines },
+  });
+  return [
+    growth,
+    left,
+    ...ordersFigures(legitimate, figure),
+    ...pagesFigures(legitimate, figure),
+    feedFigure(legitimate, figure),
+    ...(logs ? [logged] : []),
+  ];
+}
+
+type Make = (id: string, measures: string, rest: Rest) => Figure;
+
+/** Answers to the attacker by status. */
+function answersOf({ answered }: Attacked): Record<string, number> {
+  return Object.fromEntries(Object.entries(answered).map(([status, count]) => [`answered ${status}`, count]));
+}
+
+function ordersFigures({ offered }: Legitimate, figure: Make): Figure[] {
+  const orders = offered.filter(({ kind }) => kind === 'order');
+  const placed = countOf(orders, '201');
+  return [
+    figure('orders', 'legitimate orders placed', {
+      measured: rounded((100 * placed) / requests(orders), 1),
+      unit: '%',
+      target: { atLeast: 98 },
+      beside: {
+        requests: requests(orders),
+        placed,
+        refused: countOf(orders, '503'),
+        'without an answer': failed(orders),
+      },
+    }),
+    figure('orders ms', 'legitimate orders, p99', {
+      measured: slowest(orders, '201'),
+      unit: 'ms',
+      target: second,
+      beside: { 'median ms': orders[0]?.answered['201']?.ms.median ?? Number.NaN },
+    }),
+  ];
+}
+
+function pagesFigures({ offered }: Legitimate, figure: Make): Figure[] {
+  const pages = offered.filter(({ kind }) => kind !== 'order');
+  const of = (kind: string) => pages.filter((one) => one.kind === kind);
+  return [
+    figure('pages', 'legitimate pages served', {
+      measured: rounded((100 * countOf(pages, '200')) / requests(pages), 1),
+      unit: '%',
+      target: { atLeast: 98 },
+      beside: { requests: requests(pages), refused: countOf(pages, '503'), 'without an answer': failed(pages) },
+    }),
+    figure('pages ms', 'legitimate pages, p99, the higher of cached and uncached', {
+      measured: slowest(pages, '200'),
+      unit: 'ms',
+      target: second,
+      beside: { 'cached ms': slowest(of('cached'), '200'), 'uncached ms': slowest(of('uncached'), '200') },
+    }),
+  ];
+}
+
+/** A feed that is not served counts as the client's timeout. */
+function feedFigure({ files }: Legitimate, figure: Make): Figure {
+  const served = files.filter(({ status }) => status === 200);
+  const slowestMs = Math.max(...files.map(({ status, ms }) => (status === 200 ? ms : timeoutMs)));
+  return figure('feed', 'slowest legitimate feed', {
+    measured: rounded(slowestMs / 1_000, 2),
+    unit: 's',
+    target: { atMost: 2 },
+    beside: { requests: files.length, 'not served': files.length - served.length },
+  });
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+const requests = (all: readonly Offered[]) => sum(all.map(({ offered }) => offered));
+const failed = (all: readonly Offered[]) => sum(all.map((one) => one.failed));
+const countOf = (all: readonly Offered[], status: string) =>
+  sum(all.map(({ answered }) => answered[status]?.count ?? 0));
+const slowest = (all: readonly Offered[], status: string) =>
+  Math.max(...all.map(({ answered }) => answered[status]?.ms.p99 ?? Number.NaN));

@@ -1,0 +1,128 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerJob } from '../../own-process.ts';
+import { openConnection } from '../clients/connection.ts';
+import { type Asking, type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
+
+export type AttackJob = { address: string; name: ScenarioName; seconds: number; pictures: string[] };
+
+/** Totals of an attack. `answered`: answers by status, for clients that read them; `cpuSeconds`: CPU time of the attacker. */
+export type Attacked = {
+  connections: number;
+  requests: number;
+  answered: Record<string, number>;
+  cpuSeconds: number;
+};
+
+/** Limit of connections and requests: the attacker shares the cores with the shop and must not slow legitimate clients itself. */
+const maxPerSecond = 2_000;
+
+/** Interval at which a client that does not read sends one more request, to detect that its connection was cut. */
+const probeMs = 500;
+
+async function attack({ address, name, seconds, pictures }: AttackJob): Promise<Attacked> {
+  const { connections, addresses, conduct }: Scenario = scenarios[name];
+  const at = new URL(address);
+  const done: Attacked = { connections: 0, requests: 0, answered: {}, cpuSeconds: 0 };
+  const over = new AbortController();
+  const open = new Set<{ destroy(): void }>();
+  let slot = 0;
+
+  /** Waits for the next slot of the rate limit. */
+  async function turn(): Promise<void> {
+    const now = performance.now();
+    slot = Math.max(slot + 1_000 / maxPerSecond, now);
+    if (slot - now > 1) await wait(slot - now);
+  }
+
+  const from = (client: number) => `127.0.2.${1 + (client % addresses)}`;
+
+  /** Resolves when either side has closed the connection. */
+  async function hold(client: number, use: (socket: Socket) => NodeJS.Timeout, readsBytes = 1): Promise<void> {
+    done.connections += 1;
+    let refused = false;
+    const socket = connect({
+      host: at.hostname,
+      port: Number(at.port),
+      localAddress: from(client),
+      // By default Node would read 64 kB at a time, more than the client should take.
+      onread: {
+        buffer: Buffer.alloc(readsBytes),
+        callback: (count, buffer) => {
+          refused = socket.bytesRead <= count && !`${Buffer.from(buffer.buffer, 0, count)}`.startsWith('HTTP/1.1 200');
+          if (refused) socket.destroy();
+          return false;
+        },
+      },
+    });
+    open.add(socket);
+    const ended = Promise.withResolvers<void>();
+    // Connection refused: the shop was killed.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') over.abort();
+    });
+    socket.on('close', () => ended.resolve());
+    const timer = use(socket);
+    await ended.promise;
+    clearInterval(timer);
+    open.delete(socket);
+    const status = refused ? 'refused' : 'cut';
+    if (!over.signal.aborted) done.answered[status] = (done.answered[status] ?? 0) + 1;
+  }
+
+  function neverRead(socket: Socket, request: string, pipelines: number): NodeJS.Timeout {
+    socket.pause();
+    socket.write(request.repeat(pipelines));
+    done.requests += pipelines;
+    return setInterval(() => {
+      done.requests += 1;
+      socket.write(request);
+    }, probeMs);
+  }
+
+  function readSlowly(socket: Socket, request: string, everyMs: number): NodeJS.Timeout {
+    socket.write(request);
+    done.requests += 1;
+    return setInterval(() => socket.resume(), everyMs);
+  }
+
+  async function requestRepeatedly(client: number, request: (asking: Asking) => string): Promise<void> {
+    done.connections += 1;
+    const connection = openConnection(at, from(client));
+    const held = { destroy: connection.end };
+    open.add(held);
+    while (!connection.ended && !over.signal.aborted) {
+      await turn();
+      const asking = { turn: done.requests, client, pictures };
+      done.requests += 1;
+      const status = await connection.ask(request(asking)).then(
+        (answer) => `${answer.status}`,
+        () => 'cut',
+      );
+      if (!over.signal.aborted) done.answered[status] = (done.answered[status] ?? 0) + 1;
+    }
+    connection.end();
+    open.delete(held);
+  }
+
+  async function client(number: number): Promise<void> {
+    while (!over.signal.aborted) {
+      await turn();
+      if ('pipelines' in conduct) await hold(number, (one) => neverRead(one, conduct.request, conduct.pipelines));
+      else if ('readsBytes' in conduct) {
+        const { readsBytes, everyMs, request } = conduct;
+        await hold(number, (one) => readSlowly(one, request, everyMs), readsBytes);
+      } else await requestRepeatedly(number, conduct.request);
+    }
+  }
+
+  const clients = Array.from({ length: connections }, (_, number) => client(number));
+  await wait(seconds * 1_000);
+  over.abort();
+  for (const one of open) one.destroy();
+  await Promise.all(clients);
+  const { user, system } = process.cpuUsage();
+  return { ...done, cpuSeconds: (user + system) / 1e6 };
+}
+
+answerJob(attack);

@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+
+export type RawAnswer = { status: number; retryAfter: string | undefined; body: Buffer };
+
+/** A keep-alive connection, one request at a time, with little CPU, because it shares the cores with the shop. */
+export type Connection = {
+  /** Sends the bytes of a request. Rejects if the connection ends before the answer. */
+  ask(request: string): Promise<RawAnswer>;
+  readonly ended: boolean;
+  end(): void;
+};
+
+/** `from`: local address of the connection. */
+export function openConnection({ hostname, port }: URL, from: string): Connection {
+  const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+  socket.setNoDelay(true);
+  let arrived: Buffer = Buffer.of();
+  let waiting: PromiseWithResolvers<RawAnswer> | undefined;
+  socket.on('data', (bytes: Buffer) => {
+    arrived = arrived.length > 0 ? Buffer.concat([arrived, bytes]) : bytes;
+    const answer = waiting && wholeAnswer(arrived);
+    if (!answer) return;
+    arrived = Buffer.of();
+    waiting?.resolve(answer);
+    waiting = undefined;
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => waiting?.reject(new Error('the connection ended')));
+  return {
+    ask(request) {
+      waiting = Promise.withResolvers<RawAnswer>();
+      if (socket.destroyed) waiting.reject(new Error('the connection has ended'));
+      else socket.write(request);
+      return waiting.promise;
+    },
+    get ended() {
+      return socket.destroyed || socket.readableEnded || !socket.writable;
+    },
+    end: () => void socket.destroy(),
+  };
+}
+
+/** Null until the answer is complete. All answers of the shop have a Content-Length. */
+function wholeAnswer(bytes: Buffer): RawAnswer | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  if (bytes.length < end + 4 + length) return null;
+  const body = bytes.subarray(end + 4, end + 4 + length);
+  return { status: Number(head.slice(9, 12)), retryAfter: /\r\nretry-after: (\S+)/i.exec(head)?.[1], body };
+}

@@ -1,0 +1,66 @@
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { fillWithTires } from '../../filled-database.ts';
+import { checkOrders } from '../../orders/check-orders.ts';
+import { runInChild } from '../../own-process.ts';
+import { startShopOn } from '../../servers.ts';
+import { onTemporaryDatabase } from '../../temporary-database.ts';
+import type { Offered, OfferJob, Stream } from './offer.ts';
+import type { Wanted } from './requests.ts';
+
+const tires = 20_000;
+
+const plenty = 100_000;
+/** 25 sets of the tire that one order in `scarceEvery` wants. */
+const scarce = 101;
+const scarceEvery = 50;
+
+/** Sends streams of requests to the shop from a child process; returns the results in the order of the streams. */
+export type Offer = (seconds: number, ...streams: Stream[]) => Promise<Offered[]>;
+
+export type Loaded<T> = { result: T; lost: number; oversold: number };
+
+/** Runs `work` on the built shop with 20,000 tires, then counts confirmed orders that are lost and pieces oversold. */
+export async function onLoadedShop<T>(work: (offer: Offer, address: string) => Promise<T>): Promise<Loaded<T>> {
+  const done: Loaded<T>[] = [];
+  await onTemporaryDatabase(async (url) => {
+    await fillWithTires(url, tires);
+    const db = openDatabase(url);
+    const wanted = await stocked(db.pool);
+    const shop = await startShopOn(url, { HOST: '127.0.0.1' });
+    const confirmed: string[] = [];
+    try {
+      const offer: Offer = async (seconds, ...streams) => {
+        const job = { address: shop.address, streams, seconds, tires: wanted };
+        const offered = await runInChild<OfferJob, Offered[]>('load/clients/offer.ts', job);
+        confirmed.push(...offered.flatMap(({ orders }) => orders));
+        return offered;
+      };
+      const result = await work(offer, shop.address);
+      const { lost, oversold } = await checkOrders(db, confirmed);
+      done.push({ result, lost, oversold });
+    } finally {
+      await shop.stop();
+      await db.close();
+    }
+  });
+  const [loaded] = done;
+  if (!loaded) throw new Error('the load did not end');
+  return loaded;
+}
+
+/** Makes one tire scarce and the others plentiful; returns the tires to order, in turn. */
+export async function stocked(pool: ReturnType<typeof openDatabase>['pool']): Promise<Wanted[]> {
+  const { rows } = await pool.query<Wanted>(`
+    select t.id, t.price_cents / 100.0::float8 as price from tires t
+    where t.on_sale and (select count(*) from stock s where s.tire_id = t.id) = 1 order by t.id limit 2000`);
+  const [rare] = rows;
+  if (!rare) throw new Error('the catalogue has no tires');
+  await pool.query('update stock set on_hand = case when tire_id = $1 then $2::int else $3::int end', [
+    rare.id,
+    scarce,
+    plenty,
+  ]);
+  await pool.query('vacuum analyze');
+  const others = rows.slice(1);
+  return others.flatMap((tire, at) => (at % scarceEvery === 0 ? [rare, tire] : [tire]));
+}

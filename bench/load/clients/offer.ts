@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerJob } from '../../own-process.ts';
+import { type Spread, spread } from '../../results/statistics.ts';
+import { type Connection, openConnection, type RawAnswer } from './connection.ts';
+import { type Kind, requestOf, type Wanted } from './requests.ts';
+
+/**
+ * Open loop: `perSecond` requests at a fixed rate, `most` in all. Closed loop: `atOnce` clients, each of which sends the next request
+ * after its answer. `fresh`: a new connection for each request.
+ */
+export type Stream = { kind: Kind; fresh?: boolean } & ({ perSecond: number; most?: number } | { atOnce: number });
+
+/** `proxied`: the shop identifies visitors by `X-Forwarded-For`. */
+export type OfferJob = {
+  address: string;
+  streams: readonly Stream[];
+  seconds: number;
+  tires: Wanted[];
+  proxied?: boolean;
+};
+
+/** Results of one stream. `ms`: from the due time of a request, by status. */
+export type Offered = {
+  kind: Kind;
+  offered: number;
+  answered: Record<string, { count: number; ms: Spread }>;
+  /** Connections that ended without an answer, and 503 without `Retry-After`. */
+  failed: number;
+  orders: string[];
+};
+
+/** Visitors, each with its own address: on Linux the machine has all of 127.0.0.0/8. */
+const visitors = 40;
+
+/** Seconds after the end until which a request may be answered. */
+const graceSeconds = 10;
+
+/** Sends all streams concurrently and waits for the answers. */
+export async function offer(job: OfferJob): Promise<Offered[]> {
+  const began = performance.now();
+  return Promise.all(job.streams.map((stream) => offerStream(job, stream, began)));
+}
+
+async function offerStream(job: OfferJob, stream: Stream, began: number): Promise<Offered> {
+  const { tires, proxied = false } = job;
+  const at = new URL(job.address);
+  const forMs = job.seconds * 1000;
+  const { kind } = stream;
+  const times = new Map<number, number[]>();
+  const idle: Connection[] = [];
+  const open = new Set<Promise<void>>();
+  const result: Offered = { kind, offered: 0, answered: {}, failed: 0, orders: [] };
+
+  async function sendOne(due: number): Promise<void> {
+    const turn = result.offered;
+    result.offered += 1;
+    const visitor = 1 + (turn % visitors);
+    const request = requestOf(kind, turn, tires, proxied ? `X-Forwarded-For: 198.51.100.${visitor}\r\n` : '');
+    const from = `127.0.1.${visitor}`;
+    let reused = idle.pop();
+    while (reused?.ended) reused = idle.pop();
+    const connection = reused ?? openConnection(at, from);
+    try {
+      // The server may close an idle connection while it is being reused; browsers retry then, too.
+      const sent = connection.ask(request).then((answer) => ({ answer, by: connection }));
+      const { answer, by } = await (reused ? sent.catch(() => retry(request, from)) : sent);
+      note(answer, performance.now() - due);
+      if (stream.fresh) by.end();
+      else idle.push(by);
+    } catch {
+      result.failed += 1;
+    }
+  }
+
+  async function retry(request: string, from: string) {
+    const by = openConnection(at, from);
+    return { answer: await by.ask(request), by };
+  }
+
+  function note({ status, retryAfter, body }: RawAnswer, ms: number): void {
+    const known = times.get(status);
+    if (known) known.push(ms);
+    else times.set(status, [ms]);
+    if (status === 503 && retryAfter === undefined) result.failed += 1;
+    if (status === 201) result.orders.push(JSON.parse(body.toString()).order.number);
+  }
+
+  if ('atOnce' in stream) {
+    const client = async () => {
+      while (performance.now() - began < forMs) await sendOne(performance.now());
+    };
+    for (let n = 0; n < stream.atOnce; n += 1) open.add(client());
+    await Promise.all(open);
+  } else {
+    const gap = 1000 / stream.perSecond;
+    const { most = Number.POSITIVE_INFINITY } = stream;
+    for (let due = began; due < began + forMs && result.offered < most; due += gap) {
+      if (due > performance.now()) await wait(Math.max(1, due - performance.now()));
+      const sent: Promise<void> = sendOne(due).finally(() => open.delete(sent));
+      open.add(sent);
+    }
+    await Promise.race([Promise.all(open), wait(graceSeconds * 1000)]);
+    result.failed += open.size;
+  }
+  for (const connection of idle) connection.end();
+  for (const [status, all] of times) result.answered[status] = { count: all.length, ms: spread(all) };
+  return result;
+}
+
+// A process of its own keeps the load generator independent of the bench that measures.
+if (import.meta.main) answerJob(offer);

@@ -1,0 +1,18 @@
+/** Loaded into the shop's process by `--import`, with `--expose-gc`: reports memory after garbage collection to the parent process. */
+export type Memory = { rss: number; heapUsed: number; external: number };
+
+/** From `--expose-gc`; `last-resort` also returns free memory to the system. */
+declare const gc: ((how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void) | undefined;
+
+const whole = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const;
+
+process.on('message', async () => {
+  // Twice, because finalizers of the first collection release more.
+  gc?.(whole);
+  await new Promise(setImmediate);
+  gc?.(whole);
+  const { rss, heapUsed, external } = process.memoryUsage();
+  process.send?.({ rss, heapUsed, external } satisfies Memory);
+});
+// The channel to the parent must not keep the shop running.
+process.channel?.unref();

@@ -1,0 +1,35 @@
+import { type Spread, spread } from '../results/statistics.ts';
+
+export type Rate = { perSecond: number; ms: Spread };
+
+/** `seconds`: limit; the first `warmUp` items do not count. */
+export type Concurrency = { warmUp: number; clients: number; seconds: number };
+
+/** Runs `work` for each item with `clients` concurrent clients, until all are done or the time is up. */
+export async function concurrently<Item, Done>(
+  all: readonly Item[],
+  { warmUp, clients, seconds }: Concurrency,
+  work: (item: Item) => Promise<Done>,
+): Promise<{ rate: Rate; done: Done[] }> {
+  const done: Done[] = [];
+  const times: number[] = [];
+  const run = async (items: readonly Item[]) => {
+    const left = items.values();
+    const end = performance.now() + seconds * 1000;
+    const client = async () => {
+      for (const item of left) {
+        if (performance.now() > end) return;
+        const began = performance.now();
+        done.push(await work(item));
+        times.push(performance.now() - began);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+  };
+  await run(all.slice(0, warmUp));
+  times.length = 0;
+  const began = performance.now();
+  await run(all.slice(warmUp));
+  const perSecond = times.length / ((performance.now() - began) / 1000);
+  return { rate: { perSecond, ms: spread(times) }, done };
+}

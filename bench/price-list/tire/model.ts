@@ -1,0 +1,94 @@
+import { allSeason } from '../models/all-season.ts';
+import { racing } from '../models/racing.ts';
+import { summer } from '../models/summer.ts';
+import { truckAllSeason, truckSummer, truckWinter } from '../models/truck.ts';
+import { vanAllSeason, vanCentral, vanNordic, vanStudded, vanSummer } from '../models/van.ts';
+import { winterCentral } from '../models/winter-central.ts';
+import { winterNordic } from '../models/winter-nordic.ts';
+import { winterStudded } from '../models/winter-studded.ts';
+import { rowsOf } from '../table.ts';
+import { type Maker, makerOf } from './maker.ts';
+import type { Vehicle } from './size.ts';
+
+export type Kind = 'summer' | 'all_season' | 'central' | 'nordic' | 'studded' | 'studdable' | 'racing';
+
+/** `economy`: second brand line; `old`: previous generation; `rf`, `allrf`: some or all sizes are run-flat; `ms`: M+S mark. */
+export type Option =
+  | 'top'
+  | 'old'
+  | 'value'
+  | 'economy'
+  | 'sport'
+  | 'oe'
+  | 'rf'
+  | 'allrf'
+  | 'ms'
+  | 'studdable'
+  | `speed:${string}`;
+
+export type LabelBase = { fuel: string; wet: string; noise: number };
+
+export type Model = {
+  maker: Maker;
+  name: string;
+  kind: Kind;
+  vehicle: Vehicle;
+  fits: string;
+  rims: { from: number; to: number };
+  label: LabelBase | null;
+  options: readonly Option[];
+};
+
+function modelsOf(table: string, kind: Kind, vehicle: Vehicle): Model[] {
+  return rowsOf(table, '|', ['maker', 'name', 'range', 'label', 'options']).map(
+    ({ maker, name, range, label, options }) => {
+      const [, fits, from, to] = /^(\w+) (\d+)-([\d.]+)$/.exec(range) ?? [];
+      if (!fits) throw new Error(`no range of sizes: ${maker} ${name}`);
+      return {
+        maker: makerOf(maker),
+        name,
+        kind,
+        vehicle,
+        fits,
+        rims: { from: Number(from), to: Number(to) },
+        label: labelBase(label),
+        options: options.split(' ').filter(Boolean) as Option[],
+      };
+    },
+  );
+}
+
+/** `CA70`: fuel, wet grip, noise. */
+function labelBase(text: string): LabelBase | null {
+  const [, fuel, wet, noise] = /^([A-E])([A-E])(\d\d)$/.exec(text) ?? [];
+  return fuel && wet ? { fuel, wet, noise: Number(noise) } : null;
+}
+
+/** The same models sold without studs. */
+function unstudded(studded: Model[]): Model[] {
+  return studded
+    .filter((model) => model.options.includes('studdable'))
+    .map((model) => ({ ...model, kind: 'studdable' }));
+}
+
+const carStudded = modelsOf(winterStudded, 'studded', 'car');
+const vansStudded = modelsOf(vanStudded, 'studded', 'van');
+
+export const models: Model[] = [
+  ...modelsOf(winterNordic, 'nordic', 'car'),
+  ...carStudded,
+  ...unstudded(carStudded),
+  ...modelsOf(winterCentral, 'central', 'car'),
+  ...modelsOf(allSeason, 'all_season', 'car'),
+  ...modelsOf(summer, 'summer', 'car'),
+  ...modelsOf(racing, 'racing', 'car'),
+  ...modelsOf(vanNordic, 'nordic', 'van'),
+  ...vansStudded,
+  ...unstudded(vansStudded),
+  ...modelsOf(vanCentral, 'central', 'van'),
+  ...modelsOf(vanAllSeason, 'all_season', 'van'),
+  ...modelsOf(vanSummer, 'summer', 'van'),
+  ...modelsOf(truckWinter, 'central', 'truck'),
+  ...modelsOf(truckAllSeason, 'all_season', 'truck'),
+  ...modelsOf(truckSummer, 'summer', 'truck'),
+];

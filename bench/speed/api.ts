@@ -1,0 +1,24 @@
+import type { Section } from '../results/figure.ts';
+import { startShopProcess } from '../servers.ts';
+import { compareWithFloor } from './compare-with-floor.ts';
+
+/** The list of the home page in November. */
+export const defaultFilter =
+  '/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction&sort=price&limit=24&offset=0';
+
+/** `GET /v1/products` for the default filter, % of the floor. */
+export const api: Section = async ({ seconds }) => {
+  const shop = await startShopProcess();
+  try {
+    return [
+      await compareWithFloor(shop, {
+        id: 'api/products',
+        what: 'GET /v1/products, default filter',
+        path: defaultFilter,
+        seconds,
+      }),
+    ];
+  } finally {
+    await shop.stop();
+  }
+};

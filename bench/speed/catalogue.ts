@@ -1,0 +1,59 @@
+import { changeTires, catalogue as current } from '../../src/shop/catalog/catalogue.server.ts';
+import { branches, fillWithTires } from '../filled-database.ts';
+import { takeIntoMemory, timeSearches } from '../in-memory.ts';
+import type { Figure, Section } from '../results/figure.ts';
+import { spread } from '../results/statistics.ts';
+import { onTemporaryDatabase } from '../temporary-database.ts';
+import { pick, queryMix } from './query-mix.ts';
+
+/** Only these queries have a target. */
+const withTarget = ['no filter', 'one maker', 'three makers', 'a price range', 'all five'];
+const tires = 100_000;
+const sales = 500;
+const of = `${tires.toLocaleString('en')} tires`;
+
+/** Filter and facets in memory, memory of the catalogue, and the cost of a sale. */
+export const catalogue: Section = async () => {
+  const figures: Figure[] = [];
+  await onTemporaryDatabase(async (url) => {
+    await fillWithTires(url, tires);
+    const { readMs, indexMs, megabytes } = await takeIntoMemory(url);
+    figures.push(
+      ...Object.entries(queryMix).map(([name, query]) => searchFigure(name, timeSearches(query))),
+      inMs('sale', `selling out or restocking a tire, ${of}: p99`, await timeSales()),
+      {
+        ...{
+          id: 'catalogue/memory',
+          what: `${of} in memory`,
+          measured: megabytes,
+          unit: 'MB',
+          target: { atMost: 150 },
+        },
+        beside: { 'read ms': Math.round(readMs), 'index ms': Math.round(indexMs) },
+      },
+    );
+  });
+  return figures;
+};
+
+function searchFigure(name: string, times: number[]): Figure {
+  const figure = inMs(name, `filter, sort, page and facets, ${of}, ${name}: p99`, times);
+  return withTarget.includes(name) ? { ...figure, target: { atMost: 1 } } : figure;
+}
+
+function inMs(name: string, what: string, times: number[]): Figure {
+  const { median, p99, max } = spread(times);
+  return { id: `catalogue/${name}`, what, measured: p99, unit: 'ms', beside: { 'median ms': median, 'max ms': max } };
+}
+
+async function timeSales(): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < sales; round += 1) {
+    const tire = pick(current().tires);
+    const stock = tire.available > 0 ? [] : [{ branch: branches[0], count: 4, leadDays: 0 }];
+    const started = performance.now();
+    await changeTires([tire.id], [{ ...tire, stock, available: tire.available > 0 ? 0 : 4 }]);
+    times.push(performance.now() - started);
+  }
+  return times;
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type LoadOptions, measure as measureWithAutocannon, type Rate } from '../measure.ts';
+import { type Figure, percentOfFloor } from '../results/figure.ts';
+import { type Server, startBareServer } from '../servers.ts';
+
+type Comparison = {
+  id: string;
+  what: string;
+  path: string;
+  seconds: number;
+  language?: string;
+  coding?: string;
+  /** Target in % of the floor. */
+  atLeast?: number;
+  measure?: (url: string, options: LoadOptions) => Promise<Rate>;
+};
+
+/**
+ * Requests per second of one URL of the shop in % of a bare `node:http` server that answers the same bytes. The order floor, shop,
+ * floor shows whether the machine became slower meanwhile.
+ */
+export async function compareWithFloor(
+  shop: Server,
+  { id, what, path, seconds, language, coding = 'br', atLeast = 70, measure = measureWithAutocannon }: Comparison,
+): Promise<Figure> {
+  const headers = { 'accept-encoding': coding, ...(language && { 'accept-language': language }) };
+  const sent = await answerOf(shop.address + path, headers);
+  const floor = await startBareServer(sent.body, sent.headers);
+  try {
+    const before = await measure(floor.address, { seconds, headers });
+    const ours = await measure(shop.address + path, { seconds, headers });
+    const after = await measure(floor.address, { seconds, headers });
+    const rates = {
+      before: before.requestsPerSecond,
+      shop: ours.requestsPerSecond,
+      after: after.requestsPerSecond,
+    };
+    const beside = { 'median ms': ours.ms.median, 'p99 ms': ours.ms.p99, bytes: sent.body.length };
+    const measured = percentOfFloor(rates);
+    return { id, what, measured, unit: '%', target: { atLeast }, floor: rates, beside };
+  } finally {
+    await floor.stop();
+  }
+}
+
+/** The body as sent, without decompression. */
+async function answerOf(url: string, headers: Record<string, string>) {
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  const body = await buffer(answer);
+  const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
+  return { body, headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } };
+}

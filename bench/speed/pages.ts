@@ -1,0 +1,33 @@
+import type { Figure, Section } from '../results/figure.ts';
+import { startShopProcess } from '../servers.ts';
+import { compareWithFloor } from './compare-with-floor.ts';
+import { plentiful } from './steady-load.ts';
+import { uncached } from './uncached.ts';
+
+/** Cached pages in % of the floor, and server time of uncached pages. */
+export const pages: Section = async ({ seconds }) => {
+  const figures: Figure[] = [];
+  const shop = await startShopProcess();
+  try {
+    const [tire] = await plentiful(shop.address);
+    const cached = [
+      ['home', '', ''],
+      ['filtered list', '', '?season=summer&diameter=17'],
+      ['product', '/product', `?id=${tire?.id}`],
+      ['faq', '/faq', ''],
+    ] as const;
+    for (const [name, path, query] of cached) {
+      for (const [language, prefix] of [
+        ['en', '/en'],
+        ['et', ''],
+      ] as const) {
+        const request = { path: `${`${prefix}${path}` || '/'}${query}`, seconds, language };
+        const what = `cached page: ${name}, URL ${prefix ? 'with' : 'without'} a language`;
+        figures.push(await compareWithFloor(shop, { ...request, id: `pages/${name} ${language}`, what }));
+      }
+    }
+  } finally {
+    await shop.stop();
+  }
+  return [...figures, ...(await uncached())];
+};

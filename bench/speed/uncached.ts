@@ -1,0 +1,75 @@
+import { fillWithTires } from '../filled-database.ts';
+import type { Figure } from '../results/figure.ts';
+import { spread } from '../results/statistics.ts';
+import { startShopOn } from '../servers.ts';
+import { onTemporaryDatabase } from '../temporary-database.ts';
+
+const tires = 50_000;
+const warmUp = 300;
+const pages = 1_000;
+
+const every = '?treadWidth=&profile=&diameter=&season=';
+
+/** Rows of tires that other lists have shown are cached; a visitor who pages far into the list sees new ones. */
+const kinds: { id: string; what: string; query: (turn: number) => string }[] = [
+  {
+    id: 'pages/made anew, of tires that other lists have shown',
+    what: 'rows cached',
+    query: (turn) => `${every}&page=${1 + (turn % 20)}&priceTo=${9_999 - turn}`,
+  },
+  { id: 'pages/made anew, of tires never shown', what: 'rows not cached', query: (turn) => `${every}&page=${turn}` },
+];
+
+/** Server time of home pages at URLs that were not requested before. */
+export async function uncached(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  await onTemporaryDatabase(async (url) => {
+    await fillWithTires(url, tires);
+    for (const { id, what, query } of kinds) figures.push(uncachedFigure(id, what, await timeUncached(url, query)));
+  });
+  return figures;
+}
+
+export type Parts = { render: number[]; compress: number[] };
+
+/** Times in ms from `Server-Timing` of pages requested one after another. `query` returns a different query string each turn. */
+export async function timeUncached(url: string, query: (turn: number) => string): Promise<Parts> {
+  const shop = await startShopOn(url);
+  try {
+    const parts: Parts = { render: [], compress: [] };
+    for (let turn = 1; turn <= warmUp + pages; turn += 1) {
+      const timing = await timingOf(`${shop.address}/en${query(turn)}`);
+      if (turn <= warmUp) continue;
+      parts.render.push(timing('render'));
+      parts.compress.push(timing('compress'));
+    }
+    return parts;
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function timingOf(address: string): Promise<(part: string) => number> {
+  const answer = await fetch(address, { headers: { 'accept-encoding': 'br', 'accept-language': 'en' } });
+  await answer.arrayBuffer();
+  const header = answer.headers.get('server-timing') ?? '';
+  return (part) => {
+    const ms = new RegExp(`\\b${part};dur=([\\d.]+)`).exec(header)?.[1];
+    if (answer.status !== 200 || ms === undefined)
+      throw new Error(`${address}: ${answer.status}, no time of ${part} in Server-Timing: ${header}`);
+    return Number(ms);
+  };
+}
+
+/** Measures the main thread, for which other requests wait; compression runs concurrently. */
+function uncachedFigure(id: string, kind: string, { render, compress }: Parts): Figure {
+  const { median, p95 } = spread(render);
+  return {
+    id,
+    what: `uncached home page, 24 of ${tires.toLocaleString('en')} tires, ${kind}: server time, median`,
+    measured: median,
+    unit: 'ms',
+    target: { atMost: 3 },
+    beside: { 'p95 ms': p95, 'compression, median ms': spread(compress).median },
+  };
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { LoadOptions, Rate } from '../measure.ts';
+import { type Figure, rounded, type Section } from '../results/figure.ts';
+import { startShopProcess } from '../servers.ts';
+import { defaultFilter } from './api.ts';
+import { compareWithFloor } from './compare-with-floor.ts';
+
+const run = promisify(execFile);
+
+const paths = { 'cached page: home': '/en', 'GET /v1/products, default filter': defaultFilter };
+
+/** A cached page and a list in % of the floor, measured by wrk, which uses less CPU than autocannon. */
+export const wrk: Section = async ({ seconds }) => {
+  const present = await run('wrk', ['-v']).catch((error) => (error.code === 'ENOENT' ? null : error));
+  if (present === null) {
+    console.log('\nwrk\n\nskipped: no wrk on the PATH');
+    return [];
+  }
+  const figures: Figure[] = [];
+  const shop = await startShopProcess();
+  try {
+    for (const [what, path] of Object.entries(paths)) {
+      for (const coding of ['br', 'gzip']) {
+        figures.push(
+          await compareWithFloor(shop, {
+            ...{ id: `wrk/${path.split('?')[0]} ${coding}`, what: `${what}, ${coding}`, path, seconds },
+            ...{ coding, atLeast: 65, measure: measureWithWrk },
+          }),
+        );
+      }
+    }
+  } finally {
+    await shop.stop();
+  }
+  return figures;
+};
+
+/** Requests `url` from one thread over 16 connections, after a warm-up. Throws on an answer other than 2xx or 3xx or a missing one. */
+async function measureWithWrk(url: string, { seconds, headers = {} }: LoadOptions): Promise<Rate> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const wrkFor = (duration: number) => run('wrk', ['-t1', '-c16', '--latency', `-d${duration}s`, ...given, url]);
+  await wrkFor(Math.ceil(seconds / 4));
+  const { stdout } = await wrkFor(seconds);
+  const { failed, ...rate } = readWrk(stdout);
+  if (failed > 0) throw new Error(`${url}: ${failed} requests without an answer or rejected`);
+  return rate;
+}
+
+const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
+
+/** Reads the output of `wrk --latency`. `failed`: answers other than 2xx or 3xx, and missing ones. Throws on other text. */
+export function readWrk(text: string): Rate & { failed: number } {
+  const at = (percent: number) => {
+    const [, value, unit = ''] = new RegExp(`^ +${percent}% +([\\d.]+)(us|ms|s|m)$`, 'm').exec(text) ?? [];
+    return rounded(Number(value) * (milliseconds[unit] ?? Number.NaN), 3);
+  };
+  const requestsPerSecond = Number(/^Requests\/sec: +([\d.]+)$/m.exec(text)?.[1]);
+  const ms = { median: at(50), p99: at(99) };
+  if (![requestsPerSecond, ms.median, ms.p99].every(Number.isFinite)) throw new Error(`wrk printed:\n${text}`);
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0);
+  const errors = /Socket errors: .*/.exec(text)?.[0].match(/\d+/g) ?? [];
+  return { requestsPerSecond, ms, failed: errors.reduce((sum, count) => sum + Number(count), refused) };
+}
