@@ -3,13 +3,18 @@ import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('the container runs the Node that the project pins', () => {
+test('the container and .nvmrc name the Node that the project pins', () => {
   const pinned = JSON.parse(read('package.json')).devDependencies.node;
   const images = [...read('Dockerfile').matchAll(/^FROM \S+\/node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(images).toEqual([pinned, pinned]);
+  expect(read('.nvmrc')).toBe(`${pinned}\n`);
 });
 
-test('the containers run images of a full version', () => {
+test('the owner’s .env is neither committed nor sent to the image builder', () => {
+  for (const file of ['.gitignore', '.dockerignore']) expect(read(file).split('\n')).toContain('.env');
+});
+
+test('the containers run images with full versions', () => {
   const images = [...read('compose.yaml').matchAll(/^ +image: (\S+)$/gm)].map(([, image = '']) => image);
   const others = images.filter((image) => !image.startsWith('rehvipood:'));
   expect(others).toEqual([
@@ -22,7 +27,7 @@ test('the containers run images of a full version', () => {
   );
 });
 
-/** The services of compose.yaml and what they share, each with its lines. */
+/** The services of compose.yaml and their shared part, each with its lines. */
 function containers(): Record<string, string> {
   const [, settings = '', services = ''] =
     /^x-web: &web\n(.*?)^services:\n(.*?)^networks:/ms.exec(read('compose.yaml')) ?? [];
@@ -30,7 +35,7 @@ function containers(): Record<string, string> {
   return Object.fromEntries([['x-web', settings], ...named.map(([, name, lines]) => [name, lines])]);
 }
 
-test('every container has limits of memory and processes, and a log that is rotated', () => {
+test('every container has limits of memory and processes, and log rotation', () => {
   const { 'web-1': first, 'web-2': second, ...own } = containers();
   expect([first, second]).toEqual([expect.stringContaining('*web\n'), expect.stringContaining('*web\n')]);
   expect(Object.keys(own)).toEqual(['x-web', 'db', 'caddy']);
@@ -44,12 +49,12 @@ test('every container has limits of memory and processes, and a log that is rota
   );
 });
 
-test('only Caddy is published on the machine', () => {
+test('only Caddy has published ports', () => {
   const published = Object.entries(containers()).filter(([, lines]) => /^ +ports:|network_mode: host/m.test(lines));
   expect(published.map(([name]) => name)).toEqual(['caddy']);
 });
 
-test('a web process may use as much memory under systemd as in a container', () => {
+test('systemd and containers limit a web process to the same memory', () => {
   const unit = read('deploy/systemd/rehvipood@.service');
   const limit = /^MemoryMax=(\w+)$/m.exec(unit)?.[1];
   expect(limit?.toLowerCase()).toBe(/^ +mem_limit: (\w+)$/m.exec(containers()['x-web'] ?? '')?.[1]);
@@ -57,15 +62,15 @@ test('a web process may use as much memory under systemd as in a container', () 
   expect(unit).toMatch(/^TasksMax=\d+$/m);
 });
 
-test.each(['Dockerfile', 'deploy/systemd/rehvipood@.service'])('%s starts a web process as npm start does', (file) => {
-  const { nodeOptions, env } = JSON.parse(read('src/setup/web-process.json'));
+test.each(['Dockerfile', 'deploy/systemd/rehvipood@.service'])('%s starts a web process like npm start', (file) => {
+  const { nodeOptions, env } = JSON.parse(read('src/setup/processes/web-process.json'));
   const command = /^(CMD|ExecStart=).*build\/server\/server\.js.*$/m.exec(read(file))?.[0] ?? '';
   expect(command.match(/--[\w-]+(=\w+)?/g)).toEqual(nodeOptions);
   const settings = [...read(file).matchAll(/(?<=^(?:ENV |Environment=).*)\b([A-Z][A-Z0-9_]+)=(\S+)/gm)];
   expect(Object.fromEntries(settings.map(([, name, value]) => [name, value]))).toMatchObject(env);
 });
 
-/** Of Node, glibc, Caddy and PostgreSQL. */
+/** Settings of Node, glibc, Caddy and PostgreSQL. */
 const others = /^(NODE_ENV|MALLOC_\w+|DOMAIN|WEB_\d|POSTGRES_\w+)$/;
 
 test.each([
@@ -73,9 +78,9 @@ test.each([
   ['deploy/env.example', /^([A-Z][A-Z0-9_]+)=/gm],
   ['deploy/systemd/rehvipood@.service', /(?<=^Environment=.*)\b([A-Z][A-Z0-9_]+)=/gm],
   ['Dockerfile', /(?<=^ENV .*)\b([A-Z][A-Z0-9_]+)=/gm],
-])('what %s sets is a setting that the README explains', (file, setting) => {
-  const readme = read('README.md');
+])('docs/settings.md explains every setting of %s', (file, setting) => {
+  const settings = read('docs/settings.md');
   const names = [...read(file).matchAll(setting)].map(([, name = '']) => name).filter((name) => !others.test(name));
   expect(names.length).toBeGreaterThan(2);
-  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect(names.filter((name) => !settings.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { problemsOf, readRows } from './support/specification.ts';
-import { testTitles } from './support/test-titles.ts';
+import { problemsOf, readRows, testTitles } from './support/specification.ts';
 
 const rows = readRows(readFileSync(new URL('../docs/specification.md', import.meta.url), 'utf8'));
 
-test('every row of the specification names a file, and tests that are there', () => {
+test('every row of the specification names an existing file and existing tests', () => {
   expect(problemsOf(rows)).toEqual([]);
 });
 
-test('the rows hold the owner’s words, all of them and in their order', () => {
+test('the rows contain the owner’s words, completely and in order', () => {
   expect(rows).toHaveLength(110);
-  // Of the specification as it was handed over. Where its owner changes it, the rows change, and this with them.
+  // Of the original specification. When its owner changes it, change the rows and this digest.
   const digest = createHash('sha256').update(rows.map(({ words }) => words).join('\n'));
   expect(digest.digest('hex')).toBe('9f2c5994de94e0be7dbe826f8d69686797a096d82b8c787301e1a0a0740789c4');
 });

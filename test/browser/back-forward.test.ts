@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, open } from '../support/browser.ts';
-import { chromiumThatKeepsPages } from '../support/chromium.ts';
+import { browserShop, open } from '../support/browser/browser.ts';
+import { chromiumThatKeepsPages } from '../support/browser/chromium.ts';
 
 const shop = browserShop({
   tires: [{ id: 'tire', stock: { ringtee: 30 } }],
@@ -11,8 +11,8 @@ const shop = browserShop({
 type NotUsed = { notRestoredExplanations: { type: string; reason: string }[] };
 
 /**
- * What of the page itself keeps the browser from showing it again at once on the way back. The browsers of tests never do
- * so, for reasons of their own (`Circumstantial`), and say besides what of the page would be in the way.
+ * Reasons why the browser cannot restore this page from its back/forward cache. Test browsers never restore pages,
+ * for reasons of their own (`Circumstantial`), but report the page's reasons too.
  */
 async function inTheWay(page: Page, path: string, further: () => void = () => {}): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
@@ -20,19 +20,22 @@ async function inTheWay(page: Page, path: string, further: () => void = () => {}
   await open(page, path);
   await page.evaluate(further);
   await page.goto('/faq/buy');
-  const told = new Promise<NotUsed>((resolve) => devtools.once('Page.backForwardCacheNotUsed', resolve));
-  // Not within the call: its answer would have no page to come from.
+  const notUsed = new Promise<NotUsed>((resolve, reject) => {
+    devtools.once('Page.backForwardCacheNotUsed', resolve);
+    setTimeout(() => reject(new Error('this browser reports no reasons: use chromium-headless-shell')), 20_000);
+  });
+  // After the call, whose response would otherwise have no page.
   await page.evaluate(() => void setTimeout(() => history.back()));
-  const { notRestoredExplanations } = await told;
+  const { notRestoredExplanations } = await notUsed;
   return notRestoredExplanations.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason);
 }
 
 test.each(['/', '/product?id=tire', '/cart', '/order', '/faq', '/en/success'])(
-  'nothing of the page at %s keeps the browser from going back to it at once',
+  'the page at %s does not prevent the back/forward cache',
   async (path) => expect(await inTheWay(await shop.visit(), path)).toEqual([]),
 );
 
-test('what would do so is told', async () => {
+test('reports what would prevent it', async () => {
   const reasons = await inTheWay(await shop.visit(), '/', () => addEventListener('unload', () => {}));
   expect(reasons).not.toEqual([]);
 });

@@ -1,7 +1,23 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, hydrated, kept, open, type Visit, words } from '../support/browser.ts';
-import { alive, answersRead, asked, documents, said, stopped } from '../support/page-life.ts';
+import {
+  browserShop,
+  cartOf,
+  eventually,
+  hydrated,
+  kept,
+  open,
+  type Visit,
+  words,
+} from '../support/browser/browser.ts';
+import {
+  consoleMessages,
+  documents,
+  openStopped,
+  readManifest,
+  requestedPaths,
+  responsesRead,
+} from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
@@ -9,7 +25,7 @@ const t = words.en;
 const minute = 60_000;
 const heading = (page: Page) => page.locator('main h1');
 const inHeader = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true });
-const polls = (page: Page) => asked(page, /^\/builds\/latest\.json/);
+const polls = (page: Page) => requestedPaths(page, /^\/builds\/latest\.json/);
 
 async function becomes(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((value) => {
@@ -18,25 +34,25 @@ async function becomes(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   }, state);
 }
 
-/** A page that has noticed that the shop is served from a newer build. */
+/** A page that has detected a newer build. */
 async function outdated(path: string, options: Visit = {}): Promise<Page> {
-  const page = await stopped(shop, path, options);
-  await alive(page);
+  const page = await openStopped(shop, path, options);
+  await readManifest(page);
   await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer', timestamp: 0 } }));
   const answer = page.waitForResponse(/latest\.json/);
   await page.clock.runFor(5 * minute);
   await (await answer).finished();
-  await answersRead(page);
+  await responsesRead(page);
   return page;
 }
 
 describe('the manifest', () => {
-  test('is asked for about 1 s after load and not before', async () => {
-    const page = await stopped(shop, '/en');
-    const files = asked(page, /^\/builds\/meta\//);
+  test('is requested about 1 s after load and not before', async () => {
+    const page = await openStopped(shop, '/en');
+    const files = requestedPaths(page, /^\/builds\/meta\//);
     for (let passed = 0; passed < 900; passed += 100) {
       await page.clock.runFor(100);
-      await answersRead(page);
+      await responsesRead(page);
     }
     expect(files).toEqual([]);
     await page.clock.runFor(200);
@@ -47,13 +63,13 @@ describe('the manifest', () => {
 
   test.each([
     ['is refused', (page: Page) => page.route('**/builds/**', (route) => route.fulfill({ status: 503 }))],
-    ['is out of reach', (page: Page) => page.route('**/builds/**', (route) => route.abort())],
-    ['is no JSON', (page: Page) => page.route('**/builds/**', (route) => route.fulfill({ body: '<html>' }))],
-  ])('that %s is told to the console only', async (_how, breakIt) => {
+    ['is unreachable', (page: Page) => page.route('**/builds/**', (route) => route.abort())],
+    ['is not JSON', (page: Page) => page.route('**/builds/**', (route) => route.fulfill({ body: '<html>' }))],
+  ])('that %s causes only a console message', async (_how, breakIt) => {
     shop.allowErrors(/Failed to load resource/);
-    const page = await stopped(shop, '/en/cart');
+    const page = await openStopped(shop, '/en/cart');
     const loads = documents(page);
-    const warnings = said(page, 'warning');
+    const warnings = consoleMessages(page, 'warning');
     await breakIt(page);
     await page.clock.runFor(1000);
     await eventually(() => warnings).toEqual([expect.stringContaining('manifest of the build')]);
@@ -68,8 +84,8 @@ describe('the manifest', () => {
 });
 
 describe('the latest build', () => {
-  test('is asked for with the time every 5 minutes while the page is visible', async () => {
-    const page = await stopped(shop, '/en/faq');
+  test('is requested with the time every 5 minutes while the page is visible', async () => {
+    const page = await openStopped(shop, '/en/faq');
     const all = polls(page);
     await page.clock.runFor(1000);
     await page.waitForResponse(/\/builds\/meta\//);
@@ -89,9 +105,9 @@ describe('the latest build', () => {
     await eventually(() => all).toHaveLength(3);
   });
 
-  test('is not asked for more often than once a minute, however often the page is shown', async () => {
-    const page = await stopped(shop, '/en/faq');
-    await alive(page);
+  test('is requested at most once a minute, however often the page becomes visible', async () => {
+    const page = await openStopped(shop, '/en/faq');
+    await readManifest(page);
     const all = polls(page);
     for (let seconds = 0; seconds < 150; seconds += 2) {
       await becomes(page, 'hidden');
@@ -101,14 +117,14 @@ describe('the latest build', () => {
     await eventually(() => all).toHaveLength(2);
   });
 
-  test('that is still this one changes nothing', async () => {
-    const page = await stopped(shop, '/en/cart');
-    await alive(page);
+  test('that is unchanged has no effect', async () => {
+    const page = await openStopped(shop, '/en/cart');
+    await readManifest(page);
     const loads = documents(page);
     const answer = page.waitForResponse(/latest\.json/);
     await page.clock.runFor(5 * minute);
     expect((await (await answer).json()).id).toMatch(/^[0-9a-f]{16}$/);
-    await answersRead(page);
+    await responsesRead(page);
     await inHeader(page, t.nav.faq).click();
     await page.waitForURL('**/en/faq');
     await eventually(() => heading(page).textContent()).toBe(t.faq.title);
@@ -117,7 +133,7 @@ describe('the latest build', () => {
 });
 
 describe('a newer build', () => {
-  test('is asked for no more, and nothing happens before the next navigation, which loads its document once', async () => {
+  test('stops the requests, and the next navigation loads its document once', async () => {
     const cart = await cartOf(shop.address, { one: 4 });
     const page = await outdated('/en?season=summer', { kept: { cart } });
     const loads = documents(page);
@@ -131,13 +147,13 @@ describe('a newer build', () => {
     expect(loads).toEqual(['/en/faq']);
     expect(await page.getByTestId('cart-count').textContent()).toBe('1');
     expect(JSON.parse((await kept(page, 'cart')) ?? '')).toEqual(JSON.parse(cart));
-    // The new document is of the build that it was served with.
+    // The new document belongs to the build that served it.
     await inHeader(page, t.nav.tires).click();
     await page.waitForURL('**/en');
     expect(loads).toHaveLength(1);
   });
 
-  test('lets filters be changed in the page as it is', async () => {
+  test('does not reload when a filter changes', async () => {
     const page = await outdated('/en?season=summer');
     const loads = documents(page);
     await page.clock.resume();
@@ -152,7 +168,7 @@ describe('a newer build', () => {
     expect(loads).toEqual([expect.stringMatching(/^\/en\/product\?id=(one|two)$/)]);
   });
 
-  test('comes with another language, and with another thing on a page of the same kind', async () => {
+  test('loads with another language, and with another item on the same kind of page', async () => {
     const page = await outdated('/en/faq/buy?from=ad');
     const loads = documents(page);
     await page.locator('header').getByRole('link', { name: 'Русский' }).click();
@@ -168,14 +184,14 @@ describe('a newer build', () => {
     expect(otherLoads).toEqual(['/en/success?order=R26-AAAAA']);
   });
 
-  test('comes with going back, also to a place within a page', async () => {
-    const page = await stopped(shop, '/en/faq/buy#main');
-    await alive(page);
+  test('loads on Back, also within a page', async () => {
+    const page = await openStopped(shop, '/en/faq/buy#main');
+    await readManifest(page);
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }));
     await page.clock.runFor(5 * minute);
-    await answersRead(page);
+    await responsesRead(page);
     const loads = documents(page);
     await page.goBack();
     await page.waitForURL('**/en/faq/buy#main');
@@ -186,7 +202,7 @@ describe('a newer build', () => {
     await eventually(() => heading(page).textContent()).toBe(t.cart.title);
   });
 
-  test('takes nothing from a form that is being filled in; the order leads to the whole address of its page', async () => {
+  test('keeps a form that is being filled in; the order leads to the complete URL of its page', async () => {
     const cart = await cartOf(shop.address, { one: 4 });
     const page = await outdated('/en/order', { kept: { cart, isCookieAccepted: 'true' } });
     const loads = documents(page);
@@ -209,7 +225,7 @@ describe('a newer build', () => {
   });
 });
 
-test('an unknown address that the app is led to is opened as a document, which says so', async () => {
+test('opens an unknown URL as a document with the 404 page', async () => {
   shop.allowErrors(/status of 404/);
   const page = await shop.visit({ language: 'en' });
   await open(page, '/en/cart');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apology } from '../../src/web/layout/apology.ts';
-import { browserShop, eventually, hydrated, open, words } from '../support/browser.ts';
-import { documents, said, stopped } from '../support/page-life.ts';
+import { browserShop, eventually, hydrated, open, words } from '../support/browser/browser.ts';
+import { consoleMessages, documents, openStopped } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
@@ -13,7 +13,7 @@ const inFooter = (page: Page, path: string) => page.locator(`footer a[href="${pa
 
 const accepted = { kept: { isCookieAccepted: 'true' } };
 
-/** From now on the page of this name throws when it is shown. */
+/** Makes the page of this name throw when it renders. */
 async function breakPage(page: Page, name: string): Promise<void> {
   shop.allowErrors(/broken page/);
   const body = 'export default function Broken() { throw new Error("broken page"); }';
@@ -22,24 +22,24 @@ async function breakPage(page: Page, name: string): Promise<void> {
   );
 }
 
-describe('code that cannot be fetched', () => {
-  test('leads to a document once in 10 s for a path, whatever happens to another path', async () => {
+describe('page code that cannot be fetched', () => {
+  test('loads a document once in 10 s for a path, independently of other paths', async () => {
     shop.allowErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
-    const page = await stopped(shop, '/en', accepted);
-    await page.route(/assets\/faq-(buy|policy)-/, (route) => route.abort());
+    const page = await openStopped(shop, '/en', accepted);
+    await page.route(/assets\/faq-/, (route) => route.abort());
     const loads = documents(page);
 
     await inFooter(page, '/en/faq/buy').click();
     await eventually(() => loads).toEqual(['/en/faq/buy']);
     await page.waitForURL('**/en/faq/buy');
 
-    // The document is readable and its links lead to documents.
+    // The document is readable and its links open documents.
     expect(await heading(page).textContent()).toBe(t.faqBuy.title);
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await hydrated(page);
 
-    // Not again; what is left is the way home.
+    // Not again; the error page links home.
     await page.clock.fastForward(5000);
     loads.length = 0;
     await inFooter(page, '/en/faq/buy').click();
@@ -62,7 +62,7 @@ describe('code that cannot be fetched', () => {
     await eventually(() => loads).toEqual(['/en/faq/buy']);
   });
 
-  test('keeps the place within the page that was asked for', async () => {
+  test('keeps the requested fragment', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const orders = JSON.stringify([{ number: 'R26-AAAAA', token: 'token' }]);
     const page = await shop.visit({ language: 'en', kept: { orders } });
@@ -82,9 +82,9 @@ describe('code that cannot be fetched', () => {
 });
 
 describe('a fatal error', () => {
-  test('leads to /, a second one within 10 s to an apology, and a later one to / again', async () => {
-    const page = await stopped(shop, '/en/cart', accepted);
-    await breakPage(page, 'faq-warranty');
+  test('loads / at first, shows an apology on a second error within 10 s, and loads / again later', async () => {
+    const page = await openStopped(shop, '/en/cart', accepted);
+    await breakPage(page, 'faq');
     const loads = documents(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
@@ -109,8 +109,8 @@ describe('a fatal error', () => {
     await eventually(() => loads[0]).toBe('/');
   });
 
-  test('on the home page itself goes round no circle', async () => {
-    const page = await stopped(shop, '/en/cart', accepted);
+  test('on the home page does not loop', async () => {
+    const page = await openStopped(shop, '/en/cart', accepted);
     await breakPage(page, 'home');
     const loads = documents(page);
     await inHeader(page, t.nav.tires).click();
@@ -119,7 +119,7 @@ describe('a fatal error', () => {
     expect(loads.filter((path) => path === '/')).toHaveLength(1);
   });
 
-  test('does so too in a browser that keeps nothing', async () => {
+  test('does not loop in a browser without storage', async () => {
     shop.allowErrors(/denied|sessionStorage/);
     const page = await shop.visit({ language: 'en' });
     await page.addInitScript(() => {
@@ -129,7 +129,7 @@ describe('a fatal error', () => {
       for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, { get });
     });
     await open(page, '/en/cart');
-    await breakPage(page, 'faq-warranty');
+    await breakPage(page, 'faq');
     const loads = documents(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
@@ -148,11 +148,11 @@ describe('a fatal error', () => {
   });
 });
 
-describe('words that cannot be loaded', () => {
-  test('leave the document as it is, and tell only the console', async () => {
+describe('messages that cannot be loaded', () => {
+  test('leave the document as it is, with only a console message', async () => {
     shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
     const page = await shop.visit({ language: 'en' });
-    const errors = said(page, 'error');
+    const errors = consoleMessages(page, 'error');
     const loads = documents(page);
     await page.route(/assets\/en-/, (route) => route.abort());
     await page.goto('/en');
@@ -161,7 +161,7 @@ describe('words that cannot be loaded', () => {
     expect(await page.locator('#filters button[type=submit]').isVisible()).toBe(true);
     expect(loads).toEqual(['/en']);
 
-    // Filters and links do without script, and the next document brings the words.
+    // Filters and links work without script, and the next document has the messages.
     await page.unroute(/assets\/en-/);
     await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('summer');
     await page.locator('#filters button[type=submit]').click();
@@ -170,13 +170,13 @@ describe('words that cannot be loaded', () => {
     expect(await page.locator('main h3').count()).toBe(2);
   });
 
-  test('of another language are stood in for by English ones, and asked for again', async () => {
+  test('of another language are replaced by English ones until the next page, which loads as a document', async () => {
     shop.allowErrors(/ERR_FAILED|messages ru could not be loaded/);
     const page = await shop.visit({ language: 'ee' });
     await open(page, '/faq/buy');
     await page.route(/assets\/ru-/, (route) => route.abort());
     const loads = documents(page);
-    const errors = said(page, 'error');
+    const errors = consoleMessages(page, 'error');
     await page.locator('header').getByRole('link', { name: 'Русский' }).click();
     await page.waitForURL('**/ru/faq/buy');
     await inHeader(page, t.nav.cart).waitFor();
@@ -186,6 +186,6 @@ describe('words that cannot be loaded', () => {
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/ru/cart');
     await eventually(() => heading(page).textContent()).toBe(words.ru.cart.title);
-    expect(loads).toEqual([]);
+    expect(loads).toHaveLength(1);
   });
 });

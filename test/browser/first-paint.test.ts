@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, hydrated, open } from '../support/browser.ts';
+import { browserShop, hydrated, open } from '../support/browser/browser.ts';
 
 const shop = browserShop();
 
-/** When the document was painted, and when each of its scripts was asked for, in ms since it was opened. */
+/** When the document was painted, and when each script was requested, in ms since the document was opened. */
 const timesOf = (page: Page) =>
   page.evaluate(() => ({
     painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
@@ -16,7 +16,7 @@ const timesOf = (page: Page) =>
 
 describe('a document', () => {
   test.each(['/', '/en/product?id=none', '/ru/cart', '/faq'])(
-    'at %s is painted before it asks for its scripts',
+    'at %s is painted before it requests its scripts',
     async (path) => {
       shop.allowErrors(/404/);
       const page = await shop.visit();
@@ -27,8 +27,8 @@ describe('a document', () => {
     },
   );
 
-  // A window behind others is not painted, and one in the background is not even seen.
-  test.each([false, true])('comes alive where nothing is painted (in the background: %s)', async (hidden) => {
+  // A covered window is not painted, and a background tab is not visible.
+  test.each([false, true])('hydrates without a paint (in the background: %s)', async (hidden) => {
     const page = await shop.visit();
     await page.addInitScript((hidden) => {
       PerformanceObserver.prototype.observe = () => {};

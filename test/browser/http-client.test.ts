@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, open, type Visit, words } from '../support/browser.ts';
-import { answersRead, asked, stopped } from '../support/page-life.ts';
+import { browserShop, cartOf, eventually, open, type Visit, words } from '../support/browser/browser.ts';
+import { openStopped, requestedPaths, responsesRead } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
@@ -11,26 +11,26 @@ const season = (page: Page) => page.getByRole('combobox', { name: t.filter.seaso
 const rows = (page: Page) => page.locator('main h3');
 const heading = (page: Page) => page.locator('main h1');
 const retry = (page: Page) => page.locator('main').getByRole('button', { name: t.home.retry });
-const lists = (page: Page) => asked(page, /^\/api\/v1\/products\?(?!id=)/);
-const byId = (page: Page) => asked(page, /^\/api\/v1\/products\?id=/);
+const lists = (page: Page) => requestedPaths(page, /^\/api\/v1\/products\?(?!id=)/);
+const byId = (page: Page) => requestedPaths(page, /^\/api\/v1\/products\?id=/);
 const calls = '**/api/v1/**';
 
-/** The ways in which a call brings no answer that is of use. */
+/** Ways in which a call has no usable response. */
 const failures: [string, (route: Route) => Promise<void>][] = [
   ['a fault', (route) => route.fulfill({ status: 500, json: { code: 'internal' } })],
-  ['a page of the balancer', (route) => route.fulfill({ status: 503, body: '<html>Unavailable</html>' })],
-  ['an answer that is no JSON', (route) => route.fulfill({ body: '<html>Welcome to the hotel</html>' })],
-  ['a connection that is cut', (route) => route.abort('connectionreset')],
+  ['a page of the load balancer', (route) => route.fulfill({ status: 503, body: '<html>Unavailable</html>' })],
+  ['a response that is not JSON', (route) => route.fulfill({ body: '<html>Welcome to the hotel</html>' })],
+  ['a reset connection', (route) => route.abort('connectionreset')],
 ];
 
 const never = () => {};
 
-/** Lets a click and what follows from it happen on a clock that stands still. */
+/** Runs a click and its effects with a stopped clock. */
 const settle = (page: Page) => page.clock.runFor(50);
 
 describe('a list', () => {
-  test('that does not come is given up after 5000 ms, told in words, and asked for again by the visitor only', async () => {
-    const page = await stopped(shop, '/en?season=summer');
+  test('that does not arrive is cancelled after 5000 ms with a message, and requested again only by the visitor', async () => {
+    const page = await openStopped(shop, '/en?season=summer');
     const all = lists(page);
     await page.route(calls, never);
     await season(page).selectOption('');
@@ -50,9 +50,9 @@ describe('a list', () => {
     expect(all).toHaveLength(2);
   });
 
-  test.each(failures)('%s is told in words, and not asked for again', async (_what, fail) => {
+  test.each(failures)('%s shows a message and is not retried', async (_what, fail) => {
     shop.allowErrors(/Failed to load resource/);
-    const page = await stopped(shop, '/en?season=summer');
+    const page = await openStopped(shop, '/en?season=summer');
     const all = lists(page);
     await page.route(calls, fail);
     await season(page).selectOption('');
@@ -68,7 +68,7 @@ describe('a list', () => {
     await eventually(() => rows(page).count()).toBe(2);
   });
 
-  test('without a network is told in words at once', async () => {
+  test('shows a message at once without a network', async () => {
     shop.allowErrors(/ERR_INTERNET_DISCONNECTED/);
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en?season=summer');
@@ -82,14 +82,14 @@ describe('a list', () => {
 });
 
 describe('fetched data', () => {
-  test('are fresh for 5000 ms: not asked for again before, and once after', async () => {
-    const page = await stopped(shop, '/en?season=summer');
+  test('are fresh for 5000 ms: not requested again before, and once after', async () => {
+    const page = await openStopped(shop, '/en?season=summer');
     const all = lists(page);
     const anySeason = () => all.filter((path) => !path.includes('season='));
     const choose = async (value: string) => {
       await season(page).selectOption(value);
       await page.waitForURL(`**/en?season=${value}`);
-      await answersRead(page);
+      await responsesRead(page);
       await eventually(async () => {
         await settle(page);
         return page.locator('section[aria-busy]').getAttribute('aria-busy');
@@ -109,8 +109,8 @@ describe('fetched data', () => {
     expect(anySeason()).toHaveLength(2);
   });
 
-  test('of a tire that was just looked at open its page without a call', async () => {
-    const page = await stopped(shop, '/en?season=summer');
+  test('of a recently viewed tire open its page without a call', async () => {
+    const page = await openStopped(shop, '/en?season=summer');
     const all = byId(page);
     const there = async () => {
       await rows(page).first().getByRole('link').click();
@@ -130,14 +130,14 @@ describe('fetched data', () => {
     await back();
     await page.clock.runFor(200);
     await there();
-    await answersRead(page);
+    await responsesRead(page);
     expect(all).toHaveLength(2);
   });
 });
 
-describe('the page of a tire', () => {
-  test('that does not come opens after 1 s, and says after 5000 ms what is wrong', async () => {
-    const page = await stopped(shop, '/en?season=summer');
+describe('the product page', () => {
+  test('without a response opens after 1 s, and shows a message after 5000 ms', async () => {
+    const page = await openStopped(shop, '/en?season=summer');
     const all = byId(page);
     await page.route(calls, never);
     await rows(page).first().getByRole('link').click();
@@ -156,13 +156,13 @@ describe('the page of a tire', () => {
     expect(all).toHaveLength(2);
   });
 
-  test.each(failures)('%s: it says so and offers the list, and nothing is asked for twice', async (_what, fail) => {
+  test.each(failures)('%s: shows a message and a link to the list, and requests nothing twice', async (_what, fail) => {
     shop.allowErrors(/Failed to load resource/);
-    // On a clock that stands still nothing is preloaded: a click is a try of its own.
-    const page = await stopped(shop, '/en?season=summer');
+    // Nothing is preloaded with a stopped clock: a click makes its own request.
+    const page = await openStopped(shop, '/en?season=summer');
     const all = byId(page);
     await page.route(calls, fail);
-    // Without a pointer on its way, which would ask ahead of the click.
+    // Without pointer events, which would preload before the click.
     await rows(page).first().getByRole('link').dispatchEvent('click');
     await page.getByRole('heading', { name: t.product.failed }).waitFor();
     expect(all).toHaveLength(1);
@@ -171,18 +171,18 @@ describe('the page of a tire', () => {
     await page.locator('main').getByRole('link', { name: t.product.toList }).click();
     await page.waitForURL('**/en');
     await page.goBack();
-    // Coming back is a visit of its own.
+    // Returning is a new visit.
     await eventually(() => heading(page).textContent()).toContain('Hakka Blue 3');
   });
 });
 
-describe('where no answer comes,', () => {
+describe('without a response,', () => {
   const withCart = async (kept: Visit['kept'] = {}) => {
     const cart = await cartOf(shop.address, { one: 4 });
     return shop.visit({ language: 'en', kept: { cart, isCookieAccepted: 'true', ...kept } });
   };
 
-  test('the cart says that it could not be checked, and the way to the order is there', async () => {
+  test('the cart says that it could not be checked, and still links to the order', async () => {
     shop.allowErrors(/Failed to load resource/);
     const page = await withCart();
     await page.route(calls, (route) => route.abort());
@@ -199,11 +199,11 @@ describe('where no answer comes,', () => {
     await alert(page, t.cart.notRefreshed).waitFor({ state: 'detached' });
   });
 
-  test('the order page says that the ways of paying are missing, and asks again when told to', async () => {
+  test('the order page says that the payment methods are missing, and retries on request', async () => {
     shop.allowErrors(/Failed to load resource/);
     const page = await withCart();
     await page.route(calls, (route) => route.abort());
-    const all = asked(page, /payment\/methods/);
+    const all = requestedPaths(page, /payment\/methods/);
     await open(page, '/en/order');
     await alert(page, t.order.methodsFailed).waitFor();
     expect(all).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('where no answer comes,', () => {
     expect(await alert(page, t.order.methodsFailed).count()).toBe(0);
   });
 
-  test('the success page says that the order is safe, and asks again when told to', async () => {
+  test('the success page says that the order is safe, and retries on request', async () => {
     shop.allowErrors(/Failed to load resource|status of 404/);
     const page = await shop.visit({ language: 'en' });
     const orders = '**/api/v1/orders/**';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, eventually, open, phone, readable, words } from '../support/browser.ts';
+import { browserShop, eventually, open, phone, readable, words } from '../support/browser/browser.ts';
 
 const shop = browserShop({
   tires: [
@@ -14,7 +14,7 @@ const region = (page: Page) => page.getByRole('region', { name: t.notification.r
 const cards = (page: Page) => page.locator('[data-notification]');
 const add = (page: Page, nth = 0) => page.getByRole('button', { name: t.tire.add }).nth(nth).click();
 
-/** The list of tires with a clock that moves when the test says so. */
+/** The list of tires with a clock that the test controls. */
 async function visit(options: Parameters<typeof shop.visit>[0] = {}): Promise<Page> {
   const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' }, ...options });
   await page.clock.install({ time: new Date('2026-06-15T09:00:00Z') });
@@ -37,19 +37,22 @@ test('a notification has an id of ten random characters, its text and its link',
   expect(await cards(page).first().getByRole('link').getAttribute('href')).toBe('/en/cart');
 });
 
-test.each([1280, 360])('they stand in a stack at the top of a screen of %d px, the newest below', async (width) => {
-  const page = await visit({ viewport: { width, height: 800 } });
-  await page.mouse.wheel(0, 600);
-  await add(page);
-  await add(page);
-  const boxes = await Promise.all([cards(page).first().boundingBox(), cards(page).last().boundingBox()]);
-  const [first, second] = boxes;
-  expect(first?.y).toBeLessThan(16);
-  expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
-  expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThanOrEqual(width);
-});
+test.each([1280, 360])(
+  'notifications stack at the top of a screen of %d px, the newest at the bottom',
+  async (width) => {
+    const page = await visit({ viewport: { width, height: 800 } });
+    await page.mouse.wheel(0, 600);
+    await add(page);
+    await add(page);
+    const boxes = await Promise.all([cards(page).first().boundingBox(), cards(page).last().boundingBox()]);
+    const [first, second] = boxes;
+    expect(first?.y).toBeLessThan(16);
+    expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
+    expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThanOrEqual(width);
+  },
+);
 
-test('it leaves after 4 seconds, each in its own time', async () => {
+test('each notification disappears after 4 seconds', async () => {
   const page = await visit();
   await add(page);
   await cards(page).waitFor();
@@ -65,7 +68,7 @@ test('it leaves after 4 seconds, each in its own time', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('it leaves on its close icon, and only it', async () => {
+test('the close icon closes its notification only', async () => {
   const page = await visit();
   await add(page);
   await add(page);
@@ -76,7 +79,7 @@ test('it leaves on its close icon, and only it', async () => {
   expect(await cards(page).getAttribute('data-notification')).toBe(stays);
 });
 
-test('a click on its link leads there and closes it', async () => {
+test('a click on its link navigates and closes it', async () => {
   const page = await visit();
   await add(page);
   await cards(page).getByRole('link', { name: t.notification.toCart }).click();
@@ -84,7 +87,7 @@ test('a click on its link leads there and closes it', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('it waits while it is pointed at', async () => {
+test('a notification stays while hovered', async () => {
   const page = await visit();
   await add(page);
   await cards(page).hover();
@@ -97,7 +100,7 @@ test('it waits while it is pointed at', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('it waits while the focus is in it', async () => {
+test('a notification stays while focused', async () => {
   const page = await visit();
   await add(page);
   await cards(page).getByRole('link').focus();
@@ -114,7 +117,7 @@ test('it waits while the focus is in it', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('it is announced: the region is there before anything is said in it', async () => {
+test('the live region exists before its first notification', async () => {
   const page = await visit();
   expect(await region(page).getAttribute('aria-live')).toBe('polite');
   expect(await cards(page).count()).toBe(0);
@@ -122,7 +125,7 @@ test('it is announced: the region is there before anything is said in it', async
   await eventually(() => region(page).locator('[data-notification]').count()).toBe(1);
 });
 
-test('nothing under the stack is out of reach', async () => {
+test('elements under the stack stay clickable', async () => {
   const page = await visit(phone);
   await add(page);
   await cards(page).waitFor();
@@ -131,7 +134,7 @@ test('nothing under the stack is out of reach', async () => {
   expect(await page.evaluate(() => document.elementFromPoint(2, 12)?.closest('[aria-live]') ?? null)).toBeNull();
 });
 
-test('the focus goes on where the pressed button was', async () => {
+test('the focus stays at the pressed button', async () => {
   const page = await visit();
   await page.getByRole('button', { name: t.tire.add }).first().focus();
   await page.keyboard.press('Enter');

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, kept, open, words } from '../support/browser.ts';
+import { browserShop, cartOf, eventually, kept, open, words } from '../support/browser/browser.ts';
 import { startBuiltShop } from '../support/built-shop.ts';
-import { freePort } from '../support/free-port.ts';
-import { fillIn, placed, submit } from '../support/ordering.ts';
+import { fillIn, placed, submit } from '../support/orders/ordering.ts';
+import { freePort } from '../support/server/free-port.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
 const t = words.en;
 
-test('an API of another origin: filters, cart and order work', async () => {
+test('filters, cart and order work with an API at another origin', async () => {
   const port = await freePort();
-  // To a browser another name is another origin, though the machine is the same.
+  // Another host name is another origin for a browser, also on the same machine.
   const [pages, api] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const env = { DATABASE_URL: shop.databaseUrl, PORT: `${port}`, PUBLIC_URL: pages, PUBLIC_API_URL: `${api}/` };
   const apart = await startBuiltShop(env);
@@ -37,7 +37,7 @@ test('an API of another origin: filters, cart and order work', async () => {
     await page.reload();
     await page.getByText(/Thank you, Mari/).waitFor();
     expect([...origins]).toEqual([api]);
-    // Before its shop: a page that is open preloads what its links lead to.
+    // Before its shop: an open page preloads the targets of its links.
     await page.close();
   } finally {
     await apart.stop();

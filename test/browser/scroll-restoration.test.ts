@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, eventually, open, phone, words } from '../support/browser.ts';
+import { browserShop, eventually, open, phone, words } from '../support/browser/browser.ts';
 
 const shop = browserShop();
 
-/** The browser has laid out what is in view now. */
+/** Resolves when the browser has laid out the visible rows. */
 const laidOut = (page: Page) =>
   page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
 
-test('who scrolls down a list and comes back to it finds the very place again, though rows are of many heights', async () => {
+test('Back restores the exact position in a list with rows of different heights', async () => {
   const page = await shop.visit({ ...phone, kept: { isCookieAccepted: 'true' } });
   await open(page, '/?season=summer');
   const heights = await page.locator('.tire-row').evaluateAll((rows) => rows.map((row) => row.clientHeight));
@@ -34,7 +34,7 @@ const isLaidOut = (page: Page, row: number) =>
     .nth(row)
     .evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }));
 
-test('of the list in a document only what is in view is laid out, also once scripts have taken it over', async () => {
+test('lays out only the visible rows of a document’s list, also after hydration', async () => {
   const page = await shop.visit({ kept: { isCookieAccepted: 'true' } });
   await open(page, '/');
   await eventually(() => page.getByRole('button', { name: words.ee.tire.add }).first().isEnabled()).toBe(true);
@@ -43,7 +43,7 @@ test('of the list in a document only what is in view is laid out, also once scri
   expect(await isLaidOut(page, 23)).toBe(false);
 });
 
-test('who goes on to another list and comes back finds all of it laid out, the first one of the document, too', async () => {
+test('Back lays out all rows of a list, also of the document’s first one', async () => {
   const page = await shop.visit({ kept: { isCookieAccepted: 'true' } });
   await open(page, '/?season=summer');
   await page.getByRole('link', { name: words.ee.list.next }).click();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { type Locale, localeIds, localizedPath } from '../../src/shop/locale.ts';
-import type { Branch } from '../../src/shop/shop-facts.ts';
-import { browserShop, desktop, eventually, open, phone, readable, words } from '../support/browser.ts';
+import type { Branch } from '../../src/shop/shop-config.ts';
+import { browserShop, desktop, eventually, open, phone, readable, words } from '../support/browser/browser.ts';
 
 const shop = browserShop();
 
@@ -11,28 +11,25 @@ const kept = { isCookieAccepted: 'true' };
 const panel = (page: Page) => page.getByRole('dialog');
 const panelText = async (page: Page) => readable(await panel(page).textContent());
 
-describe('the way back to the top', () => {
+describe('the back-to-top button', () => {
   const toTop = (page: Page) => page.getByRole('button', { name: words.en.shell.toTop });
   const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
 
-  test.each([desktop, phone])(
-    'shows from more than 400 px on, and leads there ($viewport.width px)',
-    async (device) => {
-      const page = await shop.visit({ ...device, language: 'en', kept });
-      await open(page, '/en');
-      expect(await toTop(page).count()).toBe(0);
-      await scrollTo(page, 401);
-      await toTop(page).waitFor();
-      await scrollTo(page, 400);
-      await toTop(page).waitFor({ state: 'detached' });
-      await scrollTo(page, 2000);
-      await toTop(page).click();
-      await eventually(() => page.evaluate(() => scrollY)).toBe(0);
-      await toTop(page).waitFor({ state: 'detached' });
-    },
-  );
+  test.each([desktop, phone])('shows beyond 400 px, and scrolls to the top ($viewport.width px)', async (device) => {
+    const page = await shop.visit({ ...device, language: 'en', kept });
+    await open(page, '/en');
+    expect(await toTop(page).count()).toBe(0);
+    await scrollTo(page, 401);
+    await toTop(page).waitFor();
+    await scrollTo(page, 400);
+    await toTop(page).waitFor({ state: 'detached' });
+    await scrollTo(page, 2000);
+    await toTop(page).click();
+    await eventually(() => page.evaluate(() => scrollY)).toBe(0);
+    await toTop(page).waitFor({ state: 'detached' });
+  });
 
-  test('is not hidden by the cookie banner', async () => {
+  test('is not covered by the cookie banner', async () => {
     const page = await shop.visit({ ...phone, language: 'en' });
     await open(page, '/en');
     const banner = page.getByRole('region', { name: words.en.cookies.title });
@@ -49,7 +46,7 @@ describe('a branch', () => {
   const [ringtee] = shopConfig.branches as [Branch];
   const openPanel = (page: Page) => page.locator('header').getByRole('button', { name: 'Ringtee' }).click();
 
-  test.each(localeIds)('says in %s where it is, how to call it, when it is open and what it does', async (locale) => {
+  test.each(localeIds)('shows in %s its address, phone, hours and services', async (locale) => {
     const page = await shop.visit({ language: locale, kept });
     await open(page, localizedPath('/cart', locale));
     await openPanel(page);
@@ -73,7 +70,7 @@ describe('a branch', () => {
     ['ru', '2026-11-23T05:00:00Z', 'Закрыто. Откроемся сегодня в 09:00'],
     ['en', '2026-12-31T11:00:00Z', 'Open until 14:00'],
   ] as const)('says in %s at %s: %s', async (locale, at, says) => {
-    // A visitor from elsewhere: the branch goes by the clock in Tallinn.
+    // A visitor in another time zone: the branch follows the clock in Tallinn.
     const page = await shop.visit({ language: locale, kept, timezoneId: 'America/New_York' });
     await page.clock.install({ time: new Date(at) });
     await open(page, localizedPath('/cart', locale));
@@ -82,7 +79,7 @@ describe('a branch', () => {
     await eventually(() => panelText(page)).toContain(says);
   });
 
-  test('says so anew when the hour comes, while its panel is open', async () => {
+  test('updates at the opening hour while its panel is open', async () => {
     const page = await shop.visit({ language: 'en', kept });
     await page.clock.install({ time: new Date('2026-11-20T06:58:30Z') });
     await open(page, '/en/cart');
@@ -95,7 +92,7 @@ describe('a branch', () => {
     await eventually(() => panelText(page)).toContain('Open until 18:00');
   });
 
-  test('can be reached on a phone, through the menu', async () => {
+  test('opens on a phone through the menu', async () => {
     const page = await shop.visit({ ...phone, language: 'en', kept });
     await open(page, '/en');
     await page.getByRole('button', { name: words.en.nav.menu, exact: true }).tap();
@@ -111,7 +108,7 @@ describe('an open dialog', () => {
     ['a branch', desktop, 'Ringtee'],
   ];
 
-  test.each(cases)('%s keeps the focus and the page in place, and closes on Escape', async (_name, device, button) => {
+  test.each(cases)('%s traps the focus, locks the page, and closes on Escape', async (_name, device, button) => {
     const page = await shop.visit({ ...device, language: 'en', kept });
     await open(page, '/en');
     const opener = page.locator('header').getByRole('button', { name: button, exact: true });

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../src/database/tables.ts';
-import type { FacetOption, ProductQuery } from '../../src/shop/catalog/product-query.ts';
+import type { FacetOption, ProductQuery } from '../../src/shop/catalog/list/product-query.ts';
 
 type Condition = ReturnType<typeof sql<boolean>>;
 
-/** Reads every tire that can be bought as the words of the specification have it, straight from the tables. */
+/** Reads every tire on sale as the specification describes it, directly from the tables. */
 export async function readTires(db: Kysely<Tables>): Promise<void> {
   await sql`drop table if exists tire`.execute(db);
   await sql`create table tire as
@@ -41,7 +41,7 @@ const sorts: Record<ProductQuery['sort'], string> = {
   name: 'name collate "C",',
 };
 
-/** What each filter of a query asks for, as SQL. */
+/** Each filter of a query as SQL. */
 function conditions(query: ProductQuery): Map<string, Condition> {
   const all = new Map<string, Condition>();
   const { season, manufacturer, speed, priceFrom, priceTo, branch } = query;
@@ -70,7 +70,7 @@ function conditions(query: ProductQuery): Map<string, Condition> {
 
 type Counted = Pick<FacetOption, 'id' | 'count'>;
 
-/** Every value by which a tire is counted, by filter; null: not at all. */
+/** The values by which a tire is counted, by filter; null: not counted. */
 const valued = sql`(values
   ('treadWidth', "treadWidth"::text), ('profile', profile::text), ('diameter', diameter::text), ('season', season),
   ('season', case when runflat then 'runflat' end), ('manufacturer', manufacturer), ('load', load::text),
@@ -80,7 +80,7 @@ const valued = sql`(values
   ('branch', case when 'annelinn' = any (places) then 'annelinn' end), ('price', 'any')
 ) as valued (field, id)`;
 
-/** The answer to a query, worked out by PostgreSQL of what was read last; counts of exact values, in no order. */
+/** The response to a query, computed by PostgreSQL from the last read; counts of exact values, unordered. */
 export async function askDatabase(db: Kysely<Tables>, query: ProductQuery) {
   const failing = [...conditions(query)].map(
     ([field, condition]) => sql`case when (${condition}) is not true then ${sql.lit(field)} end`,
@@ -92,7 +92,7 @@ export async function askDatabase(db: Kysely<Tables>, query: ProductQuery) {
   ) fitting`;
   const { rows: items } = await sql<{ id: string }>`select id from ${fitting} where failing = ''
     order by ${sql.raw(sorts[query.sort])} price_cents, id collate "C"`.execute(db);
-  // A filter's options are counted over the tires that fit all filters, or fail that one alone.
+  // A filter's options count tires that pass all other filters.
   const { rows: counted } = await sql<Counted & { field: string; cheapest: number; dearest: number }>`
     select field, valued.id, count(*)::int as count, min(price_cents) as cheapest, max(price_cents) as dearest
     from ${fitting}, lateral ${valued}
@@ -107,7 +107,7 @@ export async function askDatabase(db: Kysely<Tables>, query: ProductQuery) {
   };
 }
 
-/** Symbols from the slowest on. */
+/** Speed symbols from the slowest on. */
 export async function speedsInOrder(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ speed: string }>`
     select distinct speed, speed_rank from tire order by speed_rank`.execute(db);

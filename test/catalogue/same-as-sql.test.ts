@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { catalogue } from '../../src/shop/catalog/catalogue.server.ts';
-import { sortIds } from '../../src/shop/catalog/filter.ts';
 import { followCatalogue } from '../../src/shop/catalog/follow-catalogue.server.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
-import type { FacetOption, ProductQuery } from '../../src/shop/catalog/product-query.ts';
+import { sortIds } from '../../src/shop/catalog/list/filter.ts';
+import type { FacetOption, ProductQuery } from '../../src/shop/catalog/list/product-query.ts';
+import { seasonIds } from '../../src/shop/catalog/road/season.ts';
 import { searchTires } from '../../src/shop/catalog/search/search-tires.ts';
-import { seasonIds } from '../../src/shop/catalog/season.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database/database.ts';
 import { askDatabase, readTires, speedsInOrder } from './plain-sql.ts';
 
 const queries = 5_000;
@@ -27,7 +27,7 @@ async function* sample(): AsyncGenerator<Buffer> {
   }
 }
 
-/** Filters that meet: values of one tire of the catalogue, some of them changed, and how many there are differs much. */
+/** Filters with common results: values of one tire, some of them changed, in varying number. */
 const asked: fc.Arbitrary<ProductQuery> = fc
   .record({
     tire: fc.nat(),
@@ -79,7 +79,7 @@ const asked: fc.Arbitrary<ProductQuery> = fc
     return query as ProductQuery;
   });
 
-test(`the catalogue in memory and the database give the same answers to ${queries} random filters, sorts and pages, also after sales`, async () => {
+test(`the catalogue in memory and PostgreSQL give the same results for ${queries} random filters, sorts and pages, also after sales`, async () => {
   const { url, drop } = await testDatabase();
   onTestFinished(drop);
   const db = openDatabase(url);
@@ -88,7 +88,7 @@ test(`the catalogue in memory and the database give the same answers to ${querie
   const report = await importPriceList(db, Readable.from(sample()), { now: new Date(), branches });
   expect(report).toMatchObject({ failed: 0, refusal: null });
   const onError = vi.fn();
-  const following = await followCatalogue({ db, url, places: [...branches, 'supplier'], onError });
+  const following = await followCatalogue({ db, url, locations: [...branches, 'supplier'], onError });
   onTestFinished(following.stop);
   await readTires(db.kysely);
   const speeds = await speedsInOrder(db.kysely);
@@ -121,9 +121,9 @@ test(`the catalogue in memory and the database give the same answers to ${querie
   expect(listed).toBeGreaterThan(queries * 5);
   expect(onError).not.toHaveBeenCalled();
 
-  /** Sales, new stock, another price, a tire off sale and one back: what the process hears is what it then answers by. */
+  /** Sales, new stock, another price, a tire off sale and one back; the process must follow. */
   async function changeSome() {
-    // Every other time sales alone, which leave every tire where it stands.
+    // Every other time only sales, which do not move tires.
     const priced = done % (2 * between) < between;
     await sql`
       with picked as (
@@ -136,7 +136,7 @@ test(`the catalogue in memory and the database give the same answers to ${querie
       update tires t set on_sale = not t.on_sale from picked where t.id = picked.id and n > 9 and ${priced}`.execute(
       db.kysely,
     );
-    // What was being read meanwhile may know a part of it: what shows the first price was begun before, what shows the second was not.
+    // A read during the change may contain part of it: a response with the first price began before, one with the second did not.
     for (const _ of ['first', 'second']) {
       const { rows } = await sql<{ id: string; price_cents: number }>`
         update tires set price_cents = price_cents + 1 where id = (select min(id) from tires where on_sale)
@@ -154,7 +154,7 @@ function counted(options: readonly FacetOption[]): Map<string, number> {
   return new Map(options.filter(({ count }) => count > 0).map(({ id, count }) => [id, count]));
 }
 
-/** Indices count whatever is at least as good, classes and noise whatever is no worse. */
+/** Index filters count every value at least as good, classes and noise every value no worse. */
 function grown(field: string, exact: readonly { id: string; count: number }[], speeds: readonly string[]) {
   const rank: Record<string, (id: string) => number> = {
     load: (id) => -Number(id),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 

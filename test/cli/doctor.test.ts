@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
+import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
 import { ill, says, shopWithDoctor } from '../support/doctor.ts';
-import { shopOfOrders } from '../support/shop-of-orders.ts';
+import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 const well = shopWithDoctor(shop);
@@ -49,8 +49,8 @@ test('every setting that is wrong, and the rest is looked at all the same', asyn
   expect(report.bad.map(({ words }) => words)).toEqual([
     'PORT: must be a port number',
     'DEMO: must be 0 or 1',
-    'STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY',
     'SUPPLIER_X_KEY: must be at least 8 characters of ASCII, without spaces',
+    'STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY',
   ]);
   expect(report.checks.map(({ name }) => name)).toContain('montonio');
   // Another database is not looked at, let alone made, in place of one whose address is wrong.
@@ -108,7 +108,7 @@ test('payment providers: keys that are not taken, keys for trying out, no answer
     { name: 'montonio', outcome: 'fail', ...says(/no answer/, /may connect/) },
     { name: 'stripe', outcome: 'fail', ...says(/no answer/, /may connect/) },
   ]);
-  const trying = await startStripeDouble({ secretKey: 'sk_test_1', webhookSecret: 'w' });
+  const trying = await startStripeFake({ secretKey: 'sk_test_1', webhookSecret: 'w' });
   onTestFinished(trying.close);
   const test = await doctor({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: trying.url });
   expect(test.bad).toMatchObject([{ name: 'stripe', outcome: 'warn', ...says(/no money moves/, /before you open/) }]);

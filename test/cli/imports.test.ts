@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { csv, type Row, streamOf, tires } from '../import/price-list.ts';
 import { asking, operator } from '../support/command.ts';
-import { ordersDatabase } from '../support/orders-shop.ts';
-import { fridayNoon } from '../support/till.ts';
+import { ordersDatabase } from '../support/orders/orders-shop.ts';
+import { fridayNoon } from '../support/shop-context.ts';
 
 const database = ordersDatabase();
 const run = operator(database);

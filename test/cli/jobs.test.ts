@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { shopOfOrders } from '../support/shop-of-orders.ts';
-import { doJobs, testTill } from '../support/till.ts';
+import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
+import { doJobs, testShopContext } from '../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
@@ -21,11 +21,11 @@ async function poison(number: string) {
   const order_id = await shop.idOf(number);
   const letters = await shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id).execute();
   const bad = letters.map(({ id }) => id);
-  const till = testTill(shop.db);
+  const context = testShopContext(shop.db);
   const send = async (id: string) => {
     if (bad.includes(id)) throw new Error('the mail server says no');
   };
-  return { bad, tryAll: () => doJobs(till, send), mend: () => bad.splice(0) };
+  return { bad, tryAll: () => doJobs(context, send), mend: () => bad.splice(0) };
 }
 
 test('8.5.33 a job that always fails is dead after so many tries, and never stands in the way of others', async () => {

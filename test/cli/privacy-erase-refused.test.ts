@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { erasingOf } from '../support/erasing.ts';
-import { allOfMari, closingOf } from '../support/forgetting.ts';
-import { shopOfOrders } from '../support/shop-of-orders.ts';
-import { fridayNoon } from '../support/till.ts';
-import { findable } from '../support/whole-database.ts';
+import { findable } from '../support/database/whole-database.ts';
+import { erasingOf } from '../support/orders/erasing.ts';
+import { allOfMari, closingOf } from '../support/orders/forgetting.ts';
+import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
+import { fridayNoon } from '../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const { email, erase, sendLetters } = erasingOf(shop);

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { erasingOf } from '../support/erasing.ts';
-import { allOfMari, closingOf, mari, nameOfMari } from '../support/forgetting.ts';
-import { look } from '../support/orders-shop.ts';
-import { shopOfOrders } from '../support/shop-of-orders.ts';
-import { fridayNoon } from '../support/till.ts';
-import { findable, wholeDatabase } from '../support/whole-database.ts';
+import { findable, wholeDatabase } from '../support/database/whole-database.ts';
+import { erasingOf } from '../support/orders/erasing.ts';
+import { allOfMari, closingOf, mari, nameOfMari } from '../support/orders/forgetting.ts';
+import { look } from '../support/orders/orders-shop.ts';
+import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
+import { fridayNoon } from '../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const { email, env, erase, sendLetters, mailFolder } = erasingOf(shop);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { personalColumns } from '../../src/shop/privacy/register.ts';
-import { contactOfMari, mari, nameOfMari } from '../support/forgetting.ts';
-import { shopOfOrders } from '../support/shop-of-orders.ts';
-import { fridayNoon } from '../support/till.ts';
+import { contactOfMari, mari, nameOfMari } from '../support/orders/forgetting.ts';
+import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
+import { fridayNoon } from '../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const jaan = {

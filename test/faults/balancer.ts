@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-/** Where a process of the shop serves, and where it tells how it is. */
 export type Upstream = { address: string; health: string };
 
-const askEveryMs = 200;
+const checkEveryMs = 200;
 
 /**
- * Hands requests in turn to the shops that say they are ready, and to the next where nobody listens. A request that broke
- * off is not sent again, as Caddy would not.
+ * Forwards requests in turn to the ready processes, and to the next if a connection is refused. Like Caddy, does not
+ * repeat a broken request.
  */
 export async function balancer(
   closing: AsyncDisposableStack,
@@ -21,7 +20,7 @@ export async function balancer(
   const unready = new Set<Upstream>();
   const asking = setInterval(() => {
     for (const shop of shops) void isReady(shop).then((ready) => (ready ? unready.delete(shop) : unready.add(shop)));
-  }, askEveryMs);
+  }, checkEveryMs);
   let turn = 0;
   const server = createServer(async (asked, answer) => {
     const body = await buffer(asked).catch(() => null);
@@ -31,7 +30,7 @@ export async function balancer(
         turn += 1;
         const shop = shops[turn % shops.length];
         if (!shop || unready.has(shop)) continue;
-        const outcome = await hand(asked, body, answer, shop.address);
+        const outcome = await forward(asked, body, answer, shop.address);
         if (outcome === 'done') return;
         if (outcome === 'broken') return answer.headersSent ? answer.destroy() : answer.writeHead(502).end();
       }
@@ -58,16 +57,18 @@ async function isReady({ health }: Upstream): Promise<boolean> {
 
 type Outcome = 'done' | 'refused' | 'broken';
 
-function hand(asked: IncomingMessage, body: Buffer, answer: ServerResponse, to: string): Promise<Outcome> {
+function forward(asked: IncomingMessage, body: Buffer, answer: ServerResponse, to: string): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const { method, headers, url } = asked;
-  const handed = request(new URL(url ?? '/', to), { method, headers, agent: false }, (got) => {
+  const forwarded = request(new URL(url ?? '/', to), { method, headers, agent: false }, (got) => {
     answer.writeHead(got.statusCode ?? 502, got.headers);
     got.pipe(answer);
     got.on('end', () => resolve('done'));
     got.on('error', () => resolve('broken'));
   });
-  handed.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'));
-  handed.end(body);
+  forwarded.on('error', (error: NodeJS.ErrnoException) =>
+    resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'),
+  );
+  forwarded.end(body);
   return promise;
 }

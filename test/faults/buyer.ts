@@ -1,70 +1,64 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
-import { type Answer, inWords, noAnswer } from './answers.ts';
+import { type Answer, describeFailure, describeResponse } from './answers.ts';
 
-/** What buyers were told, and how often they had to ask. */
-export type Told = {
-  /** By the idempotency key: number and token of every 201. */
+export type BuyerLog = {
+  /** Number and token of every 201, by idempotency key. */
   acknowledged: Map<string, Set<string>>;
   keys: number;
-  /** What came of every request to place an order. */
+  /** The outcome of every request to place an order. */
   answers: Answer[];
-  /** Requests of all kinds that were sent again. */
   repeated: number;
-  /** Called for each request that is sent. */
   onRequest(): void;
 };
 
-export function nothingTold(): Told {
+export function emptyLog(): BuyerLog {
   return { acknowledged: new Map(), keys: 0, answers: [], repeated: 0, onRequest: () => {} };
 }
 
 export type Buyer = {
-  /** Where the shop is. */
   address: string;
-  told: Told;
+  log: BuyerLog;
   random: () => number;
-  /** Nothing more is asked then. */
   signal: AbortSignal;
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-/** Asks until the shop answers, over however many of its deaths; every answer but the last is one that may change. */
-async function insist(buyer: Buyer, path: string, init: RequestInit): Promise<Response> {
-  const { told, random, signal } = buyer;
+/** Repeats a request until the shop gives a final response. */
+async function sendUntilFinal(buyer: Buyer, path: string, init: RequestInit): Promise<Response> {
+  const { log, random, signal } = buyer;
   for (;;) {
     signal.throwIfAborted();
-    told.onRequest();
-    const answer = await asked(buyer, path, init);
+    log.onRequest();
+    const answer = await sendOnce(buyer, path, init);
     if (answer) return answer;
-    told.repeated += 1;
-    // Chance, not synchronisation: a person or a program tries again after a moment.
+    log.repeated += 1;
+    // Random, not synchronisation: clients retry after a moment.
     await setTimeout(20 + random() * 80);
   }
 }
 
-/** The answer, when it is the last word. */
-async function asked({ address, told }: Buyer, path: string, init: RequestInit): Promise<Response | null> {
+async function sendOnce({ address, log }: Buyer, path: string, init: RequestInit): Promise<Response | null> {
   const sent = performance.now();
-  const note = (what: string) => {
-    if (path === '/api/v1/orders') told.answers.push({ sent, took: performance.now() - sent, what });
+  const record = (what: string) => {
+    if (path === '/api/v1/orders') log.answers.push({ sent, took: performance.now() - sent, what });
   };
   try {
     const answer = await fetch(address + path, {
       ...init,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    // Read whole: an answer that breaks off is none.
+    // Read completely: a truncated response is none.
     const body = await answer.text();
     const code = answer.status < 400 ? undefined : codeOf(body);
-    note(inWords(answer, code));
+    record(describeResponse(answer, code));
     if (answer.status >= 500 || code === 'in-progress') return null;
     return new Response(body || null, answer);
   } catch (error) {
-    note(noAnswer(error));
+    record(describeFailure(error));
     return null;
   }
 }
@@ -79,24 +73,24 @@ function codeOf(body: string): string | undefined {
 
 async function order(buyer: Buyer, key: string, body: string): Promise<PlacedAnswer | null> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-  const answer = await insist(buyer, '/api/v1/orders', { method: 'POST', headers, body });
-  const { told } = buyer;
+  const answer = await sendUntilFinal(buyer, '/api/v1/orders', { method: 'POST', headers, body });
+  const { log } = buyer;
   if (answer.status !== 201) return null;
   const placed = (await answer.json()) as PlacedAnswer;
-  const known = told.acknowledged.get(key) ?? new Set();
-  told.acknowledged.set(key, known.add(`${placed.order.number} ${placed.order.token}`));
+  const known = log.acknowledged.get(key) ?? new Set();
+  log.acknowledged.set(key, known.add(`${placed.order.number} ${placed.order.token}`));
   return placed;
 }
 
 const methods = ['montonio:paymentInitiation:EE:LHVBEE22', 'montonio:cardPayments', 'bank_transfer', 'pay_at_branch'];
 
-/** One order from its form to its payment; what is not answered is asked again under the same key. */
-export async function buys(buyer: Buyer, form: (method: string) => object): Promise<void> {
-  const { told, random } = buyer;
+/** Places one order and pays for it; repeats unanswered requests with the same key. */
+export async function buyOnce(buyer: Buyer, form: (method: string) => object): Promise<void> {
+  const { log, random } = buyer;
   const method = methods[Math.floor(random() ** 2 * methods.length)] ?? 'pay_at_branch';
   const body = JSON.stringify(form(method));
   const key = randomUUID();
-  told.keys += 1;
+  log.keys += 1;
   let placed = await order(buyer, key, body);
   if (placed && (placed.next.type === 'retry' || random() < 0.2)) placed = await order(buyer, key, body);
   if (!placed) return;
@@ -104,10 +98,11 @@ export async function buys(buyer: Buyer, form: (method: string) => object): Prom
   const headers = { 'order-token': token, 'content-type': 'application/json' };
   const chance = random();
   // Some of these pay all the same: the bank's page is still open.
-  if (chance < 0.1) await insist(buyer, `/api/v1/orders/${number}/cancel`, { method: 'POST', headers, body: '{}' });
+  if (chance < 0.1)
+    await sendUntilFinal(buyer, `/api/v1/orders/${number}/cancel`, { method: 'POST', headers, body: '{}' });
   let next = placed.next;
   if (chance > 0.8) {
-    const again = await insist(buyer, `/api/v1/orders/${number}/payments`, {
+    const again = await sendUntilFinal(buyer, `/api/v1/orders/${number}/payments`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': randomUUID() },
       body: JSON.stringify({ paymentMethod: methods[0] }),
@@ -115,17 +110,17 @@ export async function buys(buyer: Buyer, form: (method: string) => object): Prom
     if (again.ok) next = ((await again.json()) as PlacedAnswer).next;
   }
   if (next.type !== 'redirect' || chance > 0.95) return;
-  await paysAtBank(next.url, chance > 0.9 ? 'cancel' : 'pay');
+  await payAtBank(next.url, chance > 0.9 ? 'cancel' : 'pay');
 }
 
-/** The bank's webhook goes out before its page answers; bank and shop may be out of reach on the way. */
-async function paysAtBank(url: string, action: 'pay' | 'cancel'): Promise<void> {
+/** The bank sends its webhook before its page responds; bank and shop may be unreachable. */
+async function payAtBank(url: string, action: 'pay' | 'cancel'): Promise<void> {
   try {
-    const init = { method: 'POST', body: new URLSearchParams({ action }), signal: AbortSignal.timeout(patienceMs) };
+    const init = { method: 'POST', body: new URLSearchParams({ action }), signal: AbortSignal.timeout(timeoutMs) };
     const page = await fetch(url, { ...init, redirect: 'manual' });
     const back = page.headers.get('location');
-    if (back) await fetch(back, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    if (back) await fetch(back, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   } catch {
-    // Whether the money came is a matter between bank and shop now.
+    // The bank and the shop now settle the payment.
   }
 }

@@ -1,41 +1,40 @@
 import { setTimeout } from 'node:timers/promises';
-import { form, items } from '../support/order-form.ts';
-import { type Buyer, buys } from './buyer.ts';
+import { form, items } from '../support/orders/order-form.ts';
+import { type Buyer, buyOnce } from './buyer.ts';
 
 const buyers = 6;
 
 export type Crowd = {
-  /** When the first order was acknowledged that was sent after this moment of `performance.now`; null: none was in so many seconds. */
+  /** When the first order sent after this time (ms of `performance.now`) was acknowledged; null: none within so many seconds. */
   placed(after: number, seconds: number): Promise<number | null>;
-  /** Nobody begins anew; whether all had their answers in so many seconds. */
+  /** Starts no new orders; whether all running ones were answered within so many seconds. */
   finish(seconds: number): Promise<boolean>;
-  /** Nobody waits any more. */
-  goHome(): Promise<void>;
+  abortAll(): Promise<void>;
 };
 
-/** Buyers who order one after the other, each at leisure of up to `paceMs`. */
-export function crowd({ address, told, random }: Omit<Buyer, 'signal'>, paceMs: number): Crowd {
-  const leaving = new AbortController();
-  const { signal } = leaving;
+/** Buyers who order one after another, with random pauses of up to `paceMs`. */
+export function crowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: number): Crowd {
+  const aborting = new AbortController();
+  const { signal } = aborting;
   let open = true;
-  const life = async () => {
+  const buyer = async () => {
     while (open && !signal.aborted) {
-      await buys({ address, told, random, signal }, (method) => formOf(method, random));
+      await buyOnce({ address, log, random, signal }, (method) => formOf(method, random));
       if (paceMs > 0) await setTimeout(random() * paceMs);
     }
   };
-  const lives = Promise.all(Array.from({ length: buyers }, life));
-  // Who is sent home gives up.
-  lives.catch(() => {});
-  const allDone = lives.then(
+  const running = Promise.all(Array.from({ length: buyers }, buyer));
+  // Aborted buyers reject.
+  running.catch(() => {});
+  const allDone = running.then(
     () => true,
     () => false,
   );
   return {
     async placed(after, seconds) {
       for (const end = performance.now() + seconds * 1000; performance.now() < end; await setTimeout(10)) {
-        const stood = told.answers.filter(({ what, sent }) => what === '201' && sent >= after);
-        const first = Math.min(...stood.map(({ sent, took }) => sent + took));
+        const placedOrders = log.answers.filter(({ what, sent }) => what === '201' && sent >= after);
+        const first = Math.min(...placedOrders.map(({ sent, took }) => sent + took));
         if (Number.isFinite(first)) return first;
       }
       return null;
@@ -44,8 +43,8 @@ export function crowd({ address, told, random }: Omit<Buyer, 'signal'>, paceMs: 
       open = false;
       return Promise.race([allDone, setTimeout(seconds * 1000, false, { ref: false })]);
     },
-    async goHome() {
-      leaving.abort();
+    async abortAll() {
+      aborting.abort();
       await allDone;
     },
   };
@@ -53,7 +52,7 @@ export function crowd({ address, told, random }: Omit<Buyer, 'signal'>, paceMs: 
 
 function formOf(paymentMethod: string, random: () => number) {
   const id = random() < 0.1 ? 'scarce' : 'plenty';
-  // What the seed says, and nothing of chance besides.
+  // Only numbers of the seed.
   const customer = { name: 'Mari Maasikas', email: `${random()}@example.com`, phone: '+372 5123 4567' };
   return form({ customer, paymentMethod, items: items([id, 1 + Math.floor(random() * 4)]) });
 }

@@ -6,7 +6,7 @@ test.each([
   ['the embedded database', databaseWays.postmaster, true],
   ['shop and database together', databaseWays.both, false],
 ])(
-  '%s killed under load, no order is lost or doubled; pages are served as long as the shop lives',
+  'with %s killed under load, loses and doubles no order, and serves pages while the shop runs',
   async (_what, way, lives) => {
     await using closing = new AsyncDisposableStack();
     const row = await killDatabase(closing, way, { times: 2, seed: 5 });

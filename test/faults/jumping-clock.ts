@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into the shop before its own code: its clock stands as many milliseconds off as the file says that JUMP names,
-// which is read again at each SIGUSR2. The clock of the database, and what counts time that has passed, stay as they are.
+// Preloaded before the shop's code: shifts its clock by the milliseconds in the file JUMP,
+// read again at each SIGUSR2. The database's clock and monotonic time are unchanged.
 
 const real = Date;
 let ahead = 0;

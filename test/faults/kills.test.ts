@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database/database.ts';
 import { killOften } from './scenarios/web-killed.ts';
-import { given } from './shop-database.ts';
+import { existingDatabase } from './shop-database.ts';
 
 // `npm run bench -- faults` kills it five times as often.
-test('killed 20 times under load, the shop loses no order, doubles none, and forgets no money', async () => {
+test('killed 20 times under load, the shop loses no order, doubles none, and keeps all payments', async () => {
   const { url, drop } = await testDatabase();
   await using closing = new AsyncDisposableStack();
   closing.defer(drop);
-  const { acknowledged, paid, ...found } = await killOften(closing, await given(closing, url), { kills: 20, seed: 8 });
+  const { acknowledged, paid, ...found } = await killOften(closing, await existingDatabase(closing, url), {
+    kills: 20,
+    seed: 8,
+  });
   expect(found).toMatchObject({ faults: 20, lost: 0, doubled: 0, wrong: [] });
   expect(found.wellAgain).toHaveLength(20);
   expect(paid).toBeGreaterThan(0);

@@ -1,47 +1,47 @@
 import shop from '../../shop.config.ts';
 import type { Database } from '../../src/database/connect.server.ts';
+import type { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
 import { openOrder } from '../../src/shop/order/orders.server.ts';
 import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
-import type { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
-import { letItEnd, wrongAtTheEnd } from '../model/end.ts';
-import { laterInTable, makeLaterTable } from '../model/later-table.ts';
-import { brokenInvariants } from '../support/invariants.ts';
-import type { Told } from './buyer.ts';
+import { runToEnd, violationsAtEnd } from '../model/end.ts';
+import { enqueueInTable, makeJobTable } from '../model/job-table.ts';
+import { brokenInvariants } from '../support/database/invariants.ts';
+import type { BuyerLog } from './buyer.ts';
 
-/** How many orders were lost or doubled, how many were paid, and what else is wrong, a line each. */
+/** The numbers of lost, doubled and paid orders, and other violations, one line each. */
 export type Proof = { lost: number; doubled: number; paid: number; wrong: string[] };
 
 type Left = {
   db: Database;
-  montonio: Awaited<ReturnType<typeof startMontonioDouble>>;
+  montonio: Awaited<ReturnType<typeof startMontonioFake>>;
   keys: { accessKey: string; secretKey: string };
   now: () => Date;
   pass: (minutes: number) => void;
-  told: Told;
+  log: BuyerLog;
 };
 
-/** Lets the clock run on over what the kills have left, and counts. */
-export async function proof({ db, montonio, keys, now, pass, told }: Left): Promise<Proof> {
+/** Runs the clock forward, then counts. */
+export async function proof({ db, montonio, keys, now, pass, log }: Left): Promise<Proof> {
   const { accessKey, secretKey } = keys;
-  const till = {
+  const context = {
     db: db.kysely,
     facts: shop,
     terms: shop.terms,
     now,
-    later: laterInTable,
+    enqueue: enqueueInTable,
     providers: [montonioProvider({ accessKey, secretKeys: [secretKey], baseUrl: montonio.url, now })],
     methods: async () => ({ methods: [], degraded: true }),
     urls: { returnTo: () => 'https://shop.example/', notify: () => 'https://shop.example/' },
   };
-  await makeLaterTable(db.kysely);
+  await makeJobTable(db.kysely);
   const wrong = await brokenInvariants(db);
-  const doubles = { montonio: montonio.control };
-  const left = { db: db.kysely, now, till, planted: {}, doubles, pass };
-  await letItEnd(left);
-  wrong.push(...(await brokenInvariants(db)), ...(await wrongAtTheEnd(left)));
+  const fakes = { montonio: montonio.control };
+  const left = { db: db.kysely, now, context, planted: {}, fakes, pass };
+  await runToEnd(left);
+  wrong.push(...(await brokenInvariants(db)), ...(await violationsAtEnd(left)));
 
   let [lost, doubled] = [0, 0];
-  for (const seen of told.acknowledged.values()) {
+  for (const seen of log.acknowledged.values()) {
     if (seen.size > 1) doubled += 1;
     for (const one of seen) {
       const [number = '', token = ''] = one.split(' ');
@@ -52,7 +52,7 @@ export async function proof({ db, montonio, keys, now, pass, told }: Left): Prom
     select (select count(*) from orders) as orders, (select count(*) from idempotency_keys) as keys,
       (select count(distinct order_id) from payment_ledger where kind = 'paid') as paid`);
   const { orders = 0, keys: claimed = 0, paid = 0 } = rows[0] ?? {};
-  // A key that was never answered with 201 may have its order too, but only one.
-  if (orders !== claimed || orders > told.keys) doubled += Math.abs(orders - claimed) || orders - told.keys;
+  // A key without a 201 may have an order too, but only one.
+  if (orders !== claimed || orders > log.keys) doubled += Math.abs(orders - claimed) || orders - log.keys;
   return { lost, doubled, paid, wrong };
 }

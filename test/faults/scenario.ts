@@ -1,17 +1,16 @@
 import type { Measured } from './measured.ts';
 
-/** One row of the table: a fault, and what was seen of it, or why it could not be tried here. */
+/** One row of the table: a fault with its measurements, or why it could not be tried here. */
 export type Row = { fault: string } & (Measured | { impossible: string });
 
 export type Terms = {
   seed: number;
-  /** How often a process is killed where it is killed often. */
+  /** The number of kills in the scenario that kills repeatedly. */
   kills: number;
 };
 
-/** Hurts shops of its own in one way. What it starts goes with `closing`. */
+/** Injects one kind of fault into shops of its own. `closing` disposes of what it starts. */
 export type Scenario = {
   name: string;
-  /** Each gives a row, or several. */
   play(closing: AsyncDisposableStack, terms: Terms): Promise<Row[]>;
 };

@@ -10,7 +10,6 @@ import { provider } from './scenarios/provider.ts';
 import { upgrade } from './scenarios/upgrade.ts';
 import { webKilled } from './scenarios/web-killed.ts';
 
-/** Every way in which the shop is hurt, in the order of the table. */
 export const scenarios: readonly Scenario[] = [
   webKilled,
   databaseKilled,

@@ -3,53 +3,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/database/connect.server.ts';
 import { readAccess, urlOf } from '../../src/database/embedded/access.server.ts';
-import { startEmbedded } from '../../src/database/embedded.server.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.server.ts';
 import { migrate } from '../../src/database/migrate.server.ts';
-import { migrationFiles } from '../support/migration-files.ts';
-import { seedTires } from '../support/seed.ts';
-import { wireTo } from '../support/wire.ts';
+import { migrationFiles } from '../support/database/migration-files.ts';
+import { seedTires } from '../support/database/seed.ts';
+import { wireTo } from '../support/server/wire.ts';
 
-/** The database of a shop that is going to be hurt: migrated, with two tires. */
+/** The database of a shop under test: migrated, with two tires. */
 export type ShopDatabase = {
-  /** What tells the shop of it; empty: it runs its own in its folder. */
+  /** Settings of the shop; empty: it runs the embedded database in its folder. */
   environment: { DATABASE_URL?: string };
   /** The shop's DATA_DIR. */
   folder: string;
-  /** Where it is now. */
   url(): Promise<string>;
-  /** Where it is while no shop runs; to be stopped again. */
+  /** The database while no shop runs; to be stopped again. */
   alone(): Promise<{ url: string; stop(): Promise<void> }>;
 };
 
 const silent = { log: () => {} };
 
-/** A folder that goes with the stage. */
+/** A folder that `closing` removes. */
 export async function folderFor(closing: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-faults-'));
   closing.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A database that stands already. */
-export async function given(closing: AsyncDisposableStack, url: string): Promise<ShopDatabase> {
+export async function existingDatabase(closing: AsyncDisposableStack, url: string): Promise<ShopDatabase> {
   await fill(url);
   const folder = await folderFor(closing);
   const alone = async () => ({ url, stop: async () => {} });
   return { environment: { DATABASE_URL: url }, folder, url: async () => url, alone };
 }
 
-/** A PostgreSQL of the shop's own kind, run beside it as a company's own PostgreSQL would be. */
-export async function beside(closing: AsyncDisposableStack) {
+/** A separate PostgreSQL with the same binaries. */
+export async function separateDatabase(closing: AsyncDisposableStack) {
   const home = await folderFor(closing);
   let server = await startEmbedded({ folder: home, ...silent });
   closing.defer(() => server.stop());
   await migrate(server.url, await migrationFiles(), () => {});
   return {
-    ...(await given(closing, server.url)),
-    /** Its own folder. */
+    ...(await existingDatabase(closing, server.url)),
     home,
     stop: () => server.stop(),
-    /** Starts it where it was. */
     async start(): Promise<void> {
       const { url } = server;
       server = await startEmbedded({ folder: home, ...silent });
@@ -58,22 +54,22 @@ export async function beside(closing: AsyncDisposableStack) {
   };
 }
 
-/** The same, reached over a line that can fail. */
-export async function overWire(closing: AsyncDisposableStack) {
-  const server = await beside(closing);
+/** The same, reached through a connection that can fail. */
+export async function databaseOverWire(closing: AsyncDisposableStack) {
+  const server = await separateDatabase(closing);
   const line = await wireTo(await server.url());
   closing.defer(line.close);
   return { database: { ...server, environment: { DATABASE_URL: line.url } }, line };
 }
 
-/** The one that the shop runs by itself, in `folder`. */
-export async function embedded(closing: AsyncDisposableStack, folder: string): Promise<ShopDatabase> {
+/** The embedded database of the shop in `folder`. */
+export async function embeddedDatabase(closing: AsyncDisposableStack, folder: string): Promise<ShopDatabase> {
   const alone = () => startEmbedded({ folder, ...silent });
   const first = await alone();
   await migrate(first.url, await migrationFiles(), () => {});
   await fill(first.url);
   await first.stop();
-  // What a killed shop has left running; an adopted server is stopped too.
+  // A killed shop leaves it running; an adopted server is stopped too.
   closing.defer(async () => (await alone()).stop());
   const url = async () => {
     const access = await readAccess(folder);

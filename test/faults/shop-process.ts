@@ -1,6 +1,6 @@
-import { addressOf, runServer, type ServerProcess } from '../support/server-process.ts';
+import { addressOf, runServer, type ServerProcess } from '../support/server/server-process.ts';
 
-/** The built shop as a process that dies and is started again, on the same address and folder. */
+/** The built shop as a process that can be killed and restarted on the same address and folder. */
 export async function shopProcess(dataDir: string, environment: Record<string, string>) {
   let server: ServerProcess = runServer(dataDir, environment);
   let over = false;
@@ -9,7 +9,6 @@ export async function shopProcess(dataDir: string, environment: Record<string, s
     get pid() {
       return server.pid;
     },
-    /** What this run of it has said, and complained of. */
     get stdout() {
       return server.stdout;
     },
@@ -18,18 +17,16 @@ export async function shopProcess(dataDir: string, environment: Record<string, s
     },
     says: (pattern: RegExp) => server.says(pattern),
     signal: (signal: NodeJS.Signals) => server.kill(signal),
-    /** Ends it; the exit code, or the signal that ended it. */
+    /** Ends it; returns the exit code or signal. */
     async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals> {
       server.kill(signal);
       return server.exited;
     },
-    /** Resolves when it is open again. */
     async start(): Promise<void> {
-      if (over) throw new Error('the stage is cleared');
+      if (over) throw new Error('the test is over');
       server = runServer(dataDir, environment);
       await addressOf(server);
     },
-    /** Killed, and never started again. */
     async endForGood(): Promise<void> {
       over = true;
       await shop.end('SIGKILL');

@@ -1,4 +1,4 @@
-import { type Answer, inWords, noAnswer } from './answers.ts';
+import { type Answer, describeFailure, describeResponse } from './answers.ts';
 
 const pages = [
   '/',
@@ -10,23 +10,23 @@ const pages = [
   '/api/v1/payment/methods',
 ];
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const everyMs = 100;
 
-/** Looks at one page after another, ten a second, whether the last one has come or not. Returns what was seen, and how to end it. */
+/** Requests ten pages a second, without waiting for responses. */
 export function visitor(address: string): { answers: Answer[]; leave(): Promise<void> } {
   const answers: Answer[] = [];
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   let n = 0;
   const looking = setInterval(() => {
-    const look = one(address + pages[n++ % pages.length], answers).finally(() => underWay.delete(look));
-    underWay.add(look);
+    const look = one(address + pages[n++ % pages.length], answers).finally(() => running.delete(look));
+    running.add(look);
   }, everyMs);
   return {
     answers,
     async leave() {
       clearInterval(looking);
-      await Promise.all(underWay);
+      await Promise.all(running);
     },
   };
 }
@@ -42,12 +42,12 @@ async function seen(url: string): Promise<string> {
     const init = {
       headers: { 'accept-language': 'et' },
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     } as const;
     const answer = await fetch(url, init);
     await answer.arrayBuffer();
-    return inWords(answer);
+    return describeResponse(answer);
   } catch (error) {
-    return noAnswer(error);
+    return describeFailure(error);
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf } from './judge.ts';
+import type { RawRequest } from './raw-request.ts';
 import { type Answer, readAnswer } from './send.ts';
-import type { Wire } from './wire.ts';
 
-const wire: Wire = { endpoint: 'a', method: 'GET', target: '/en', bytes: Buffer.from(''), wellFormed: true };
+const request: RawRequest = { endpoint: 'a', method: 'GET', target: '/en', bytes: Buffer.from(''), wellFormed: true };
 
 const right: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
@@ -19,44 +19,44 @@ function answer(status: number, headers: Record<string, string | undefined>, bod
 const problem = { 'content-type': 'application/problem+json' };
 
 test.each([
-  ['a page', answer(200, {}, `<p title="zq7&quot;&#x27;">&lt;zq7"</p>`), wire],
-  ['a way within the shop', answer(302, { location: '/en?size=%3Czq7' }, ''), wire],
-  ['a problem', answer(400, problem, '{"status":400,"code":"validation"}'), { ...wire, target: '/api/v1/orders' }],
-  ['no time', answer(503, { 'retry-after': '3' }, ''), wire],
-  ['nothing, for what is no HTTP', null, { ...wire, wellFormed: false }],
-])('%s is right', (_what, given, asked) => expect(faultsOf(asked, given, ['whsec'])).toEqual([]));
+  ['a page', answer(200, {}, `<p title="zq7&quot;&#x27;">&lt;zq7"</p>`), request],
+  ['a redirect within the shop', answer(302, { location: '/en?size=%3Czq7' }, ''), request],
+  ['a problem', answer(400, problem, '{"status":400,"code":"validation"}'), { ...request, target: '/api/v1/orders' }],
+  ['an overload', answer(503, { 'retry-after': '3' }, ''), request],
+  ['a closed connection after malformed HTTP', null, { ...request, wellFormed: false }],
+])('accepts %s', (_what, given, asked) => expect(faultsOf(asked, given, ['whsec'])).toEqual([]));
 
 test.each([
   ['no answer', null],
   ['a fault', answer(500, {}, '')],
-  ['no database', answer(503, { 'retry-after': '5' }, '{"code":"unavailable"}')],
-  ['markup of somebody else', answer(404, {}, `<p>Page not found: /<zq7"'></p>`)],
-  ['the end of an attribute', answer(200, {}, `<input value="zq7"'>`)],
-  ['an unguarded answer', answer(200, { 'x-content-type-options': undefined }, '')],
+  ['a missing database', answer(503, { 'retry-after': '5' }, '{"code":"unavailable"}')],
+  ['injected markup', answer(404, {}, `<p>Page not found: /<zq7"'></p>`)],
+  ['an injected end of an attribute', answer(200, {}, `<input value="zq7"'>`)],
+  ['missing security headers', answer(200, { 'x-content-type-options': undefined }, '')],
   ['an injected header', answer(200, { 'x-zq7': '1' }, '')],
   ['an injected cookie', answer(200, { 'set-cookie': 'zq7=1' }, '')],
   ['another site', answer(302, { location: 'https://evil.example/' }, '')],
-  ['another site as browsers read it', answer(302, { location: '/\\evil.example' }, '')],
+  ['another site after URL normalisation', answer(302, { location: '/\\evil.example' }, '')],
   ['another site by two slashes', answer(301, { location: '//evil.example/a' }, '')],
-  ['a trace', answer(400, {}, 'Error: x\n    at place (/srv/a.js:1:2)')],
-  ['words of the database', answer(400, {}, 'invalid input syntax for type uuid')],
-  ['words of the framework', answer(400, {}, 'FST_ERR_CTP_BODY_TOO_LARGE')],
+  ['a stack trace', answer(400, {}, 'Error: x\n    at place (/srv/a.js:1:2)')],
+  ['a database message', answer(400, {}, 'invalid input syntax for type uuid')],
+  ['a framework message', answer(400, {}, 'FST_ERR_CTP_BODY_TOO_LARGE')],
   ['a secret', answer(200, {}, 'whsec')],
-  ['JSON that is none', answer(200, { 'content-type': 'application/json' }, '{')],
+  ['invalid JSON', answer(200, { 'content-type': 'application/json' }, '{')],
   ['a problem without its code', answer(400, problem, '{"status":400}')],
-  ['a body of no type', answer(200, { 'content-type': undefined }, 'x')],
-  ['more than an answer', { ...answer(200, {}, ''), behind: Buffer.from('HTTP/1.1 200 OK') }],
-])('%s is found', (_what, given) => expect(faultsOf(wire, given, ['whsec'])).toHaveLength(1));
+  ['a body without a type', answer(200, { 'content-type': undefined }, 'x')],
+  ['bytes after the response', { ...answer(200, {}, ''), behind: Buffer.from('HTTP/1.1 200 OK') }],
+])('reports %s', (_what, given) => expect(faultsOf(request, given, ['whsec'])).toHaveLength(1));
 
-test('a refusal of the API that is no problem is found', () => {
+test('reports an API refusal that is not a problem', () => {
   const given = answer(400, { 'content-type': 'application/json' }, '{}');
-  expect(faultsOf({ ...wire, target: '/api/v1/orders' }, given, [])).toHaveLength(1);
+  expect(faultsOf({ ...request, target: '/api/v1/orders' }, given, [])).toHaveLength(1);
 });
 
-describe('an answer on the wire', () => {
+describe('a raw response', () => {
   const read = (text: string, isHead = false) => readAnswer(Buffer.from(text), isHead);
 
-  test('ends where it says', () => {
+  test('ends at its declared length', () => {
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabcd')).toMatchObject({
       status: 200,
       body: Buffer.from('ab'),
@@ -68,7 +68,7 @@ describe('an answer on the wire', () => {
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', true)?.body).toHaveLength(0);
   });
 
-  test('must not break off, nor be something else', () => {
+  test('must be complete HTTP', () => {
     for (const text of [
       'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab',
       'HTTP/1.1 200 OK\r\n',

@@ -1,17 +1,16 @@
+import { host, type RawRequest } from './raw-request.ts';
 import type { Answer } from './send.ts';
-import { host, type Wire } from './wire.ts';
 
-/** The marker where it would be markup, or end an attribute. */
+/** The marker unescaped, as markup or at the end of an attribute. */
 const unescaped = /<zq7|zq7"'/i;
 
-/** What only the inside of the shop knows: traces, its files, the database's words, where things lie on this machine. */
-const inside =
+/** Internals: stack traces, source files, database messages, paths of this machine. */
+const internals =
   /\n\s+at .+:\d+|node_modules|[\w/]+\.server\.(ts|js)\b|\/(home|tmp|usr|root|etc\/passwd)\/|build\/server|syntax error at|violates \w+ constraint|invalid (input|byte)|\b(select|insert into|update) "|FST_ERR|ECONN|Cannot read prop|is not a function|is not iterable/;
 
 const hasValue = (name: string, value: RegExp) => (answer: Answer) => value.test(headerOf(answer, name));
 
-/** Headers of every answer that the shop makes. */
-const guarded: Record<string, (answer: Answer) => boolean> = {
+const requiredHeaders: Record<string, (answer: Answer) => boolean> = {
   'x-content-type-options': hasValue('x-content-type-options', /^nosniff$/),
   'content-security-policy': hasValue('content-security-policy', /default-src '(none|self)'/),
 };
@@ -20,20 +19,20 @@ export function headerOf({ headers }: Answer, wanted: string): string {
   return headers.find(([name]) => name === wanted)?.[1] ?? '';
 }
 
-/** What is wrong with an answer, a line each. `secrets`: texts that no answer may hold. */
-export function faultsOf(wire: Wire, answer: Answer | null, secrets: readonly string[]): string[] {
-  if (!answer) return wire.wellFormed ? ['the connection was closed without an answer'] : [];
+/** The faults of a response, one line each. `secrets`: texts that no response may contain. */
+export function faultsOf(request: RawRequest, answer: Answer | null, secrets: readonly string[]): string[] {
+  if (!answer) return request.wellFormed ? ['the connection was closed without an answer'] : [];
   const { status, headers, body, behind } = answer;
   const faults: string[] = [];
   const fault = (is: boolean, text: string) => is && faults.push(text);
   const type = headerOf(answer, 'content-type');
   const text = body.toString();
 
-  // It may say that it has too much to do; nobody takes the database away here.
+  // Overload is allowed; the database is never stopped here.
   const isBusy = status === 503 && headerOf(answer, 'retry-after') !== '' && !/"code":"unavailable"/.test(text);
   fault(status >= 500 && !isBusy, `status ${status}`);
-  fault(wire.wellFormed && behind.length > 0, 'more came behind the answer');
-  for (const [name, right] of Object.entries(guarded)) fault(!right(answer), `no ${name}`);
+  fault(request.wellFormed && behind.length > 0, 'bytes after the response');
+  for (const [name, right] of Object.entries(requiredHeaders)) fault(!right(answer), `no ${name}`);
   fault(body.length > 0 && type === '', 'a body without a type');
   for (const [name, value] of headers) {
     fault(/zq7/.test(name) || (name === 'set-cookie' && /zq7/.test(value)), `an injected header, ${name}`);
@@ -41,25 +40,25 @@ export function faultsOf(wire: Wire, answer: Answer | null, secrets: readonly st
     fault(/evil/.test(value) && name !== 'location', `another host in ${name}: ${value}`);
   }
   const location = headerOf(answer, 'location');
-  fault(location !== '' && hostOf(location) !== host, `sent away to ${location}`);
+  fault(location !== '' && hostOf(location) !== host, `redirected to ${location}`);
   fault(/html|xml|svg/.test(type) && unescaped.test(text), `an unescaped echo in ${type}`);
-  faults.push(...faultsOfForm(wire, answer, type, text));
+  faults.push(...faultsOfFormat(request, answer, type, text));
   const ownCode = /javascript|css/.test(type);
-  fault(!ownCode && inside.test(text), `the inside of the shop: ${inside.exec(text)?.[0]}`);
+  fault(!ownCode && internals.test(text), `internals of the shop: ${internals.exec(text)?.[0]}`);
   for (const secret of secrets) fault(text.includes(secret), 'a secret');
   return faults;
 }
 
-/** JSON is JSON, and a refusal of the API says why. */
-function faultsOfForm(
-  { target, wellFormed, method }: Wire,
+/** JSON must be valid, and API refusals must be problems. */
+function faultsOfFormat(
+  { target, wellFormed, method }: RawRequest,
   { status, body }: Answer,
   type: string,
   text: string,
 ): string[] {
   if (body.length === 0 || !/json/.test(type)) {
     const refuses = status >= 400 && /^\/api\//.test(target) && method !== 'HEAD' && wellFormed;
-    // What is no address is refused before anybody knows that the API was meant.
+    // A malformed URL is refused before the route is known.
     return refuses && type !== 'text/plain; charset=utf-8' ? [`a refusal of the API as ${type || 'nothing'}`] : [];
   }
   try {
@@ -74,7 +73,7 @@ function faultsOfForm(
 }
 
 function hostOf(location: string): string {
-  // As browsers read it, in whom `\` is `/`.
+  // Browsers treat `\` as `/`.
   try {
     return new URL(location, `https://${host}`).host;
   } catch {

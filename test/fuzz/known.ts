@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/database/connect.server.ts';
 import { secret } from '../../src/database/secrets.server.ts';
-import { type BranchLink, branchLink } from '../../src/shop/order/branch-link.server.ts';
+import { type BranchLink, branchLink } from '../../src/shop/checkout/desk/branch-order.server.ts';
 import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
-import { form } from '../support/order-form.ts';
-import type { ApiDocument } from './schema.ts';
+import { form } from '../support/orders/order-form.ts';
+import type { ApiDocument } from './requests/schema.ts';
 
-/** An attempt to pay an order; `ref`: what its provider calls it. */
+/** An attempt to pay an order; `ref`: the provider's id. */
 export type KnownPayment = { id: string; provider: string; ref: string | null };
 
 export type KnownOrder = {
@@ -19,12 +19,11 @@ export type KnownOrder = {
   link: BranchLink;
 };
 
-/** What a request may name so that it gets further than to the first check. */
+/** Valid values, so that requests pass the first check. */
 export type Known = {
   document: ApiDocument;
   tires: { id: string; price: number; image: string }[];
   makers: string[];
-  /** Files of the build, as a page names them. */
   files: string[];
   orders: KnownOrder[];
 };
@@ -37,7 +36,7 @@ async function read<T>(address: string, path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Everything but the orders, of a shop that is open. */
+/** Everything but the orders, read from an open shop. */
 export async function knownOf(address: string): Promise<Omit<Known, 'orders'>> {
   const [document, { items }, makers, page] = await Promise.all([
     read<ApiDocument>(address, '/api/v1/openapi.json'),
@@ -49,7 +48,7 @@ export async function knownOf(address: string): Promise<Omit<Known, 'orders'>> {
   return { document, tires: items, makers: makers.map(({ id }) => id), files: [...new Set(files)] };
 }
 
-/** Places so many orders, in each way to pay in turn. */
+/** Places so many orders, with each payment method in turn. */
 export async function placeOrders(
   address: string,
   db: Database,

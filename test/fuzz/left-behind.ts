@@ -1,8 +1,8 @@
 import type { Database } from '../../src/database/connect.server.ts';
-import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
-import { brokenInvariants } from '../support/invariants.ts';
+import { findStockDrift } from '../../src/shop/checkout/settle/holds.server.ts';
+import { brokenInvariants } from '../support/database/invariants.ts';
 
-/** Orders that no form may have asked for, in SQL of its own; each selects a text for what is wrong. */
+/** Orders that no form allows, in independent SQL; each query selects a description. */
 const impossible = String.raw`
   select number || ': name' from orders where name !~ '^[^\x01-\x1f\x7f]{2,100}$'
   union all select number || ': e-mail' from orders where email !~ '^[^\s@<>"]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$' or length(email) > 254
@@ -20,18 +20,22 @@ const impossible = String.raw`
   union all select 'withdrawal ' || id from withdrawals where length(name) not between 1 and 100 or length(note) > 1000`;
 
 /**
- * What a run has left that should not be, a line each: stock or books that do not agree, orders that nobody may ask for,
- * and orders that nobody was told of, save as many as `unanswered` requests may have placed.
+ * Violations after a run, one line each: inconsistent stock or ledgers, impossible orders, and unacknowledged orders beyond
+ * those of `unanswered` requests.
  */
-export async function wrongLeftBehind(db: Database, told: ReadonlySet<string>, unanswered: number): Promise<string[]> {
+export async function wrongLeftBehind(
+  db: Database,
+  acknowledged: ReadonlySet<string>,
+  unanswered: number,
+): Promise<string[]> {
   const drift = await findStockDrift(db.kysely);
   const { rows } = await db.pool.query<{ line: string }>(`select line from (${impossible}) as wrong(line)`);
   const { rows: orders } = await db.pool.query<{ number: string }>('select number from orders');
-  const untold = orders.filter(({ number }) => !told.has(number));
+  const unknown = orders.filter(({ number }) => !acknowledged.has(number));
   return [
     ...drift.map((one) => `drift: ${JSON.stringify(one)}`),
     ...(await brokenInvariants(db)),
     ...rows.map(({ line }) => `impossible: ${line}`),
-    ...(untold.length > unanswered ? [`orders that nobody was told of: ${untold.map(({ number }) => number)}`] : []),
+    ...(unknown.length > unanswered ? [`unacknowledged orders: ${unknown.map(({ number }) => number)}`] : []),
   ];
 }

@@ -1,25 +1,37 @@
+import { faultsOf, headerOf } from './judge.ts';
 import { type Known, type KnownOrder, knownOf, placeOrders } from './known.ts';
 import { wrongLeftBehind } from './left-behind.ts';
-import { type Notes, sendOne } from './one-request.ts';
+import { requestOf, shown } from './requests/request.ts';
+import { type Answer, send } from './send.ts';
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts';
 
 export type Fuzzing = { seed: number; from: number; requests: number };
+
+type Notes = {
+  /** How often each status came, by endpoint; 0: the connection was closed without a response. */
+  table: Record<string, Record<number, number>>;
+  faults: string[];
+  /** The number of a request, by its id in the shop's log. */
+  numbers: Map<string, number>;
+  acknowledged: Set<string>;
+  unanswered: number;
+};
 
 export type Outcome = Pick<Notes, 'table' | 'faults'> & { seconds: number };
 
 const lanes = 8;
 
-/** Each so many requests have orders of their own, so that some are still open at the end. */
+/** Each block of so many requests has orders of its own, so that some stay open. */
 const block = 1000;
 const ordersOfBlock = 40;
 
 /**
- * Sends the requests of a seed, `requests` of them `from` a number on, to the built shop on a migrated database, and looks
- * at everything that comes back and is left behind.
+ * Sends `requests` requests of a seed, beginning at `from`, to the built shop on a migrated database, and checks all
+ * responses and the database.
  */
 export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
   const shop = await startShopUnderTest(url);
-  const notes: Notes = { table: {}, faults: [], numbers: new Map(), told: new Set(), unanswered: 0 };
+  const notes: Notes = { table: {}, faults: [], numbers: new Map(), acknowledged: new Set(), unanswered: 0 };
   const { table, faults, numbers } = notes;
   const began = performance.now();
   let codes: (number | NodeJS.Signals)[];
@@ -27,7 +39,7 @@ export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
     await sendAll(shop, fuzzing, notes);
     const page = await fetch(`${shop.address}/en`);
     if (page.status !== 200) faults.push(`At the end the shop answers ${page.status}.`);
-    faults.push(...(await wrongLeftBehind(shop.db, notes.told, notes.unanswered)));
+    faults.push(...(await wrongLeftBehind(shop.db, notes.acknowledged, notes.unanswered)));
   } finally {
     codes = await shop.stop();
   }
@@ -41,7 +53,7 @@ async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, n
   for (let start = from; start < from + requests; ) {
     const end = Math.min(from + requests, start - (start % block) + block);
     const orders = await ordersFor(shop, known);
-    for (const { number } of orders) notes.told.add(number);
+    for (const { number } of orders) notes.acknowledged.add(number);
     let next = start;
     const lane = async () => {
       while (next < end) {
@@ -54,12 +66,12 @@ async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, n
   }
 }
 
-/** Orders to name; of those that a provider is to be paid for, every second one is paid. */
+/** Orders for the requests; every second one with a provider is paid. */
 async function ordersFor(shop: ShopUnderTest, known: Omit<Known, 'orders'>): Promise<KnownOrder[]> {
   const orders = await placeOrders(shop.address, shop.db, known, ordersOfBlock);
   const toBePaid = orders.filter((_, index) => index % 8 > 5).flatMap(({ payments }) => payments);
   for (const { id, provider, ref } of toBePaid) {
-    if (ref && (provider === 'montonio' || provider === 'stripe')) await shop.doubles[provider].pay(ref);
+    if (ref && (provider === 'montonio' || provider === 'stripe')) await shop.fakes[provider].pay(ref);
     await fetch(`${shop.address}/api/v1/payments/return/${id}`, { redirect: 'manual' });
   }
   return orders;
@@ -68,4 +80,34 @@ async function ordersFor(shop: ShopUnderTest, known: Omit<Known, 'orders'>): Pro
 function numberOf(line: string, numbers: Notes['numbers']): number | string {
   const id = /"requestId":"([^"]+)"/.exec(line)?.[1];
   return (id && numbers.get(id)) ?? 'unknown';
+}
+
+const portOf = (address: string) => Number(new URL(address).port);
+
+/** Sends a request of a seed, checks its response, and records the result. */
+async function sendOne(shop: ShopUnderTest, known: Known, seed: number, n: number, notes: Notes): Promise<void> {
+  const request = requestOf(seed, n, known, shop.fakes);
+  let answer: Answer | null = null;
+  let faults: string[];
+  try {
+    answer = await send(portOf(request.limited ? shop.limited : shop.address), request);
+    faults = faultsOf(request, answer, shop.secrets);
+  } catch (error) {
+    faults = [`${error}`];
+  }
+  const status = answer?.status ?? 0;
+  const statuses = notes.table[request.endpoint] ?? {};
+  notes.table[request.endpoint] = { ...statuses, [status]: (statuses[status] ?? 0) + 1 };
+  if (answer) notes.numbers.set(headerOf(answer, 'x-request-id'), n);
+  if (answer?.status === 201) notes.acknowledged.add(orderIn(answer));
+  if (!answer && request.target.includes('/orders')) notes.unanswered += 1;
+  if (faults.length === 0) return;
+  const answered = answer ? `${status} ${JSON.stringify(answer.headers)}\n${shown(answer.body, 600)}` : 'nothing';
+  const again = `npm run bench -- fuzz --seed ${seed} --from ${n} --requests 1`;
+  notes.faults.push(`${faults.join('; ')}\n  ${again}\n${shown(request.bytes, 2000)}\n-> ${answered}`);
+}
+
+function orderIn({ body }: Answer): string {
+  const made: { order?: { number?: string } } = JSON.parse(body.toString());
+  return made.order?.number ?? '';
 }

@@ -1,36 +1,35 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Wire } from './wire.ts';
+import type { RawRequest } from './raw-request.ts';
 
 export type Answer = {
   status: number;
   headers: [name: string, value: string][];
-  /** Decoded from its coding. */
+  /** Decompressed. */
   body: Buffer;
-  /** What came behind the end of the answer. */
   behind: Buffer;
 };
 
-/** Milliseconds until a client that breaks HTTP gives up waiting; until one that keeps to it finds that the shop hangs. */
-const patienceMs = 200;
-const hangsMs = 60_000;
+/** In ms: how long a client that breaks HTTP waits, and after which a correct request counts as hanging. */
+const malformedTimeoutMs = 200;
+const hangingMs = 60_000;
 
-/** Sends bytes as they are; resolves with what came back until the connection was closed. Rejects when the shop hangs. */
-function exchange(port: number, { bytes, wellFormed }: Wire): Promise<Buffer> {
+/** Sends bytes, and resolves with the response bytes when the connection closes. Rejects when the shop hangs. */
+function exchange(port: number, { bytes, wellFormed }: RawRequest): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer<ArrayBuffer>[] = [];
   const socket = connect({ port, host: '127.0.0.1' });
-  const hangs = setTimeout(() => socket.destroy(new Error('no answer: the connection hangs')), hangsMs);
-  const patience = wellFormed ? undefined : setTimeout(() => socket.end(), patienceMs);
+  const hangs = setTimeout(() => socket.destroy(new Error('no answer: the connection hangs')), hangingMs);
+  const malformedTimer = wellFormed ? undefined : setTimeout(() => socket.end(), malformedTimeoutMs);
   let fault: Error | null = null;
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
-  // What a refused request has not sent yet meets a closed door: its answer came before.
+  // A refused request may fail to send its rest: the response came before.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) fault = error;
   });
   socket.on('close', () => {
     clearTimeout(hangs);
-    clearTimeout(patience);
+    clearTimeout(malformedTimer);
     if (fault) reject(fault);
     else resolve(Buffer.concat(chunks));
   });
@@ -38,9 +37,9 @@ function exchange(port: number, { bytes, wellFormed }: Wire): Promise<Buffer> {
   return promise;
 }
 
-/** One request and its answer; null: the connection was closed without one. Throws where the answer is no HTTP. */
-export async function send(port: number, wire: Wire): Promise<Answer | null> {
-  return readAnswer(await exchange(port, wire), wire.method === 'HEAD');
+/** One request and its response; null: the connection was closed without one. Throws if the response is not HTTP. */
+export async function send(port: number, request: RawRequest): Promise<Answer | null> {
+  return readAnswer(await exchange(port, request), request.method === 'HEAD');
 }
 
 export function readAnswer(bytes: Buffer, isHead: boolean): Answer | null {
@@ -63,7 +62,7 @@ export function readAnswer(bytes: Buffer, isHead: boolean): Answer | null {
     : value('transfer-encoding') === 'chunked'
       ? unchunked(rest)
       : cutAt(rest, Number(value('content-length') ?? rest.length));
-  // A part of what is packed cannot be unpacked.
+  // A partial response cannot be decompressed.
   const coding = isEmpty || status === 206 ? undefined : value('content-encoding');
   const body = coding === 'br' ? brotliDecompressSync(packed) : coding === 'gzip' ? gunzipSync(packed) : packed;
   return { status, headers, body, behind };

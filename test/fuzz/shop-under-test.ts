@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import shop from '../../shop.config.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
+import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
+import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
-import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
-import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
-import { addressOf, runServer } from '../support/server-process.ts';
-import type { Doubles } from './webhooks.ts';
-import { host } from './wire.ts';
+import { addressOf, runServer } from '../support/server/server-process.ts';
+import { host } from './raw-request.ts';
+import type { Fakes } from './requests/webhooks.ts';
 
 const demonstrationList = join(import.meta.dirname, '../../data/price-list.csv');
 
@@ -19,18 +19,16 @@ const stripeKeys = { secretKey: 'sk_test_secret_of_stripe_zzz', webhookSecret: '
 export type ShopUnderTest = {
   db: Database;
   address: string;
-  /** Where the same shop limits requests by address. */
+  /** The URL of the process with rate limits. */
   limited: string;
-  doubles: Doubles;
-  /** What no answer may hold. */
+  fakes: Fakes;
   secrets: string[];
-  /** What the shop has complained of, a line each. */
   complaints(): string[];
-  /** Ends it as an operator does; gives the exit codes, or the signals. */
+  /** Ends it like an operator; returns exit codes or signals. */
   stop(): Promise<(number | NodeJS.Signals)[]>;
 };
 
-/** Some hundred tires of the demonstration list, of which there is plenty. */
+/** About a hundred tires of the demonstration list, with large stock. */
 async function fillCatalogue(db: Database): Promise<void> {
   const [header = '', ...lines] = (await readFile(demonstrationList, 'utf8')).trim().split('\n');
   const stock = lines
@@ -42,13 +40,13 @@ async function fillCatalogue(db: Database): Promise<void> {
   if (added < 100) throw new Error(`only ${added} tires`);
 }
 
-/** The built shop as two processes on a migrated database, one with limits by address, and doubles of its payment providers. */
+/** The built shop as two processes on a migrated database, one with rate limits, and fakes of its payment providers. */
 export async function startShopUnderTest(url: string): Promise<ShopUnderTest> {
   const db = openDatabase(url);
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-fuzz-'));
   await fillCatalogue(db);
-  const montonio = await startMontonioDouble(keys);
-  const stripe = await startStripeDouble(stripeKeys);
+  const montonio = await startMontonioFake(keys);
+  const stripe = await startStripeFake(stripeKeys);
   montonio.control.webhooks = 'drop';
   const environment = {
     DATABASE_URL: url,
@@ -76,7 +74,7 @@ export async function startShopUnderTest(url: string): Promise<ShopUnderTest> {
       db,
       address,
       limited,
-      doubles: { montonio: montonio.control, stripe: stripe.control },
+      fakes: { montonio: montonio.control, stripe: stripe.control },
       secrets: [keys.secretKey, stripeKeys.secretKey, stripeKeys.webhookSecret, new URL(url).password].filter(Boolean),
       complaints,
       stop,

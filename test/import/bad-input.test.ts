@@ -4,7 +4,7 @@ import { catalogue, columns, csv, type Row, tires } from './price-list.ts';
 const shop = catalogue();
 const good = { supplier_sku: 'good' };
 
-test('every bad column of every bad row is named, and the good rows land', async () => {
+test('names every invalid column of every invalid row, and imports the valid rows', async () => {
   const rows: Row[] = [
     good,
     { supplier: '', supplier_sku: 'x'.repeat(65), manufacturer: '???', model: '' },
@@ -22,7 +22,7 @@ test('every bad column of every bad row is named, and the good rows land', async
     { supplier_sku: 'd', stock_ringtee: '1.5', stock_annelinn: '-1', stock_supplier: '100001', lead_days: '366' },
     { supplier_sku: 'last' },
   ];
-  const report = await shop.land(rows);
+  const report = await shop.importList(rows);
   expect(report.errors.map(({ line, column, reason, value }) => [line, column, reason, value])).toEqual([
     [3, 'supplier', 'empty', ''],
     [3, 'supplier_sku', 'longer than 64 characters', `${'x'.repeat(40)}…`],
@@ -55,7 +55,7 @@ test('every bad column of every bad row is named, and the good rows land', async
   expect((await shop.everything()).tires.map(({ supplier_sku }) => supplier_sku).toSorted()).toEqual(['good', 'last']);
 });
 
-test('BOM, semicolons, commas in numbers, CRLF, quotes, columns in another order and in capitals', async () => {
+test('reads BOM, semicolons, decimal commas, CRLF, quotes, and columns in any order and letter case', async () => {
   const row = [
     ...csv(
       [
@@ -68,36 +68,36 @@ test('BOM, semicolons, commas in numbers, CRLF, quotes, columns in another order
   const turned = row.map((line) => line.split(';').toReversed().join(';'));
   const [header = '', bad = '', fine = ''] = turned;
   const list = `\uFEFF${header.toUpperCase()}\r\n${bad.replace('T1', 'T0')}\r\n\r\n${fine.replace('latakko', '"latakko"')}\r\n`;
-  const report = await shop.land(list);
+  const report = await shop.importList(list);
   expect(report.errors).toEqual([{ line: 2, column: 'price', reason: 'not a price', value: '1 079,90' }]);
   expect(await shop.tire('T1')).toMatchObject({ supplier: 'latakko', price_cents: 7990, weight_grams: 9100 });
 });
 
-test('a file that is not UTF-8 is refused by byte and line', async () => {
+test('names byte and line where a file is not UTF-8', async () => {
   const list = Buffer.from(csv([good, { supplier_sku: 'next', model: 'Hakkapeliitta õ' }]), 'latin1');
-  const report = await shop.land(list);
+  const report = await shop.importList(list);
   const offset = list.indexOf(0xf5);
   expect(report.refusal).toEqual({ reason: 'not-utf8', offset, line: 3, byte: 0xf5 });
   expect((await shop.everything()).tires).toEqual([]);
 });
 
-test('a quote that is not closed is refused by line', async () => {
+test('names the line of an unclosed quote', async () => {
   const list = csv([good, { model: '"Hakka' }, { supplier_sku: 'T3' }]);
-  expect((await shop.land(list)).refusal).toEqual({ reason: 'quote-not-closed', line: 3 });
+  expect((await shop.importList(list)).refusal).toEqual({ reason: 'quote-not-closed', line: 3 });
   const long = list + csv(tires(2_000)).replaceAll('"', '');
-  expect((await shop.land(long)).refusal).toEqual({ reason: 'record-too-long', line: 3 });
+  expect((await shop.importList(long)).refusal).toEqual({ reason: 'record-too-long', line: 3 });
   expect((await shop.everything()).tires).toEqual([]);
 });
 
-test('missing, repeated and unknown columns', async () => {
+test('reports missing, repeated and unknown columns', async () => {
   const list = csv([good]);
   const lacking = list.replace('price', 'preis').replace('season', 'saison');
-  expect((await shop.land(lacking)).refusal).toEqual({ reason: 'missing-columns', columns: ['season', 'price'] });
+  expect((await shop.importList(lacking)).refusal).toEqual({ reason: 'missing-columns', columns: ['season', 'price'] });
   const repeated = list.replace('ean', 'Price');
-  expect((await shop.land(repeated)).refusal).toEqual({ reason: 'repeated-columns', columns: ['price'] });
-  expect((await shop.land('')).refusal).toEqual({ reason: 'no-header' });
-  expect((await shop.land(`${columns.join(',')}\n`)).refusal).toEqual({ reason: 'no-good-row' });
-  const unknown = await shop.land(list.replace('ean', 'colour').replace('dot_year', 'age'));
+  expect((await shop.importList(repeated)).refusal).toEqual({ reason: 'repeated-columns', columns: ['price'] });
+  expect((await shop.importList('')).refusal).toEqual({ reason: 'no-header' });
+  expect((await shop.importList(`${columns.join(',')}\n`)).refusal).toEqual({ reason: 'no-good-row' });
+  const unknown = await shop.importList(list.replace('ean', 'colour').replace('dot_year', 'age'));
   expect(unknown.warnings).toEqual([
     'columns colour, age are unknown and not read',
     'columns ean, dot_year are missing: read as empty',
@@ -105,14 +105,14 @@ test('missing, repeated and unknown columns', async () => {
   expect(unknown.added).toBe(1);
 });
 
-test('the second of two rows for one tire is an error, the same EAN is a warning', async () => {
+test('reports the second row of a tire as an error, and the same EAN as a warning', async () => {
   const ean = '6419440382319';
   const rows = [
     { supplier_sku: 'A', ean },
     { supplier_sku: 'B', ean },
     { supplier_sku: 'A', price: '1' },
   ];
-  const report = await shop.land([...rows, { supplier: 'other', supplier_sku: 'A' }]);
+  const report = await shop.importList([...rows, { supplier: 'other', supplier_sku: 'A' }]);
   expect(report.errors).toEqual([
     { line: 4, column: 'supplier_sku', reason: 'the same supplier and SKU as line 2', value: 'A' },
   ]);
@@ -120,16 +120,22 @@ test('the second of two rows for one tire is an error, the same EAN is a warning
   expect(report).toMatchObject({ read: 4, added: 3, failed: 1 });
 });
 
-test('a row that is bad today does not take its tire off sale', async () => {
-  await shop.land(tires(3));
-  const report = await shop.land([{ supplier_sku: 'T1' }, { supplier_sku: 'T2' }, { supplier_sku: 'T3', price: '0' }]);
+test('keeps a tire on sale whose row is invalid today', async () => {
+  await shop.importList(tires(3));
+  const report = await shop.importList([
+    { supplier_sku: 'T1' },
+    { supplier_sku: 'T2' },
+    { supplier_sku: 'T3', price: '0' },
+  ]);
   expect(report).toMatchObject({ removed: 0, unchanged: 2, failed: 1, changed: false });
   expect(await shop.tire('T3')).toMatchObject({ on_sale: true, price_cents: 7990 });
 });
 
-test('too few or too many fields, empty rows, and control characters', async () => {
+test('reports too few or too many fields, empty rows and control characters', async () => {
   const list = csv([good, { supplier_sku: 'B', model: 'A\u0007B' }]);
-  const report = await shop.land(`${list},,,\n1,2,3\n${','.repeat(columns.length - 1)}\n${list.split('\n')[1]},x\n`);
+  const report = await shop.importList(
+    `${list},,,\n1,2,3\n${','.repeat(columns.length - 1)}\n${list.split('\n')[1]},x\n`,
+  );
   expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
     [3, 'model', 'has the hidden character U+0007'],
     [5, null, `3 fields where the header has ${columns.length}`],

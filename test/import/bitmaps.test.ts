@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { temporaryFolder } from '../../src/database/temporary-database.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { ask } from '../support/client.ts';
+import { ask } from '../support/server/client.ts';
 import { builtModule } from '../support/shop.ts';
 import { catalogue, later } from './price-list.ts';
 
 const shop = catalogue();
 
-test('models that an import brings are drawn, those that it takes off sale are removed, and so for one taken back', async () => {
+test('draws bitmaps of imported models, and removes those of models that an import or undo takes off sale', async () => {
   const folder = await temporaryFolder();
   const { startShop } = await builtModule<Pick<typeof import('../../src/server.ts'), 'startShop'>>('server.js');
   const config = readConfig({ PORT: '0', DATABASE_URL: shop.url(), DATA_DIR: folder, LOG_LEVEL: 'silent' });
@@ -19,12 +19,12 @@ test('models that an import brings are drawn, those that it takes off sale are r
   const files = async () => (await readdir(join(folder, 'cache/tires')).catch(() => [])).sort();
   const draws = (count: number) => expect.poll(files).toHaveLength(count);
 
-  // Two sizes of one model have one picture.
+  // Two sizes of one model share a picture.
   const one = [{ supplier_sku: 'T1' }, { supplier_sku: 'T2', size: '195/65 R15 91V' }];
-  await shop.land(one);
+  await shop.importList(one);
   await draws(1);
   const [first] = await files();
-  await shop.land([...one, { supplier_sku: 'T3', model: 'Hakka Green 4' }], { now: later });
+  await shop.importList([...one, { supplier_sku: 'T3', model: 'Hakka Green 4' }], { now: later });
   await draws(2);
   expect(await files()).toContain(first);
   await undoImport(shop.db, { now: later, actor: 'operator' });

@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Io } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/main.ts';
-import { startEmbedded } from '../../src/database/embedded.server.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.server.ts';
+import { type TestDatabase, testDatabase } from '../support/database/database.ts';
 import { csv, streamOf, tires } from './price-list.ts';
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ async function run(args: string[], io: Partial<Io> = {}) {
   return { code, out: out.join(''), err: err.join('') };
 }
 
-test('import: lands, reports each bad row, lands nothing twice', async () => {
+test('import: commits, reports each invalid row, and changes nothing the second time', async () => {
   await writeFile(join(folder, 'list.csv'), csv([...tires(2), { supplier_sku: 'T3', price: 'abc' }]));
   expect(await run(['import', 'list.csv'])).toEqual({
     code: 3,
@@ -51,7 +51,7 @@ test('import: lands, reports each bad row, lands nothing twice', async () => {
   expect(again.out).toContain('Nothing has changed: the catalogue already says what this list says.');
 });
 
-test('import: a refused list is exit code 1 and one line', async () => {
+test('import: a refused list exits with code 1 and one line', async () => {
   const latin1 = Buffer.from(csv(tires(1, { model: 'õ' })), 'latin1');
   const refused = await run(['import', '-'], { stdin: streamOf(latin1) });
   expect(refused.code).toBe(1);
@@ -60,7 +60,7 @@ test('import: a refused list is exit code 1 and one line', async () => {
   expect(strict).toMatchObject({ code: 1, out: expect.stringContaining('--strict') });
 });
 
-test('import: fifty lines at most, all of them as JSON', async () => {
+test('import: prints at most fifty lines, and all of them as JSON', async () => {
   const list = csv([...tires(60, { price: '0' }), { supplier_sku: 'T1' }, { supplier_sku: 'fine' }]);
   const { out } = await run(['import', '-', '--dry-run'], { stdin: streamOf(list) });
   expect(out).toContain('… and 11 more');
@@ -73,7 +73,7 @@ test('import: fifty lines at most, all of them as JSON', async () => {
   });
 });
 
-test('import: a terminal sees how far it is', async () => {
+test('import: shows progress on a terminal', async () => {
   const { err } = await run(['import', 'list.csv'], { isTTY: true });
   expect(err).toContain('[██████████████████████████████] 100 %, 3 rows');
   expect(err.endsWith('\r\u001b[K')).toBe(true);
@@ -86,14 +86,14 @@ test('import: Ctrl-C changes nothing', async () => {
   expect(await run(['import', '-'], io)).toMatchObject({ code: 130, err: 'import: stopped, nothing has changed\n' });
 });
 
-test('import: a file that is not there, a folder, no file, an unknown option', async () => {
+test('import: reports a missing file, a folder, no file and an unknown option', async () => {
   expect(await run(['import', 'none.csv'])).toMatchObject({ code: 1, err: expect.stringContaining('none.csv') });
   expect(await run(['import', '.'])).toMatchObject({ code: 1, err: 'import: . is a folder\n' });
   expect(await run(['import'])).toMatchObject({ code: 2, err: expect.stringContaining('--help') });
   expect(await run(['import', '--quick', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('--quick') });
 });
 
-test('help, and a command that is not there', async () => {
+test('prints help, and reports an unknown command', async () => {
   expect(await run(['help'])).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^ {2}import +Imports a price list/m),
@@ -106,7 +106,7 @@ test('help, and a command that is not there', async () => {
   expect(await run([])).toMatchObject({ code: 2, err: expect.stringContaining('Commands:') });
 });
 
-test('without DATABASE_URL: the embedded database, started, migrated and stopped by the command', async () => {
+test('starts, migrates and stops the embedded database without DATABASE_URL', async () => {
   const env = { DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
   expect(await run(['import', 'list.csv'], { env })).toMatchObject({ code: 3 });
   const shop = await startEmbedded({ folder: env.DATA_DIR, log: () => {} });
@@ -118,7 +118,7 @@ test('without DATABASE_URL: the embedded database, started, migrated and stopped
   await shop.stop();
 });
 
-test('a database without the tables of the shop', async () => {
+test('reports a database without the shop’s tables', async () => {
   const url = new URL(database.url);
   url.pathname = '/postgres';
   const { code, err } = await run(['import', 'list.csv'], { env: { DATABASE_URL: url.href, INIT_CWD: folder } });

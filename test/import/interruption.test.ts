@@ -8,8 +8,8 @@ import { catalogue, csv, later, now, tires } from './price-list.ts';
 const shop = catalogue();
 const options = { now, branches: ['ringtee', 'annelinn'] };
 
-test('an import that is stopped in the middle changes nothing', async () => {
-  await shop.land(tires(3));
+test('a cancelled import changes nothing', async () => {
+  await shop.importList(tires(3));
   const before = await shop.everything();
   const stop = new AbortController();
   async function* halfOfIt() {
@@ -20,11 +20,11 @@ test('an import that is stopped in the middle changes nothing', async () => {
   const source = Readable.from(halfOfIt(), { signal: stop.signal });
   await expect(importPriceList(shop.database, source, options)).rejects.toThrow('abort');
   expect(await shop.everything()).toEqual(before);
-  expect(await shop.land(tires(3))).toMatchObject({ unchanged: 3 });
+  expect(await shop.importList(tires(3))).toMatchObject({ unchanged: 3 });
 });
 
 test('an import that loses its database fails and changes nothing', async () => {
-  await shop.land(tires(3));
+  await shop.importList(tires(3));
   const before = await shop.everything();
   async function* halfOfIt() {
     yield Buffer.from(csv(tires(2_000, { price: '50' })));
@@ -36,16 +36,16 @@ test('an import that loses its database fails and changes nothing', async () => 
   expect(await shop.everything()).toEqual(before);
 });
 
-test('of two imports at once the second waits, says so, and finds the work of the first', async () => {
+test('the second of two concurrent imports waits, reports it, and sees the result of the first', async () => {
   const { promise: firstHasTurn, resolve: hasTurn } = Promise.withResolvers<void>();
   const lock = await shop.pool.connect();
   await lock.query('begin');
   await lock.query('lock table tires in share mode');
   const list = csv(tires(500));
-  const first = shop.land(list, { onProgress: ({ phase }) => phase === 'merging' && hasTurn() });
+  const first = shop.importList(list, { onProgress: ({ phase }) => phase === 'merging' && hasTurn() });
   await firstHasTurn;
   const phases = new Set<ImportProgress['phase']>();
-  const second = shop.land(list, {
+  const second = shop.importList(list, {
     onProgress: ({ phase }) => {
       phases.add(phase);
       if (phase === 'waiting') void lock.query('rollback');
@@ -57,8 +57,8 @@ test('of two imports at once the second waits, says so, and finds the work of th
   lock.release();
 });
 
-test('orders of tires that a list leaves as they are do not wait for it', async () => {
-  await shop.land(tires(2));
+test('orders of tires that a list leaves unchanged do not wait for the import', async () => {
+  await shop.importList(tires(2));
   const { id } = await shop.tire('T2');
   const order = await shop.pool.connect();
   await order.query('begin');
@@ -67,28 +67,28 @@ test('orders of tires that a list leaves as they are do not wait for it', async 
     { supplier_sku: 'T1', stock_ringtee: '1' },
     { supplier_sku: 'T2', price: '60' },
   ]);
-  expect(await shop.land(list)).toMatchObject({ updated: 2, stockChanged: 1, priceChanged: 1 });
+  expect(await shop.importList(list)).toMatchObject({ updated: 2, stockChanged: 1, priceChanged: 1 });
   await order.query('rollback');
   order.release();
 });
 
-test('an order that was placed while the list was read keeps its hold', async () => {
-  await shop.land(tires(1));
+test('an order placed during an import keeps its hold', async () => {
+  await shop.importList(tires(1));
   const { id } = await shop.tire('T1');
   const order = await shop.pool.connect();
   await order.query('begin');
   await order.query(`update stock set held = held + 4 where tire_id = $1 and place = 'ringtee'`, [id]);
-  const landed = shop.land(tires(1, { stock_ringtee: '2' }));
+  const importing = shop.importList(tires(1, { stock_ringtee: '2' }));
   await waitUntilBlocked();
   await order.query('commit');
   order.release();
-  expect(await landed).toMatchObject({ stockChanged: 1 });
+  expect(await importing).toMatchObject({ stockChanged: 1 });
   expect((await shop.stockOf('T1'))[0]).toEqual({ place: 'ringtee', on_hand: 2, held: 4, lead_days: 0 });
 });
 
-test('taking back that loses its database in the middle changes nothing', async () => {
-  await shop.land(tires(3));
-  await shop.land(tires(4, { price: '60', stock_ringtee: '9' }), { now: later });
+test('an undo that loses its database changes nothing', async () => {
+  await shop.importList(tires(3));
+  await shop.importList(tires(4, { price: '60', stock_ringtee: '9' }), { now: later });
   const before = await shop.everything();
   const { id } = await shop.tire('T2');
   const order = await shop.pool.connect();

@@ -6,15 +6,15 @@ import { type Database, openDatabase } from '../../src/database/connect.server.t
 import { migrate } from '../../src/database/migrate.server.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
-import { mailboxOf } from '../../src/shop/checkout/mailbox.server.ts';
-import { moveHolds } from '../../src/shop/checkout/move-holds.server.ts';
-import { testDatabase } from '../support/database.ts';
-import { oldRows } from '../support/old-rows.ts';
+import { mailboxOf } from '../../src/shop/checkout/place/order-attempt.server.ts';
+import { moveHolds } from '../../src/shop/checkout/settle/holds.server.ts';
+import { testDatabase } from '../support/database/database.ts';
+import { oldRows } from '../support/database/old-rows.ts';
 import { csv, later, streamOf } from './price-list.ts';
 
 const folder = join(import.meta.dirname, '../../src/database/migrations');
 
-test('a shop from before suppliers were places: tires, stock and an open order go on', async () => {
+test('keeps tires, stock and an open order of a shop from before suppliers were stock locations', async () => {
   await migrated([['0006', oldRows]], async (db) => {
     const described = db.kysely.selectFrom('tire_sources').select('alike').where('tire_id', '=', 'old');
     const alike = await described.execute();
@@ -39,7 +39,7 @@ test('a shop from before suppliers were places: tires, stock and an open order g
   });
 });
 
-test('an import from when sources were kept as JSON can be taken back', async () => {
+test('undoes an import from when sources were stored as JSON', async () => {
   const rows: [string, string][] = [
     ['0006', oldRows],
     ['0008', oldImport],
@@ -54,7 +54,7 @@ test('an import from when sources were kept as JSON can be taken back', async ()
   });
 });
 
-test('orders from before mailboxes were kept count as those after: open ones, and those of the last day', async () => {
+test('counts orders from before mailboxes like later ones: open ones, and those of the last day', async () => {
   const emails = [
     'Mari+1@Example.com',
     'm.a.r.i+x@GoogleMail.com',
@@ -86,7 +86,7 @@ test('orders from before mailboxes were kept count as those after: open ones, an
   );
 });
 
-/** Runs `work` on a shop that was at each of these migrations when such rows were written, and has them all now. */
+/** Runs `work` on a shop whose rows were written at these migrations, and which now has all of them. */
 async function migrated(written: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);

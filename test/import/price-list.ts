@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { type ImportOptions, importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database/database.ts';
 
-/** A good row; tests say what differs. */
+/** A valid row; tests name the differences. */
 const hakka = {
   supplier: 'latakko',
   supplier_sku: 'T1',
@@ -38,13 +38,13 @@ const hakka = {
 export type Row = Partial<typeof hakka>;
 export const columns = Object.keys(hakka) as (keyof typeof hakka)[];
 
-/** A price list as a supplier writes it. */
+/** A price list in the shop's format. */
 export function csv(rows: Row[], separator: ',' | ';' = ','): string {
   const lines = rows.map((row) => columns.map((column) => ({ ...hakka, ...row })[column]).join(separator));
   return `${[columns.join(separator), ...lines].join('\n')}\n`;
 }
 
-/** `count` tires of one supplier, T1, T2, … */
+/** `count` tires of one supplier: T1, T2, … */
 export function tires(count: number, row: Row = {}): Row[] {
   return Array.from({ length: count }, (_, index) => ({ supplier_sku: `T${index + 1}`, ...row }));
 }
@@ -56,7 +56,7 @@ export function streamOf(list: string | Uint8Array): Readable {
   return Readable.from([Buffer.from(list)]);
 }
 
-/** A database of the test file's own with an empty catalogue before each test, and what tests ask of it. */
+/** A database for the test file with an empty catalogue before each test, and its queries. */
 export function catalogue() {
   let database: Database;
   let address: string;
@@ -89,7 +89,7 @@ export function catalogue() {
     get pool() {
       return database.pool;
     },
-    land(list: string | Uint8Array | Row[], options: Partial<ImportOptions> = {}) {
+    importList(list: string | Uint8Array | Row[], options: Partial<ImportOptions> = {}) {
       const source = streamOf(Array.isArray(list) ? csv(list) : list);
       return importPriceList(database, source, { now, branches: ['ringtee', 'annelinn'], ...options });
     },

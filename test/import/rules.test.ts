@@ -3,77 +3,77 @@ import { catalogue, csv, later, tires } from './price-list.ts';
 
 const shop = catalogue();
 
-test('strict: nothing lands if one row is bad', async () => {
-  await shop.land(tires(2));
+test('strict: imports nothing if one row is invalid', async () => {
+  await shop.importList(tires(2));
   const before = await shop.everything();
-  const report = await shop.land([...tires(3), { supplier_sku: 'T4', price: 'free' }], { strict: true });
+  const report = await shop.importList([...tires(3), { supplier_sku: 'T4', price: 'free' }], { strict: true });
   expect(report).toMatchObject({ refusal: { reason: 'bad-rows' }, failed: 1, changed: false });
   expect(await shop.everything()).toEqual(before);
-  expect(await shop.land(tires(3), { strict: true })).toMatchObject({ refusal: null, added: 1 });
+  expect(await shop.importList(tires(3), { strict: true })).toMatchObject({ refusal: null, added: 1 });
 });
 
-test('strict: a row named twice is bad, too', async () => {
-  const report = await shop.land([...tires(1), ...tires(1)], { strict: true });
+test('strict: a repeated row is invalid too', async () => {
+  const report = await shop.importList([...tires(1), ...tires(1)], { strict: true });
   expect(report).toMatchObject({ refusal: { reason: 'bad-rows' } });
 });
 
-test('a dry run shows what would change, and changes nothing', async () => {
-  await shop.land(tires(3));
+test('a dry run reports the changes and makes none', async () => {
+  await shop.importList(tires(3));
   const before = await shop.everything();
   const rows = [{ supplier_sku: 'T1', price: '60' }, { supplier_sku: 'T2' }, { supplier_sku: 'T4' }];
-  const report = await shop.land(rows, { dryRun: true, now: later });
+  const report = await shop.importList(rows, { dryRun: true, now: later });
   expect(report).toMatchObject({ added: 1, updated: 1, unchanged: 1, removed: 1, changed: false, dryRun: true });
   expect(await shop.everything()).toEqual(before);
 });
 
-test('a list that no longer names more than a third of what a supplier listed needs force', async () => {
-  await shop.land([...tires(12), ...tires(30, { supplier: 'large', model: 'Else' })]);
-  expect(await shop.land(tires(8))).toMatchObject({ refusal: null, removed: 4 });
-  await shop.land(tires(12));
+test('refuses a list that drops more than a third of a supplier’s tires, except with --force', async () => {
+  await shop.importList([...tires(12), ...tires(30, { supplier: 'large', model: 'Else' })]);
+  expect(await shop.importList(tires(8))).toMatchObject({ refusal: null, removed: 4 });
+  await shop.importList(tires(12));
   const before = await shop.everything();
   const cut = [...tires(7), ...tires(30, { supplier: 'large', model: 'Else' })];
-  expect(await shop.land(cut)).toMatchObject({
+  expect(await shop.importList(cut)).toMatchObject({
     refusal: { reason: 'removes-too-many', suppliers: [{ supplier: 'latakko', removed: 5, listed: 12 }] },
     changed: false,
   });
   expect(await shop.everything()).toEqual(before);
-  expect(await shop.land(cut, { force: true })).toMatchObject({ refusal: null, removed: 5, unchanged: 37 });
+  expect(await shop.importList(cut, { force: true })).toMatchObject({ refusal: null, removed: 5, unchanged: 37 });
 });
 
-test('of a supplier with fewer than ten tires all may go at once', async () => {
-  await shop.land(tires(9));
-  expect(await shop.land(tires(1))).toMatchObject({ refusal: null, removed: 8, unlisted: 8 });
+test('accepts an empty list of a supplier with fewer than ten tires', async () => {
+  await shop.importList(tires(9));
+  expect(await shop.importList(tires(1))).toMatchObject({ refusal: null, removed: 8, unlisted: 8 });
 });
 
-test('the demonstration gives way to the first real list, whatever its size', async () => {
-  await shop.land(tires(4, { supplier: 'demo' }), { demonstration: true });
+test('the first real list replaces the demonstration, whatever its size', async () => {
+  await shop.importList(tires(4, { supplier: 'demo' }), { demonstration: true });
   expect((await shop.everything()).state).toEqual([{ demonstration: true }]);
-  expect(await shop.land([{ supplier_sku: 'real' }])).toMatchObject({ added: 1, removed: 4, refusal: null });
+  expect(await shop.importList([{ supplier_sku: 'real' }])).toMatchObject({ added: 1, removed: 4, refusal: null });
   const { state, tires: kept } = await shop.everything();
   expect(state).toEqual([{ demonstration: false }]);
   expect(kept.filter(({ on_sale }) => on_sale).map(({ supplier_sku }) => supplier_sku)).toEqual(['real']);
-  expect(await shop.land(tires(1, { supplier: 'demo' }), { demonstration: true })).toMatchObject({
+  expect(await shop.importList(tires(1, { supplier: 'demo' }), { demonstration: true })).toMatchObject({
     refusal: { reason: 'catalogue-is-real' },
   });
 });
 
-test('a real list that cannot be read leaves the demonstration in place', async () => {
-  await shop.land(tires(4, { supplier: 'demo' }), { demonstration: true });
+test('an unreadable real list leaves the demonstration in place', async () => {
+  await shop.importList(tires(4, { supplier: 'demo' }), { demonstration: true });
   const before = await shop.everything();
-  expect(await shop.land([{ price: 'x' }])).toMatchObject({ refusal: { reason: 'no-good-row' } });
+  expect(await shop.importList([{ price: 'x' }])).toMatchObject({ refusal: { reason: 'no-good-row' } });
   expect(await shop.everything()).toEqual(before);
 });
 
-test('the web processes hear of a change, and only of a change', async () => {
-  const heard: string[] = [];
+test('notifies the web processes of a change, and only of a change', async () => {
+  const notifications: string[] = [];
   const listener = await shop.pool.connect();
-  listener.on('notification', ({ payload = '' }) => heard.push(payload));
+  listener.on('notification', ({ payload = '' }) => notifications.push(payload));
   await listener.query('listen catalogue');
   const list = csv(tires(1));
-  await shop.land(list, { dryRun: true });
-  await shop.land(list);
-  await shop.land(list);
+  await shop.importList(list, { dryRun: true });
+  await shop.importList(list);
+  await shop.importList(list);
   await listener.query('select 1');
   listener.release(true);
-  expect(heard).toEqual(['all']);
+  expect(notifications).toEqual(['all']);
 });

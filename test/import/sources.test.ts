@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '../../src/shop/catalog/load-catalogue.server.ts';
-import { productReader } from '../../src/shop/catalog/tire-row.server.ts';
+import { tireReader } from '../../src/shop/catalog/tire-row.server.ts';
 import { catalogue, later, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
@@ -10,11 +10,11 @@ const a: Row = { supplier: 'alpha', supplier_sku: 'A1', ean, stock_ringtee: '0' 
 const b: Row = { supplier: 'beta', supplier_sku: 'B7', ean, stock_ringtee: '0', price: '75', lead_days: '5' };
 
 async function products() {
-  return (await loadCatalogue(shop.database, productReader(['ringtee', 'annelinn', 'supplier']))).tires;
+  return (await loadCatalogue(shop.database, tireReader(['ringtee', 'annelinn', 'supplier']))).tires;
 }
 
-test('two suppliers with the same EAN give one tire: the better price, the stock of both', async () => {
-  const report = await shop.land([a, { ...b, model: 'HAKKA BLUE3 XYZ' }]);
+test('joins two suppliers with the same EAN: one tire, the better price, both stocks', async () => {
+  const report = await shop.importList([a, { ...b, model: 'HAKKA BLUE3 XYZ' }]);
   expect(report).toMatchObject({ read: 2, added: 2, joined: 1, warnings: [] });
   const [tire, ...more] = await products();
   expect(more).toEqual([]);
@@ -26,27 +26,31 @@ test('two suppliers with the same EAN give one tire: the better price, the stock
   expect((await shop.everything()).prices).toMatchObject([{ price_cents: 7500 }]);
 });
 
-test('the same when one list follows the other, and suppliers with the same lead days are shown as one', async () => {
-  await shop.land([b]);
+test('joins also lists imported one after another, and shows suppliers with equal lead days as one', async () => {
+  await shop.importList([b]);
   const { id } = await shop.tire('B7');
-  expect(await shop.land([{ ...a, lead_days: '5' }], { now: later })).toMatchObject({ added: 1, joined: 1 });
+  expect(await shop.importList([{ ...a, lead_days: '5' }], { now: later })).toMatchObject({ added: 1, joined: 1 });
   expect(await products()).toMatchObject([{ id, price: 75, stock: [{ branch: 'supplier', count: 40, leadDays: 5 }] }]);
 });
 
-test('a UPC of 12 digits is the EAN with a zero before it, also when its supplier begins to write the other', async () => {
+test('treats a UPC of 12 digits as the EAN with a leading zero, also when the supplier changes to it', async () => {
   const [upc, long] = ['036000291452', '0036000291452'];
-  const report = await shop.land([
+  const report = await shop.importList([
     { ...a, ean: upc },
     { ...b, ean: long, model: 'Else' },
   ]);
   expect(report).toMatchObject({ added: 2, joined: 1 });
-  expect(await shop.land([{ ...a, ean: long }], { now: later })).toMatchObject({ added: 0, updated: 1, warnings: [] });
+  expect(await shop.importList([{ ...a, ean: long }], { now: later })).toMatchObject({
+    added: 0,
+    updated: 1,
+    warnings: [],
+  });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B7']]);
 });
 
-test('without an EAN maker, model and size decide, whatever the spelling of the model', async () => {
+test('matches by manufacturer, model and size without an EAN, whatever the spelling of the model', async () => {
   const silent = { ...b, ean: '', model: 'HAKKA-BLUE 3', size: '205/55ZR16 91V' };
-  expect(await shop.land([a, silent])).toMatchObject({ joined: 1 });
+  expect(await shop.importList([a, silent])).toMatchObject({ joined: 1 });
 });
 
 test.each<[string, Row]>([
@@ -57,21 +61,21 @@ test.each<[string, Row]>([
   ['a van tire', { ean: '', size: '205/55 R16C 91V' }],
   ['another season', { ean: '', season: 'winter' }],
   ['run-flat', { ean: '', runflat: 'yes' }],
-  ['built for one maker of cars', { ean: '', marks: 'MO' }],
-  ['another year of make', { dot_year: '2024' }],
-])('two tires: %s', async (_, difference) => {
-  expect(await shop.land([a, { ...b, ...difference }])).toMatchObject({ added: 2, joined: 0, warnings: [] });
+  ['built for one car manufacturer', { ean: '', marks: 'MO' }],
+  ['another year of manufacture', { dot_year: '2024' }],
+])('keeps two tires: %s', async (_, difference) => {
+  expect(await shop.importList([a, { ...b, ...difference }])).toMatchObject({ added: 2, joined: 0, warnings: [] });
 });
 
-test('an EAN that contradicts the size is no match, and a warning', async () => {
-  const report = await shop.land([a, { ...b, size: '225/45 R17 91V' }]);
+test('warns of an EAN with another size, and does not match it', async () => {
+  const report = await shop.importList([a, { ...b, size: '225/45 R17 91V' }]);
   expect(report).toMatchObject({ joined: 0 });
   expect(report.warnings).toEqual([`line 3: EAN ${ean} is of another size or season at alpha A1; kept apart`]);
 });
 
-test('an EAN of nothing but noughts is none, not that of every other tire without one', async () => {
+test('treats an EAN of zeros as none', async () => {
   const noughts = { ean: '0000000000000' };
-  const report = await shop.land([
+  const report = await shop.importList([
     { ...a, ...noughts },
     { ...b, ...noughts, manufacturer: 'Michelin', model: 'Primacy 5' },
     { supplier: 'gamma', supplier_sku: 'G', ean: '0', model: 'Something Else' },
@@ -80,45 +84,45 @@ test('an EAN of nothing but noughts is none, not that of every other tire withou
   expect((await shop.everything()).tires.map((tire) => tire.ean)).toEqual([null, null, null]);
 });
 
-test('two SKUs of one supplier that fit the same tire, one by silence and one by its EAN: one of them joins it', async () => {
+test('joins one of two SKUs of a supplier that match the same tire', async () => {
   const silent = { ...a, ean: '' };
-  const report = await shop.land([silent, { ...b, ean: '' }, { ...b, supplier_sku: 'B8', ean: '4019238817850' }]);
+  const report = await shop.importList([silent, { ...b, ean: '' }, { ...b, supplier_sku: 'B8', ean: '4019238817850' }]);
   expect(report).toMatchObject({ added: 3, joined: 1 });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B7'], ['beta B8']]);
 });
 
-test('two SKUs of one supplier are two tires; another supplier joins that of its year of make', async () => {
+test('keeps two SKUs of a supplier apart; another supplier joins the one with its year of manufacture', async () => {
   const old = { ...a, supplier_sku: 'A0', dot_year: '2024', price: '60' };
-  await shop.land([a, old, { ...b, dot_year: '2024' }]);
+  await shop.importList([a, old, { ...b, dot_year: '2024' }]);
   expect(await products()).toHaveLength(2);
   expect(await shop.sources()).toEqual([['alpha A0', 'beta B7'], ['alpha A1']]);
 });
 
-test('the price is that of who can deliver a set, then of who has any, then of the cheapest', async () => {
+test('takes the price of the cheapest source with a set, then with any stock, then of all', async () => {
   const few = { ...b, stock_supplier: '3' };
-  await shop.land([a, few]);
+  await shop.importList([a, few]);
   expect(await products()).toMatchObject([{ price: 79.9 }]);
-  await shop.land([{ ...a, stock_supplier: '0' }, few]);
+  await shop.importList([{ ...a, stock_supplier: '0' }, few]);
   expect(await products()).toMatchObject([{ price: 75 }]);
-  await shop.land([
+  await shop.importList([
     { ...a, stock_supplier: '0', price: '70' },
     { ...few, stock_supplier: '0' },
   ]);
   expect(await products()).toMatchObject([{ price: 70 }]);
-  await shop.land([{ ...a, stock_supplier: '0', stock_ringtee: '4' }, few]);
+  await shop.importList([{ ...a, stock_supplier: '0', stock_ringtee: '4' }, few]);
   expect(await products()).toMatchObject([{ price: 79.9 }]);
 });
 
-test('a sale changes no price: the same list again finds nothing but the stock', async () => {
-  await shop.land([a, b]);
+test('a sale changes no price: the same list again changes only the stock', async () => {
+  await shop.importList([a, b]);
   await shop.db.updateTable('stock').set({ on_hand: 1 }).where('place', '=', 'supplier:beta').execute();
-  expect(await shop.land([a, b], { now: later })).toMatchObject({ updated: 1, stockChanged: 1, priceChanged: 0 });
+  expect(await shop.importList([a, b], { now: later })).toMatchObject({ updated: 1, stockChanged: 1, priceChanged: 0 });
   expect((await shop.everything()).prices).toHaveLength(1);
 });
 
-test('the label is of one source, and what the leading one does not know comes from the other', async () => {
+test('takes the label from one source, and other missing values from the next', async () => {
   const bare = { ...a, ean: '', fuel: 'B', wet: '', noise_db: '', noise_class: '', weight_kg: '' };
-  await shop.land([bare, { ...b, eprel_id: '613233', wet: 'B', noise_db: '70', noise_class: 'B' }]);
+  await shop.importList([bare, { ...b, eprel_id: '613233', wet: 'B', noise_db: '70', noise_class: 'B' }]);
   expect(await shop.tire('A1')).toMatchObject({
     ean,
     weight_grams: 9100,
@@ -129,22 +133,24 @@ test('the label is of one source, and what the leading one does not know comes f
   });
 });
 
-test('who stops listing has nothing left; the tire goes off sale with its last source', async () => {
+test('removes the stock of an unlisted source, and the tire with its last source', async () => {
   const others = tires(9, { supplier: 'alpha', model: 'Other', dot_year: '2020' });
-  await shop.land([a, b, { supplier: 'beta', supplier_sku: 'B8', model: 'Else' }, ...others]);
-  expect(await shop.land([{ supplier: 'beta', supplier_sku: 'B8', model: 'Else' }], { now: later })).toMatchObject({
+  await shop.importList([a, b, { supplier: 'beta', supplier_sku: 'B8', model: 'Else' }, ...others]);
+  expect(
+    await shop.importList([{ supplier: 'beta', supplier_sku: 'B8', model: 'Else' }], { now: later }),
+  ).toMatchObject({
     unlisted: 1,
     removed: 0,
   });
   const { id } = await shop.tire('A1');
   expect((await products()).find((tire) => tire.id === id)).toMatchObject({ price: 79.9, available: 20 });
   expect(await shop.stockOf('A1')).toMatchObject([{ on_hand: 20 }, { place: 'supplier:beta', on_hand: 0 }]);
-  expect(await shop.land(others)).toMatchObject({ unlisted: 1, removed: 1 });
+  expect(await shop.importList(others)).toMatchObject({ unlisted: 1, removed: 1 });
   expect((await products()).map((tire) => tire.id)).not.toContain(id);
 });
 
-// Every tire of the world: its suppliers agree on its EAN or are silent, and on its description but for spelling.
-const world = fc.uniqueArray(
+// Suppliers agree on a tire's EAN or leave it out, and on its description except for spelling.
+const offers = fc.uniqueArray(
   fc.record({
     supplier: fc.constantFrom('alpha', 'beta', 'gamma'),
     tire: fc.integer({ min: 0, max: 4 }),
@@ -159,8 +165,8 @@ const world = fc.uniqueArray(
 );
 const eans = [ean, '4019238817850', '96385074', '036000291452', '10012345678902'];
 
-test('in whatever order lists and their rows come, the tires are the same', async () => {
-  const inOrder = fc.tuple(world, fc.shuffledSubarray(['alpha', 'beta', 'gamma'], { minLength: 3 }), fc.boolean());
+test('the same tires result from any order of lists and rows', async () => {
+  const inOrder = fc.tuple(offers, fc.shuffledSubarray(['alpha', 'beta', 'gamma'], { minLength: 3 }), fc.boolean());
   await fc.assert(
     fc.asyncProperty(inOrder, async ([rows, order, oneFile]) => {
       const list = rows.map(
@@ -182,7 +188,7 @@ test('in whatever order lists and their rows come, the tires are the same', asyn
         oneFile ? [list.toReversed()] : order.map((name) => list.filter(({ supplier }) => supplier === name)),
       ]) {
         await shop.empty();
-        for (const one of lists) if (one.length > 0) await shop.land(one);
+        for (const one of lists) if (one.length > 0) await shop.importList(one);
         const found = (await products()).map(({ id: _, ...tire }) => JSON.stringify(tire)).toSorted();
         seen.push({ found, sources: await shop.sources() });
       }

@@ -11,19 +11,19 @@ function undo(options: { dryRun?: boolean; now?: Date } = {}) {
   return undoImport(shop.db, { now: evening, actor: 'operator', ...options });
 }
 
-/** The catalogue without what tells when and by whom: moments, imports, the history of prices, empty places. */
+/** The catalogue without timestamps, imports, price history and empty stock locations. */
 async function state() {
   const { tires: rows, sources, stock } = await shop.everything();
   return {
-    // The price that was taken back has been one, and counts among the earlier ones.
+    // The undone price was in force, and counts as an earlier price.
     tires: rows.map(({ changed_at: _, lowest_before_cents: _lowest, ...tire }) => tire),
     sources,
     stock: stock.filter(({ on_hand, held }) => on_hand + held > 0),
   };
 }
 
-test('the last import is taken back whole: sources, prices, stock, what is on sale', async () => {
-  await shop.land([...tires(3, { ean: '' }), { ...beta, model: 'Else' }]);
+test('undoes the last import completely: sources, prices, stock, tires on sale', async () => {
+  await shop.importList([...tires(3, { ean: '' }), { ...beta, model: 'Else' }]);
   const before = await state();
   const list: Row[] = [
     { supplier_sku: 'T1', price: '60', stock_ringtee: '9' },
@@ -31,7 +31,7 @@ test('the last import is taken back whole: sources, prices, stock, what is on sa
     { supplier_sku: 'T9', model: 'Fresh' },
     { ...beta, model: 'Else', price: '71' },
   ];
-  await shop.land(list, { now: later, file: 'wrong.csv' });
+  await shop.importList(list, { now: later, file: 'wrong.csv' });
   const dry = await undo({ dryRun: true });
   expect(dry).toMatchObject({ ok: true, import: { file: 'wrong.csv' }, restored: 4, unlisted: 1, removed: 1 });
   expect(await undo()).toEqual(dry);
@@ -52,9 +52,9 @@ test('the last import is taken back whole: sources, prices, stock, what is on sa
   ]);
 });
 
-test('what was sold since stays sold, what orders hold stays held, what somebody counted stays counted', async () => {
-  await shop.land(tires(3));
-  await shop.land(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: later });
+test('keeps what was sold, held or counted since the import', async () => {
+  await shop.importList(tires(3));
+  await shop.importList(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: later });
   const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));
   const at = (id = '') => shop.db.updateTable('stock').where('tire_id', '=', id).where('place', '=', 'ringtee');
   await at(one).set({ on_hand: 7, held: 2 }).execute();
@@ -69,11 +69,11 @@ test('what was sold since stays sold, what orders hold stays held, what somebody
   expect((await shop.stockOf('T1'))[1]).toMatchObject({ place: 'supplier:latakko', on_hand: 20 });
 });
 
-test('what was sold of pieces that only the undone import had brought is missing from what comes back', async () => {
+test('subtracts sales of stock that only the undone import had brought', async () => {
   const at = (seconds: number) => new Date(later.getTime() + seconds * 1000);
-  await shop.land(tires(2, { stock_ringtee: '20' }));
-  await shop.land(tires(2, { stock_ringtee: '4' }), { now: at(0) });
-  await shop.land(tires(2, { stock_ringtee: '10' }), { now: at(1) });
+  await shop.importList(tires(2, { stock_ringtee: '20' }));
+  await shop.importList(tires(2, { stock_ringtee: '4' }), { now: at(0) });
+  await shop.importList(tires(2, { stock_ringtee: '10' }), { now: at(1) });
   const sold = async (on_hand: number) =>
     shop.db
       .updateTable('stock')
@@ -85,14 +85,14 @@ test('what was sold of pieces that only the undone import had brought is missing
   await undo({ now: at(2) });
   expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 0 });
   await undo({ now: at(3) });
-  // Of twenty, seven were sold, of the other tire none.
+  // Seven of twenty were sold, none of the other tire.
   expect((await shop.stockOf('T1'))[0]).toMatchObject({ on_hand: 13 });
   expect((await shop.stockOf('T2'))[0]).toMatchObject({ on_hand: 20 });
 });
 
-test('a source that the import brought leaves its tire again, with its price and its stock', async () => {
-  await shop.land(tires(1, { ean }));
-  await shop.land([beta], { now: later });
+test('removes a source that the import brought, with its price and stock', async () => {
+  await shop.importList(tires(1, { ean }));
+  await shop.importList([beta], { now: later });
   expect(await shop.tire('B1').catch(() => shop.tire('T1'))).toMatchObject({ price_cents: 7000 });
   await undo();
   const { tires: kept, stock } = await state();
@@ -100,11 +100,11 @@ test('a source that the import brought leaves its tire again, with its price and
   expect(stock.map(({ place }) => place)).toEqual(['ringtee', 'supplier:latakko']);
 });
 
-test('again takes back the import before, as far as it is known; then nothing is left', async () => {
+test('undoes earlier imports while their sources are kept', async () => {
   const before: unknown[] = [];
   for (let price = 50; price < 57; price += 1) {
     before.push((await state()).tires);
-    await shop.land(tires(1, { price: `${price}` }), { now: new Date(now.getTime() + price * 60_000) });
+    await shop.importList(tires(1, { price: `${price}` }), { now: new Date(now.getTime() + price * 60_000) });
   }
   for (let round = 6; round >= 2; round -= 1) {
     expect(await undo({ now: new Date(evening.getTime() + round) })).toMatchObject({ ok: true });
@@ -115,20 +115,20 @@ test('again takes back the import before, as far as it is known; then nothing is
   expect(rows).toHaveLength(5);
 });
 
-test('nothing to take back: no import, a dry run, an import that changed nothing', async () => {
+test('has nothing to undo after no import, a dry run, or an import without changes', async () => {
   expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
-  await shop.land(tires(1), { dryRun: true });
+  await shop.importList(tires(1), { dryRun: true });
   expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
-  await shop.land(tires(1));
-  await shop.land(tires(1), { now: later });
+  await shop.importList(tires(1));
+  await shop.importList(tires(1), { now: later });
   expect(await undo()).toMatchObject({ ok: true, unlisted: 1, removed: 1 });
   expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
 });
 
-test('the demonstration comes back with the first real list taken back', async () => {
-  await shop.land(tires(12, { supplier: 'demo', ean }), { demonstration: true });
+test('restores the demonstration when the first real list is undone', async () => {
+  await shop.importList(tires(12, { supplier: 'demo', ean }), { demonstration: true });
   const before = await state();
-  await shop.land(tires(1, { ean }), { now: later });
+  await shop.importList(tires(1, { ean }), { now: later });
   await undo();
   const { sources, tires: kept } = await state();
   expect(kept.filter(({ supplier }) => supplier === 'demo')).toEqual(before.tires);
@@ -136,18 +136,18 @@ test('the demonstration comes back with the first real list taken back', async (
   expect((await shop.everything()).state).toEqual([{ demonstration: true }]);
 });
 
-test('the demonstration itself is no import to take back: nothing could fill the shop again', async () => {
-  await shop.land(tires(3, { supplier: 'demo' }), { demonstration: true });
+test('refuses to undo the demonstration', async () => {
+  await shop.importList(tires(3, { supplier: 'demo' }), { demonstration: true });
   const before = await shop.everything();
   expect(await undo()).toEqual({ ok: false, reason: 'demonstration' });
   expect(await shop.everything()).toEqual(before);
 });
 
-test('the web processes hear of it, and an import that is at work is waited for', async () => {
-  await shop.land(tires(2));
-  const heard: string[] = [];
+test('notifies the web processes, and waits for a running import', async () => {
+  await shop.importList(tires(2));
+  const notifications: string[] = [];
   const listener = await shop.pool.connect();
-  listener.on('notification', ({ payload = '' }) => heard.push(payload));
+  listener.on('notification', ({ payload = '' }) => notifications.push(payload));
   await listener.query('listen catalogue');
   const other = await shop.pool.connect();
   await other.query(`begin; select pg_advisory_xact_lock(hashtext('rehvipood price list'))`);
@@ -156,10 +156,10 @@ test('the web processes hear of it, and an import that is at work is waited for'
   await listener.query('select 1');
   listener.release(true);
   other.release();
-  expect(heard).toEqual(['all']);
+  expect(notifications).toEqual(['all']);
 });
 
-test('what a source says is kept column by column: none is missing, and they stand in the same order', async () => {
+test('stores every column of a source, in the same order', async () => {
   const { rows } = await shop.pool.query<{ table_name: string; columns: string[] }>(`
     select table_name, array_agg(column_name || ' ' || data_type order by ordinal_position) as columns
     from information_schema.columns where table_name in ('tire_sources', 'import_sources') group by 1 order by 1`);

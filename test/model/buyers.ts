@@ -1,9 +1,9 @@
-import { cancelByBuyer } from '../../src/shop/checkout/cancel-order.server.ts';
-import { orderAndPay } from '../../src/shop/checkout/order-and-pay.server.ts';
-import type { OrderForm } from '../../src/shop/checkout/order-form.ts';
-import { payAgain } from '../../src/shop/checkout/pay-again.server.ts';
-import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
-import type { Till } from '../../src/shop/checkout/till.server.ts';
+import { cancelByBuyer } from '../../src/shop/checkout/desk/cancel-order.server.ts';
+import { payAgain } from '../../src/shop/checkout/pay/pay-again.server.ts';
+import type { OrderForm } from '../../src/shop/checkout/place/order-form.ts';
+import { orderAndPay } from '../../src/shop/checkout/place/place-order.server.ts';
+import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import { type Do, pickOf, startedPayments, toOrder } from './acts.ts';
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
@@ -31,8 +31,8 @@ function formOf({ methods }: World, { pick, how }: Step): OrderForm {
   };
 }
 
-async function send(till: Till, { key, form }: World['sent'][number]) {
-  const placing = await orderAndPay(till, limits, form, {
+async function send(context: ShopContext, { key, form }: World['sent'][number]) {
+  const placing = await orderAndPay(context, limits, form, {
     key,
     clientAddress: null,
     deviceId: null,
@@ -42,31 +42,31 @@ async function send(till: Till, { key, form }: World['sent'][number]) {
 }
 
 export const buyers = {
-  async place(world, step, till) {
+  async place(world, step, context) {
     const order = { key: `order-key-${world.sent.length}`, form: formOf(world, step) };
     world.sent.push(order);
-    await send(till, order);
+    await send(context, order);
   },
-  async repeat({ sent }, { pick }, till) {
+  async repeat({ sent }, { pick }, context) {
     const order = pickOf(sent, pick);
-    if (order) await send(till, order);
+    if (order) await send(context, order);
   },
-  async comeBack(world, { pick }, till) {
+  async returnFromBank(world, { pick }, context) {
     const id = pickOf(await startedPayments(world), pick);
-    if (id) await syncPayment(till, id, 2000);
+    if (id) await syncPayment(context, id, 2000);
   },
-  payAgain: toOrder(async (till, order, { how }, { attempts, methods }) => {
+  payAgain: toOrder(async (context, order, { how }, { attempts, methods }) => {
     const attempt = {
       key: `attempt-key-${attempts.length}`,
       order,
       method: methods[how % methods.length] ?? 'bank_transfer',
     };
     attempts.push(attempt);
-    await payAgain(till, order, attempt.method, attempt.key);
+    await payAgain(context, order, attempt.method, attempt.key);
   }),
-  async repeatPayAgain({ attempts }, { pick }, till) {
+  async repeatPayAgain({ attempts }, { pick }, context) {
     const attempt = pickOf(attempts, pick);
-    if (attempt) await payAgain(till, attempt.order, attempt.method, attempt.key);
+    if (attempt) await payAgain(context, attempt.order, attempt.method, attempt.key);
   },
-  cancel: toOrder((till, order) => cancelByBuyer(till, order)),
+  cancel: toOrder((context, order) => cancelByBuyer(context, order)),
 } satisfies Record<string, Do>;

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { retryLimit } from '../../src/database/queue.server.ts';
-import { doLaterJob } from '../../src/jobs/later-jobs.ts';
+import { runJob } from '../../src/jobs/handle-jobs.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
-import { reconcile } from '../../src/shop/checkout/reconcile.server.ts';
-import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
-import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
-import type { Till } from '../../src/shop/checkout/till.server.ts';
-import type { LaterJob } from '../../src/shop/later.server.ts';
+import { reconcile } from '../../src/shop/checkout/settle/reconcile.server.ts';
+import { releaseExpiredOrders } from '../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
+import type { Job } from '../../src/shop/jobs.server.ts';
 import { type Do, pickOf, startedPayments } from './acts.ts';
 import { type Books, booksOf } from './banks.ts';
 import type { World } from './world.ts';
 
-const context = (till: Till) => ({ till, sendLetter: async () => {}, alert: () => {} });
+const jobContext = (shop: ShopContext) => ({ shop, sendMail: async () => {}, alert: () => {} });
 
 /**
- * Does jobs that committed transactions have asked for; one that is cut short is done again later, and so is one that
- * fails, until it is dead, which ends the seed. The answer: how many were done.
+ * Runs enqueued jobs. A killed job runs again later, and so does a failed one, until its retries end, which fails the
+ * seed. Returns the number of jobs done.
  */
-export async function doJobs({ db }: Pick<World, 'db'>, till: Till, most = 100): Promise<number> {
-  const { rows } = await sql<{ id: number; job: LaterJob; failed: number }>`
+export async function doJobs({ db }: Pick<World, 'db'>, context: ShopContext, most = 100): Promise<number> {
+  const { rows } = await sql<{ id: number; job: Job; failed: number }>`
     select id, job, failed from model_jobs order by id limit ${most}`.execute(db);
   let done = 0;
   for (const { id, job, failed } of rows) {
-    const error = await doLaterJob(context(till), job).then(
+    const error = await runJob(jobContext(context), job).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -34,17 +34,20 @@ export async function doJobs({ db }: Pick<World, 'db'>, till: Till, most = 100):
   return done;
 }
 
-export async function poll(world: Pick<World, 'planted'>, till: Till): Promise<void> {
-  if (!world.planted.neverPolls) await pollPayments.run(context(till));
+export async function poll(world: Pick<World, 'planted'>, context: ShopContext): Promise<void> {
+  if (!world.planted.neverPolls) await pollPayments.run(jobContext(context));
 }
 
-/** Lets expired orders go. Throws when one goes although its provider has the money, or is about to have it, and had not called it over. */
+/**
+ * Releases expired orders. Throws if one is released although its provider has or is about to get the money, and did
+ * not report it as expired.
+ */
 export async function release(
   world: Books & Pick<World, 'db' | 'now' | 'planted'> & Partial<Pick<World, 'late'>>,
-  till: Till,
+  context: ShopContext,
 ): Promise<void> {
-  await releaseExpiredOrders(world.planted.release?.(till) ?? till);
-  // Stripe calls what is settling open, and what is open waits for a day only.
+  await releaseExpiredOrders(world.planted.release?.(context) ?? context);
+  // Stripe reports settling payments as open, and open payments wait for a day only.
   const takes = { montonio: ['paid', 'settling'], stripe: ['paid'] };
   const theirs = booksOf(world).filter(
     ({ ref, provider, status }) => takes[provider].includes(status) && !world.late?.has(ref),
@@ -62,14 +65,14 @@ export const clock = {
   minutes: async ({ pass }, { how }) => pass(1 + (how % 60)),
   hours: async ({ pass }, { how }) => pass(60 * (1 + (how % 30))),
   days: async ({ pass }, { how }) => pass(1440 * (1 + (how % 4))),
-  release: (world, _step, till) => release(world, till),
-  poll: (world, _step, till) => poll(world, till),
-  reconcile: (_world, _step, till) => reconcile(till),
-  jobs: (world, { how }, till) => doJobs(world, till, 1 + (how % 10)),
-  /** Return, webhook's job, poll and expiry in the same moment. */
-  async allAtOnce(world, { pick }, till) {
+  release: (world, _step, context) => release(world, context),
+  poll: (world, _step, context) => poll(world, context),
+  reconcile: (_world, _step, context) => reconcile(context),
+  jobs: (world, { how }, context) => doJobs(world, context, 1 + (how % 10)),
+  /** Return, webhook job, poll and expiry at the same time. */
+  async allAtOnce(world, { pick }, context) {
     const id = pickOf(await startedPayments(world), pick);
-    const returns = id ? [syncPayment(till, id), syncPayment(till, id)] : [];
-    await Promise.all([...returns, doJobs(world, till), poll(world, till), releaseExpiredOrders(till)]);
+    const returns = id ? [syncPayment(context, id), syncPayment(context, id)] : [];
+    await Promise.all([...returns, doJobs(world, context), poll(world, context), releaseExpiredOrders(context)]);
   },
 } satisfies Record<string, Do>;

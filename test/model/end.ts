@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
-import { markRefunded } from '../../src/shop/checkout/refund-order.server.ts';
+import { markRefunded } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { orderIds } from './acts.ts';
 import { type Books, booksOf } from './banks.ts';
 import { doJobs, poll, release } from './clock.ts';
 import type { World } from './world.ts';
 
-/** What of a world comes to an end. */
-export type Ending = Books & Pick<World, 'db' | 'now' | 'till' | 'planted' | 'pass'> & Partial<Pick<World, 'late'>>;
+/** The part of a world that runs to its end. */
+export type Ending = Books & Pick<World, 'db' | 'now' | 'context' | 'planted' | 'pass'> & Partial<Pick<World, 'late'>>;
 
-/** Minutes from one round to the next: twelve days, for tires that come from a supplier and wait. */
+/** Minutes between rounds: twelve days, for tires that wait for a supplier. */
 const rounds = [2, 60, 360, ...Array<number>(12).fill(1441), 6, 61, 61];
 
-/** The providers come to an end with everything, and the clock runs on until nothing more is to be expected. */
-export async function letItEnd(world: Ending, webhooks = async () => {}): Promise<void> {
-  const { doubles, till } = world;
-  doubles.montonio.settled = true;
-  if (doubles.stripe) doubles.stripe.refunds = 'succeeded';
+/** Finishes everything at the providers, then runs the clock until nothing more can happen. */
+export async function runToEnd(world: Ending, webhooks = async () => {}): Promise<void> {
+  const { fakes, context } = world;
+  fakes.montonio.settled = true;
+  if (fakes.stripe) fakes.stripe.refunds = 'succeeded';
   for (const [n, { provider, ref, status }] of booksOf(world).entries()) {
-    if (status === 'settling') await doubles[provider]?.[n % 2 ? 'pay' : 'void'](ref);
+    if (status === 'settling') await fakes[provider]?.[n % 2 ? 'pay' : 'void'](ref);
   }
   for (const minutes of rounds) {
     world.pass(minutes);
     for (const { provider, refundsUnderWay } of booksOf(world)) {
-      for (const id of refundsUnderWay) await doubles[provider]?.settleRefund(id, 'succeeded');
+      for (const id of refundsUnderWay) await fakes[provider]?.settleRefund(id, 'succeeded');
     }
     await webhooks();
-    while ((await doJobs(world, till)) > 0);
-    await poll(world, till);
-    await release(world, till);
+    while ((await doJobs(world, context)) > 0);
+    await poll(world, context);
+    await release(world, context);
   }
-  for (const id of await orderIds(world)) while ((await markRefunded(till, id, 'operator')).ok);
+  for (const id of await orderIds(world)) while ((await markRefunded(context, id, 'operator')).ok);
 }
 
-/** What must not be, once nothing more is to come. */
+/** Violations once nothing more can happen. */
 const unfinished: Record<string, string> = {
   'a closed order keeps tires': `
     select o.number from orders o where o.status in ('cancelled', 'expired')
@@ -40,7 +40,7 @@ const unfinished: Record<string, string> = {
   'an attempt is still open': `
     select o.number || ' ' || o.status || ' ' || p.provider || ' ' || p.state from payments p join orders o on o.id = p.order_id
     where p.state in ('created', 'submitted', 'pending', 'authorized')`,
-  // One that was paid too little waits for a person, who knows of it.
+  // An underpaid order waits for a person, who is notified.
   'an order still waits': `
     select number || ' ' || status from orders
     where status = 'awaiting_payment' and review is distinct from 'amount-mismatch'`,
@@ -52,8 +52,8 @@ const unfinished: Record<string, string> = {
     having sum(case l.kind when 'paid' then amount_cents else -amount_cents end) > 0`,
 };
 
-/** What is wrong at the end, a line each: orders that are not over, and books that differ from the providers'. */
-export async function wrongAtTheEnd(world: Ending): Promise<string[]> {
+/** Violations at the end, one line each: unfinished orders, and ledgers that differ from the providers'. */
+export async function violationsAtEnd(world: Ending): Promise<string[]> {
   const { db, now } = world;
   const lines: string[] = [];
   for (const [name, query] of Object.entries(unfinished)) {
@@ -71,7 +71,7 @@ export async function wrongAtTheEnd(world: Ending): Promise<string[]> {
   const ours = new Map<string, string>();
   const sums = new Map<string, { paid: number; back: number }>();
   for (const row of rows) {
-    // Montonio knows a payment by its order's number, Stripe by the attempt.
+    // Montonio identifies a payment by its order number, Stripe by the attempt.
     const key = row.provider === 'stripe' ? row.provider_ref : row.order;
     const sum = sums.get(key) ?? { paid: 0, back: 0 };
     sums.set(key, { paid: sum.paid + Number(row.paid), back: sum.back + Number(row.back) });

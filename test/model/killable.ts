@@ -1,46 +1,50 @@
-import type { Till } from '../../src/shop/checkout/till.server.ts';
-import type { RedirectProvider } from '../../src/shop/payment/redirect-provider.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
+import type { RedirectProvider } from '../../src/shop/payment/provider.ts';
 
 /**
- * A till whose process dies at the `cut`th of these moments: before a transaction begins, before a provider is asked, and
- * after it has answered. What waits there waits for ever; a transaction that was not committed is one that never began.
+ * A context whose process dies at the `cut`th of these points: before a transaction begins, before a call of a
+ * provider, and after its response. Calls at that point never resolve; an uncommitted transaction never began.
  */
-export function killable(till: Till, cut: number): { till: Till; killed: Promise<void> } {
+export function killable(context: ShopContext, cut: number): { context: ShopContext; killed: Promise<void> } {
   const { promise: killed, resolve } = Promise.withResolvers<void>();
   const dead = new Promise<never>(() => {});
-  let moments = 0;
-  const live = async () => {
-    moments += 1;
-    if (moments < cut) return;
+  let passed = 0;
+  const passPoint = async () => {
+    passed += 1;
+    if (passed < cut) return;
     resolve();
     await dead;
   };
   return {
-    till: { ...till, db: dying(till.db, live), providers: till.providers.map((one) => asked(one, live)) },
+    context: {
+      ...context,
+      db: killableDatabase(context.db, passPoint),
+      providers: context.providers.map((one) => killableProvider(one, passPoint)),
+    },
     killed,
   };
 }
 
-function dying(db: Till['db'], live: () => Promise<void>): Till['db'] {
+function killableDatabase(db: ShopContext['db'], passPoint: () => Promise<void>): ShopContext['db'] {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'startTransaction') {
-        return () => ({ execute: () => live().then(() => target.startTransaction().execute()) });
+        return () => ({ execute: () => passPoint().then(() => target.startTransaction().execute()) });
       }
       const value = Reflect.get(target, name, target);
-      // `fn` is a function with functions of its own.
+      // `fn` is a function with properties.
       return typeof value === 'function' && name !== 'fn' ? value.bind(target) : value;
     },
   });
 }
 
-function asked(provider: RedirectProvider, live: () => Promise<void>): RedirectProvider {
+function killableProvider(provider: RedirectProvider, passPoint: () => Promise<void>): RedirectProvider {
   const around =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
-      await live();
+      await passPoint();
       const answer = await call(...given);
-      await live();
+      await passPoint();
       return answer;
     };
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase } from '../support/database/database.ts';
 import { plantedBugs } from './planted.ts';
 import { runSeed } from './run-seed.ts';
 import { stepsOf } from './steps.ts';
@@ -18,14 +18,14 @@ afterAll(async () => {
   await drop?.();
 });
 
-test('a seed is the same steps every time', () => {
+test('a seed always gives the same steps', () => {
   expect(stepsOf(7)).toEqual(stepsOf(7));
   expect(stepsOf(7)).not.toEqual(stepsOf(8));
 });
 
-// `npm run bench -- model` runs thousands, and one again with `--seed`.
+// `npm run bench -- model` runs thousands, and one seed again with `--seed`.
 test.each([1, 51, 101, 151])(
-  'whatever happens, nothing is lost and nothing is paid twice: 50 seeds from %i',
+  'loses no order and pays nothing twice, whatever happens: 50 seeds from %i',
   async (first) => {
     const faults: string[] = [];
     for (let seed = first; seed < first + 50; seed += 1) faults.push(...((await runSeed(db, seed)) ?? '').split('\n'));

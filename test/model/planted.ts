@@ -1,34 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import type { Till } from '../../src/shop/checkout/till.server.ts';
-import type { ProviderTruth, RedirectProvider } from '../../src/shop/payment/redirect-provider.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
+import type { PaymentReport, RedirectProvider } from '../../src/shop/payment/provider.ts';
 
-/** A fault in the shop that the model has to find. All of them stand here, none in the shop. */
-export type Planted = { till?(till: Till): Till; release?(till: Till): Till; neverPolls?: boolean };
+/** A bug that the model has to find; the shop contains none of them. */
+export type Planted = {
+  context?(context: ShopContext): ShopContext;
+  release?(context: ShopContext): ShopContext;
+  neverPolls?: boolean;
+};
 
 export const plantedBugs: Record<string, Planted> = {
-  'webhooks are ignored, and nobody asks': {
+  'webhooks are ignored, and payments never polled': {
     neverPolls: true,
-    till: (till) => ({
-      ...till,
-      later: (trx, ...jobs) => till.later(trx, ...jobs.filter(({ name }) => name !== 'sync-payment')),
+    context: (context) => ({
+      ...context,
+      enqueue: (trx, ...jobs) => context.enqueue(trx, ...jobs.filter(({ name }) => name !== 'sync-payment')),
     }),
   },
-  'what is told twice is booked twice': {
-    // The books know a payment by its provider's id: told under another each time, it is new each time.
-    till: (till) => ({
-      ...till,
-      providers: till.providers.map((one) => withTruth(one, (truth) => ({ ...truth, providerRef: randomUUID() }))),
+  'repeated webhooks are booked twice': {
+    // The ledger identifies a payment by its provider's id: a new id each time makes it a new payment.
+    context: (context) => ({
+      ...context,
+      providers: context.providers.map((one) => withTruth(one, (truth) => ({ ...truth, providerRef: randomUUID() }))),
     }),
   },
-  'tires are let go without asking the provider': {
-    release: (till) => ({
-      ...till,
-      providers: till.providers.map((one) => withTruth(one, (truth) => ({ ...truth, state: 'expired', refunds: [] }))),
+  'tires are released without asking the provider': {
+    release: (context) => ({
+      ...context,
+      providers: context.providers.map((one) =>
+        withTruth(one, (truth) => ({ ...truth, state: 'expired', refunds: [] })),
+      ),
     }),
   },
 };
 
-function withTruth(provider: RedirectProvider, change: (truth: ProviderTruth) => ProviderTruth): RedirectProvider {
+function withTruth(provider: RedirectProvider, change: (truth: PaymentReport) => PaymentReport): RedirectProvider {
   return {
     ...provider,
     async fetch(...given) {

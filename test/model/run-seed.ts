@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/connect.server.ts';
-import { brokenInvariants } from '../support/invariants.ts';
+import { brokenInvariants } from '../support/database/invariants.ts';
 import type { Do } from './acts.ts';
-import { banks, tellAll } from './banks.ts';
+import { banks, deliverAll } from './banks.ts';
 import { buyers } from './buyers.ts';
 import { clock } from './clock.ts';
 import { desk } from './desk.ts';
-import { letItEnd, wrongAtTheEnd } from './end.ts';
+import { runToEnd, violationsAtEnd } from './end.ts';
 import { killable } from './killable.ts';
 import type { Planted } from './planted.ts';
 import { type Act, type Step, stepsOf, stepText } from './steps.ts';
@@ -16,18 +16,18 @@ const acts: Record<Act, Do> = { ...buyers, ...banks, ...clock, ...desk };
 
 async function perform(world: World, step: Step): Promise<void> {
   world.pass(1 / 3);
-  const { till, killed } = killable(world.till, step.cut);
+  const { context, killed } = killable(world.context, step.cut);
   await (step.cut
-    ? Promise.race([acts[step.act](world, step, till), killed])
-    : acts[step.act](world, step, world.till));
+    ? Promise.race([acts[step.act](world, step, context), killed])
+    : acts[step.act](world, step, world.context));
   const { rows } = await sql<{ provider: ProviderId; provider_ref: string }>`
     select provider, provider_ref from payments
     where redirect_url is not null and provider_ref is not null order by created_at`.execute(world.db);
   for (const { provider, provider_ref } of rows) world.pages.set(provider_ref, provider);
 }
 
-/** What a run of steps has broken and after which step; null: nothing. */
-export async function broken(
+/** The violation that the steps cause, and after which step; null: none. */
+export async function violationOf(
   db: Database,
   steps: readonly Step[],
   { webhooks, planted = {} }: { webhooks: boolean; planted?: Planted },
@@ -42,8 +42,8 @@ export async function broken(
       if (lines.length > 0) return `after ${at}: ${lines.join('; ')}`;
     }
     at = 'the end';
-    await letItEnd(world, webhooks ? () => tellAll(world) : undefined);
-    const lines = [...(await brokenInvariants(db)), ...(await wrongAtTheEnd(world))];
+    await runToEnd(world, webhooks ? () => deliverAll(world) : undefined);
+    const lines = [...(await brokenInvariants(db)), ...(await violationsAtEnd(world))];
     return lines.length > 0 ? `at ${at}: ${lines.join('; ')}` : null;
   } catch (error) {
     return `at ${at}: ${error instanceof Error ? error.stack?.split('\n').slice(0, 4).join(' ') : error}`;
@@ -52,16 +52,16 @@ export async function broken(
   }
 }
 
-/** Runs a seed. A text for a person when it breaks something: the seed, the fewest of its steps that do, and what. */
+/** Runs a seed. If it finds a violation, returns a description with the fewest steps that cause it. */
 export async function runSeed(db: Database, seed: number, planted?: Planted): Promise<string | null> {
   const options = { webhooks: seed % 2 === 0, planted };
   let steps = stepsOf(seed);
-  let fault = await broken(db, steps, options);
+  let fault = await violationOf(db, steps, options);
   if (fault === null || planted) return fault;
   for (let size = 8; size >= 1; size = Math.floor(size / 2)) {
     for (let from = 0; from < steps.length; ) {
       const fewer = steps.toSpliced(from, size);
-      const still = await broken(db, fewer, options);
+      const still = await violationOf(db, fewer, options);
       if (still === null) from += size;
       else [steps, fault] = [fewer, still];
     }

@@ -1,9 +1,9 @@
-/** What may happen, and how often beside the others. */
+/** Acts with their relative frequency. */
 const weights = {
   place: 8,
   repeat: 4,
   pay: 12,
-  comeBack: 4,
+  returnFromBank: 4,
   payAgain: 7,
   repeatPayAgain: 2,
   cancel: 3,
@@ -38,12 +38,14 @@ const weights = {
 
 export type Act = keyof typeof weights;
 
-/** One step: `pick` chooses among what there is, `how` among the ways. `cut`: killed at that point; 0: not. */
+/**
+ * One step: `pick` chooses the subject, `how` the variant. `cut`: the point at which the process is killed; 0: none.
+ */
 export type Step = { act: Act; pick: number; how: number; cut: number };
 
 const bag = Object.entries(weights).flatMap(([act, weight]) => Array<Act>(weight).fill(act as Act));
 
-/** Mulberry32: the same numbers in [0, 1) for the same seed, everywhere. */
+/** Mulberry32: the same numbers in [0, 1) for the same seed. */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -54,7 +56,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** The steps of a seed; the first places an order. They depend on nothing that happens. */
+/** The steps of a seed, independent of their results; the first places an order. */
 export function stepsOf(seed: number, count = 36): Step[] {
   const next = numbers(seed);
   const whole = (below: number) => Math.floor(next() * below);

@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import shop from '../../shop.config.ts';
 import type { Database } from '../../src/database/connect.server.ts';
-import type { OrderForm } from '../../src/shop/checkout/order-form.ts';
-import type { Till } from '../../src/shop/checkout/till.server.ts';
+import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
+import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
+import type { OrderForm } from '../../src/shop/checkout/place/order-form.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
-import type { RedirectProvider, WebhookRequest } from '../../src/shop/payment/redirect-provider.ts';
+import type { RedirectProvider, WebhookRequest } from '../../src/shop/payment/provider.ts';
 import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
-import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
-import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
-import { webhookReceiver } from '../payments/webhook-receiver.ts';
-import { type SeedTire, seedTires } from '../support/seed.ts';
-import { laterInTable, makeLaterTable } from './later-table.ts';
+import { webhookReceiver } from '../payments/providers/webhook-receiver.ts';
+import { type SeedTire, seedTires } from '../support/database/seed.ts';
+import { enqueueInTable, makeJobTable } from './job-table.ts';
 import type { Planted } from './planted.ts';
 
 export type ProviderId = 'montonio' | 'stripe';
-type Told = { provider: ProviderId; request: WebhookRequest };
+type SentWebhook = { provider: ProviderId; request: WebhookRequest };
 
-/** Few tires, so that there are shortages. */
+/** Few tires, to cause shortages. */
 const catalogue: SeedTire[] = [
   { id: 'tire', price: 7990, stock: { ringtee: 6, annelinn: 4 } },
   { id: 'other', price: 5050, stock: { annelinn: 5, supplier: { count: 3, leadDays: 3 } } },
 ];
 
-/** The shop's verbs on a database, both doubles and a clock; what happens in it is one seed. */
+/** The shop on a database, both fakes and a clock, for one seed. */
 export async function newWorld(db: Database['kysely'], planted: Planted) {
-  await makeLaterTable(db);
-  await emptied(db);
+  await makeJobTable(db);
+  await emptyTables(db);
   await seedTires(db, catalogue);
   let time = Date.parse('2026-11-20T10:00:00Z');
   const now = () => new Date(time);
@@ -34,10 +34,10 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
     { secretKey: 'sk_model', webhookSecret: 'whsec_model' },
   ];
   const receivers = { montonio: await webhookReceiver(), stripe: await webhookReceiver() };
-  const montonio = await startMontonioDouble({ ...keys, now });
-  const stripe = await startStripeDouble({ ...stripeKeys, webhookUrl: receivers.stripe.url, now });
-  const doubles = { montonio: montonio.control, stripe: stripe.control };
-  for (const control of Object.values(doubles)) control.webhooks = 'hold';
+  const montonio = await startMontonioFake({ ...keys, now });
+  const stripe = await startStripeFake({ ...stripeKeys, webhookUrl: receivers.stripe.url, now });
+  const fakes = { montonio: montonio.control, stripe: stripe.control };
+  for (const control of Object.values(fakes)) control.webhooks = 'hold';
   const { accessKey, secretKey } = keys;
   const providers: RedirectProvider[] = [
     montonioProvider({ accessKey, secretKeys: [secretKey], baseUrl: montonio.url, now }),
@@ -50,12 +50,12 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
   ];
   const methods = ['montonio:paymentInitiation:EE:LHVBEE22', 'montonio:cardPayments', 'stripe:card'];
   const offered = methods.map((id) => ({ id, group: 'bank' as const, label: null, logo: null }));
-  const till: Till = {
+  const context: ShopContext = {
     db,
     facts: shop,
     terms: shop.terms,
     now,
-    later: laterInTable,
+    enqueue: enqueueInTable,
     providers,
     methods: async () => ({ methods: offered, degraded: false }),
     urls: { returnTo: (id) => `https://shop.example/back/${id}`, notify: () => receivers.montonio.url },
@@ -63,20 +63,20 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
   return {
     db,
     now,
-    till: planted.till?.(till) ?? till,
+    context: planted.context?.(context) ?? context,
     planted,
-    doubles,
+    fakes,
     receivers,
     methods: ['pay_at_branch', 'bank_transfer', ...methods],
-    /** Everything that was sent to the shop as a order, and as another attempt to pay. */
+    /** All orders and further payment attempts sent to the shop. */
     sent: [] as { key: string; form: OrderForm }[],
     attempts: [] as { key: string; order: number; method: string }[],
-    /** Pages where a buyer once could pay, by the provider's id. */
+    /** Payment pages that a buyer has had, by the provider's id. */
     pages: new Map<string, ProviderId>(),
-    /** Payments whose bank finished after it had called them over. */
+    /** Payments whose bank finished after reporting them as expired. */
     late: new Set<string>(),
-    /** Webhooks that were delivered once. */
-    told: [] as Told[],
+    /** Webhooks delivered at least once. */
+    sentWebhooks: [] as SentWebhook[],
     pass: (minutes: number) => {
       time += minutes * 60_000;
     },
@@ -88,8 +88,8 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** Rows are few: deleting them is faster than truncating the tables. */
-async function emptied(db: Database['kysely']) {
+/** With few rows, deleting is faster than truncating. */
+async function emptyTables(db: Database['kysely']) {
   await sql
     .raw(
       `set session_replication_role = replica;

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { cancelAndRefund } from '../../src/shop/checkout/cancel-order.server.ts';
-import { complete, markPaid, markReady, resolveReview } from '../../src/shop/checkout/desk.server.ts';
-import { payAgain } from '../../src/shop/checkout/pay-again.server.ts';
-import { reconcile } from '../../src/shop/checkout/reconcile.server.ts';
-import { refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
-import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
-import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
-import { submitRefund } from '../../src/shop/checkout/submit-refund.server.ts';
-import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
-import type { Till } from '../../src/shop/checkout/till.server.ts';
-import type { RedirectProvider } from '../../src/shop/payment/redirect-provider.ts';
+import { cancelAndRefund } from '../../src/shop/checkout/desk/cancel-order.server.ts';
+import { complete, markPaid, markReady, resolveReview } from '../../src/shop/checkout/desk/desk.server.ts';
+import { payAgain } from '../../src/shop/checkout/pay/pay-again.server.ts';
+import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
+import { refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
+import { submitRefund } from '../../src/shop/checkout/refund/submit-refund.server.ts';
+import { reconcile } from '../../src/shop/checkout/settle/reconcile.server.ts';
+import { releaseExpiredOrders } from '../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
+import type { RedirectProvider } from '../../src/shop/payment/provider.ts';
 import { stubShop } from './stub-shop.ts';
 
 const shop = stubShop();
@@ -19,9 +19,9 @@ const day = 24 * 60;
 const paid = { state: 'paid' } as const;
 const lost = { ok: false, kind: 'unknown', cause: 'ECONNRESET' } as const;
 
-/** The till with a provider that does otherwise. */
-const tillWith = (changes: Partial<RedirectProvider>): Till => ({
-  ...shop.till,
+/** The context with a provider that does otherwise. */
+const tillWith = (changes: Partial<RedirectProvider>): ShopContext => ({
+  ...shop.context,
   providers: [{ ...shop.stub.provider, ...changes }],
 });
 
@@ -36,7 +36,7 @@ async function lostStart() {
     `update payments set provider = 'montonio', state = 'created', next_poll_at = created_at returning id`,
   )) as [{ id: string }];
   const ends: Date[] = [];
-  const till = () =>
+  const context = () =>
     tillWith({
       start: async ({ expiresAt }) => {
         ends.push(expiresAt);
@@ -44,38 +44,38 @@ async function lostStart() {
         return lost;
       },
     });
-  await startPayment(till(), payment);
-  return { order, payment, ends, till };
+  await startPayment(context(), payment);
+  return { order, payment, ends, context };
 }
 
-test('8.5.4 a start that is asked for again ends when the first was to end', async () => {
-  const { payment, ends, till } = await lostStart();
+test('8.5.4 a repeated start keeps the expiry of the first', async () => {
+  const { payment, ends, context } = await lostStart();
   shop.pass(5);
-  await Promise.all(Array.from({ length: 4 }, () => startPayment(till(), payment)));
+  await Promise.all(Array.from({ length: 4 }, () => startPayment(context(), payment)));
   // By one of the four.
   expect(ends).toHaveLength(2);
   expect(ends[1]).toEqual(ends[0]);
 });
 
-test('8.5.20 tires stay while it is not known whether a provider heard of the payment, cancelled or over', async () => {
-  const { order, till } = await lostStart();
+test('8.5.20 holds tires while the outcome of a start is unknown, also after a cancellation', async () => {
+  const { order, context } = await lostStart();
   shop.pass(10 * day);
-  expect(await releaseExpiredOrders(till())).toBe(0);
-  await cancelAndRefund(till(), order, 'operator');
+  expect(await releaseExpiredOrders(context())).toBe(0);
+  await cancelAndRefund(context(), order, 'operator');
   expect((await shop.standing(order)).status).toBe('cancelled');
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 });
 
-test('a provider that says it has the money already is asked about the attempts before', async () => {
+test('polls the earlier payments when a provider reports the order as paid', async () => {
   const { order, payment } = await shop.begun();
   shop.pass(30);
-  await syncPayment(shop.till, payment);
+  await syncPayment(shop.context, payment);
   const start = async () => ({ ok: false, kind: 'rejected', code: 'already-paid' }) as const;
   await payAgain(tillWith({ start }), order, 'montonio:cardPayments', 'another');
   expect(await nextPoll(payment)).toEqual(shop.now());
 });
 
-test('8.5.28 a provider that wants to be left alone is, for so long', async () => {
+test('8.5.28 respects the pause that a provider asks for', async () => {
   const { payment } = await shop.begun();
   const fetch = async () => ({ ok: false, kind: 'unavailable', retryAfterMs: 20 * 60_000 }) as const;
   expect(await syncPayment(tillWith({ fetch }), payment)).toBe(false);
@@ -86,16 +86,16 @@ test('8.5.21 a refund whose answer is lost is asked about within the hour, howev
   const { order, payment } = await shop.begun();
   await shop.told(payment, paid);
   expect(await nextPoll(payment)).toEqual(inMinutes(day));
-  const asked = await refundOrder(shop.till, order, null, 'goodwill', 'operator');
+  const asked = await refundOrder(shop.context, order, null, 'goodwill', 'operator');
   shop.stub.refund = lost;
-  await submitRefund(shop.till, (asked.ok && asked.refunds[0]?.id) || '');
+  await submitRefund(shop.context, (asked.ok && asked.refunds[0]?.id) || '');
   expect(await nextPoll(payment)).toEqual(inMinutes(60));
 });
 
-test('8.5.23 a refund is not tried before its time, however often it is asked for', async () => {
+test('8.5.23 does not retry a refund before its time', async () => {
   const { order, payment } = await shop.begun();
   await shop.told(payment, paid);
-  const asked = await refundOrder(shop.till, order, null, 'goodwill', 'operator');
+  const asked = await refundOrder(shop.context, order, null, 'goodwill', 'operator');
   const id = (asked.ok && asked.refunds[0]?.id) || '';
   let [tries, answer]: [number, Awaited<ReturnType<RedirectProvider['refund']>>] = [0, shop.stub.refund];
   const refund = async () => {
@@ -118,54 +118,54 @@ test('8.5.23 a refund is not tried before its time, however often it is asked fo
   expect(tries).toBe(3);
 });
 
-test('a refund that fails does not hide what else a person has to look at, and is told once', async () => {
+test('a failed refund keeps an earlier review and is recorded once', async () => {
   const { order, payment } = await shop.begun();
   await shop.told(payment, paid);
   await shop.rows(`update orders set review = 'late-payment'`);
   const refunds = [{ ref: 'r1', amountCents: 5000, state: 'failed' as const }];
   await shop.told(payment, { ...paid, refunds });
   expect((await shop.standing(order)).review).toBe('late-payment');
-  await resolveReview(shop.till, order, 'operator');
+  await resolveReview(shop.context, order, 'operator');
   await shop.told(payment, { ...paid, refunds });
   expect((await shop.standing(order)).review).toBeNull();
 });
 
-test('the promised day of an order that opens again is counted from its money', async () => {
+test('counts the promised day of a reopened order from its money', async () => {
   const { order, payment } = await shop.begun();
-  await cancelAndRefund(shop.till, order, 'operator');
+  await cancelAndRefund(shop.context, order, 'operator');
   await shop.rows(`update payments set told = 'cancelled'`);
   shop.pass(5 * day);
-  await releaseExpiredOrders(shop.till);
+  await releaseExpiredOrders(shop.context);
   const promised = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
   const first = await promised();
   await shop.told(payment, paid);
   expect((await shop.standing(order)).status).toBe('confirmed');
   expect((await promised()) > first).toBe(true);
-  await cancelAndRefund(shop.till, order, 'operator');
+  await cancelAndRefund(shop.context, order, 'operator');
   expect(await shop.rows(`select from letters where kind = 'cancelled'`)).toHaveLength(2);
 });
 
-test('an order that is ready stays so when its buyer chooses to pay before', async () => {
+test('a ready order stays ready when its buyer chooses to pay online', async () => {
   const order = await shop.ordered('pay_at_branch');
-  expect(await markReady(shop.till, order, 'branch')).toEqual({ ok: true });
-  expect(await payAgain(shop.till, order, 'bank_transfer', 'before')).toEqual({ ok: true });
+  expect(await markReady(shop.context, order, 'branch')).toEqual({ ok: true });
+  expect(await payAgain(shop.context, order, 'bank_transfer', 'before')).toEqual({ ok: true });
   expect((await shop.standing(order)).status).toBe('ready');
 });
 
-test('too little money that was looked at is still too little', async () => {
+test('an underpaid order stays blocked after its review', async () => {
   const { order, payment } = await shop.begun();
   await shop.told(payment, { ...paid, amountCents: 100 });
-  await resolveReview(shop.till, order, 'operator');
-  expect(await complete(shop.till, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
-  expect(await markReady(shop.till, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
+  await resolveReview(shop.context, order, 'operator');
+  expect(await complete(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
+  expect(await markReady(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
   await shop.rows(`update orders set review = 'amount-mismatch'`);
 });
 
-test('a part of what was paid twice goes back from the later payment', async () => {
+test('refunds a part of a double payment from the later payment', async () => {
   const { order, payment } = await shop.begun();
-  await payAgain(shop.till, order, 'bank_transfer', 'another');
+  await payAgain(shop.context, order, 'bank_transfer', 'another');
   await shop.told(payment, paid);
-  await markPaid(shop.till, order, 'operator', 'RO1').then(({ ok }) => expect(ok).toBe(false));
+  await markPaid(shop.context, order, 'operator', 'RO1').then(({ ok }) => expect(ok).toBe(false));
   await shop.rows(`update payments set state = 'paid' where provider = 'bank_transfer' and position > 1`);
   await shop.rows(
     `insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
@@ -173,25 +173,25 @@ test('a part of what was paid twice goes back from the later payment', async () 
      where provider = 'bank_transfer' and state = 'paid'`,
   );
   await shop.rows(`update orders set review = 'overpaid'`);
-  expect((await refundOrder(shop.till, order, 5000, 'goodwill', 'operator')).ok).toBe(true);
+  expect((await refundOrder(shop.context, order, 5000, 'goodwill', 'operator')).ok).toBe(true);
   expect(await shop.rows('select provider from refunds join payments on payments.id = payment_id')).toEqual([
     { provider: 'bank_transfer' },
   ]);
 });
 
-test('8.5.25 a refund that only the provider knows of is found, one that it has not made yet is none', async () => {
+test('8.5.25 reconciliation finds refunds that only the provider has, once they are made', async () => {
   const { payment } = await shop.begun();
   await shop.told(payment, paid);
   const refunds = (state: 'pending' | 'succeeded') => [{ ref: 'r1', amountCents: 5000, state }];
   const found = () => shop.rows('select kind from recon_findings');
   shop.stub.truth.set(`at-${payment}`, { ...paid, refunds: refunds('pending') });
-  expect(await reconcile(shop.till)).toBe(0);
+  expect(await reconcile(shop.context)).toBe(0);
   shop.stub.truth.set(`at-${payment}`, { state: 'disputed' });
-  expect(await reconcile(shop.till)).toBe(0);
+  expect(await reconcile(shop.context)).toBe(0);
   shop.stub.truth.delete(`at-${payment}`);
-  expect(await reconcile(shop.till)).toBe(0);
+  expect(await reconcile(shop.context)).toBe(0);
   expect(await found()).toEqual([]);
   shop.stub.truth.set(`at-${payment}`, { ...paid, refunds: refunds('succeeded') });
-  expect(await reconcile(shop.till)).toBe(1);
+  expect(await reconcile(shop.context)).toBe(1);
   expect(await found()).toEqual([{ kind: 'refunds-differ' }]);
 });

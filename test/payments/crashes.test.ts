@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
-import { placeOrder } from '../../src/shop/checkout/place-order.server.ts';
-import type { Till } from '../../src/shop/checkout/till.server.ts';
-import type { RedirectProvider } from '../../src/shop/payment/redirect-provider.ts';
-import { form } from '../support/order-form.ts';
-import { ordersApp, place } from '../support/orders-shop.ts';
-import { rowsOutsideCatalogue } from '../support/seed.ts';
+import { placeOrder } from '../../src/shop/checkout/place/place-order.server.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
+import { nextStepOf } from '../../src/shop/order/orders.server.ts';
+import type { RedirectProvider } from '../../src/shop/payment/provider.ts';
+import { rowsOutsideCatalogue } from '../support/database/seed.ts';
+import { form } from '../support/orders/order-form.ts';
+import { ordersApp, place } from '../support/orders/orders-shop.ts';
 import { bank, card, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 
 /** The shop of a process that is killed at some point of an order: what it would have done next never happens. */
-async function placeInto(till: Till, body: unknown, key: string) {
-  const app = await ordersApp(shop.db.kysely, { till });
+async function placeInto(context: ShopContext, body: unknown, key: string) {
+  const app = await ordersApp(shop.db.kysely, { shop: context });
   const { statusCode } = await place(app, body, { key });
   await app.close();
   return statusCode;
 }
 
-const withProviders = (change: (provider: RedirectProvider) => RedirectProvider): Till => ({
-  ...shop.till,
-  providers: shop.till.providers.map(change),
+const withProviders = (change: (provider: RedirectProvider) => RedirectProvider): ShopContext => ({
+  ...shop.context,
+  providers: shop.context.providers.map(change),
 });
 
 /** The buyer's page sends the order again, with its key; then the clock goes on, and the buyer pays. */
@@ -48,48 +49,42 @@ async function again(method: string, body: unknown, key: string) {
 }
 
 test.each([bank, card])(
-  '8.5.3 killed before the commit: nothing is there, and the order is placed anew (%s)',
+  '8.5.3 killed before the commit: nothing is stored, and the order is placed again (%s)',
   async (method) => {
     const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-    const killed = { ...shop.till, later: () => Promise.reject(new Error('killed')) };
+    const killed = { ...shop.context, enqueue: () => Promise.reject(new Error('killed')) };
     expect(await placeInto(killed, body, key)).toBe(500);
     expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual([]);
     await again(method, body, key);
   },
 );
 
-test.each([bank, card])('8.5.3 killed after the commit, before the provider is asked (%s)', async (method) => {
+test.each([bank, card])('8.5.3 killed after the commit, before the call to the provider (%s)', async (method) => {
   const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-  const { db, facts, terms, later } = shop.till;
-  const now = shop.now();
   const attempt = { key, clientAddress: null, deviceId: null, limitByAddress: false };
-  const checkout = { db, facts, terms, later, limits: shopConfig.limits, now, methodKnown: true };
-  const placing = await placeOrder(checkout, body as Parameters<typeof placeOrder>[1], attempt);
-  expect(placing.ok && placing.answer.next).toEqual({ type: 'retry' });
+  const placed = await placeOrder(shop.context, shopConfig.limits, body as Parameters<typeof placeOrder>[2], attempt);
+  expect(placed.ok && nextStepOf(placed.order, shop.context.facts)).toEqual({ type: 'retry' });
   await again(method, body, key);
 });
 
-test.each([bank, card])(
-  '8.5.3 killed when the provider has answered and nothing of it is stored (%s)',
-  async (method) => {
-    const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-    const killed = withProviders((provider) => ({
-      ...provider,
-      async start(request, signal) {
-        await provider.start(request, signal);
-        throw new Error('killed');
-      },
-    }));
-    expect(await placeInto(killed, body, key)).toBe(500);
-    expect(await shop.rows('select state, provider_ref from payments')).toEqual([
-      { state: 'submitted', provider_ref: null },
-    ]);
-    await again(method, body, key);
-  },
-);
-
-test.each([bank, card])('8.5.3 killed when all is stored and the buyer has no answer (%s)', async (method) => {
+test.each([bank, card])('8.5.3 killed after the provider’s response, before it is stored (%s)', async (method) => {
   const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-  expect(await placeInto(shop.till, body, key)).toBe(201);
+  const killed = withProviders((provider) => ({
+    ...provider,
+    async start(request, signal) {
+      await provider.start(request, signal);
+      throw new Error('killed');
+    },
+  }));
+  expect(await placeInto(killed, body, key)).toBe(500);
+  expect(await shop.rows('select state, provider_ref from payments')).toEqual([
+    { state: 'submitted', provider_ref: null },
+  ]);
+  await again(method, body, key);
+});
+
+test.each([bank, card])('8.5.3 killed before the answer to the buyer (%s)', async (method) => {
+  const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+  expect(await placeInto(shop.context, body, key)).toBe(201);
   await again(method, body, key);
 });

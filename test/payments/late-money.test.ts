@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
-import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
+import { refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
+import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
 import { bank, card, confirmed, type Placed, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
@@ -9,7 +9,7 @@ const who = { name: 'Mari Maasikas', locale: 'ee' };
 const attempts = async ({ id }: Placed): Promise<{ id: string; state: string }[]> =>
   shop.rows('select id, state from payments where order_id = $1 order by position', [id]);
 
-test('money that settles after its buyer has withdrawn goes back; the order stays cancelled', async () => {
+test('refunds money that settles after a withdrawal; the order stays cancelled', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
@@ -39,7 +39,7 @@ test('an attempt that is paid while another is begun keeps its id at the provide
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   const [first] = await attempts(order);
-  const [montonio, ...others] = shop.till.providers;
+  const [montonio, ...others] = shop.context.providers;
   if (!montonio || !first) throw new Error('no provider, or no attempt');
   // The bank's answer overtakes the one to the new attempt.
   const slow: typeof montonio = {
@@ -47,11 +47,11 @@ test('an attempt that is paid while another is begun keeps its id at the provide
     async start(request, signal) {
       const started = await montonio.start(request, signal);
       await shop.montonio.pay(ref);
-      await syncPayment(shop.till, first.id);
+      await syncPayment(shop.context, first.id);
       return started;
     },
   };
-  (shop.till.providers as (typeof montonio)[]).splice(0, 2, slow, ...others);
+  (shop.context.providers as (typeof montonio)[]).splice(0, 2, slow, ...others);
   expect((await shop.act(order, 'payments', { paymentMethod: bank })).statusCode).toBe(200);
   await shop.work();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });
@@ -59,7 +59,7 @@ test('an attempt that is paid while another is begun keeps its id at the provide
   expect((await shop.view(order)).order.payment.state).toBe('paid');
 
   shop.pass(26 * 60);
-  expect((await refundOrder(shop.till, order.id, null, 'goodwill', 'operator')).ok).toBe(true);
+  expect((await refundOrder(shop.context, order.id, null, 'goodwill', 'operator')).ok).toBe(true);
   await shop.work();
   expect((await shop.rows('select state, provider_ref is not null as sent from refunds'))[0]).toEqual({
     state: 'pending',
@@ -67,10 +67,10 @@ test('an attempt that is paid while another is begun keeps its id at the provide
   });
 });
 
-test('a payment of which its provider knows nothing is not asked about every minute', async () => {
+test('does not poll a payment every minute that its provider does not know', async () => {
   const order = await shop.order(card);
   await shop.rows(`update payments set provider_ref = 'cs_of_another_account' where order_id = $1`, [order.id]);
-  const [stripe] = shop.till.providers.filter(({ id }) => id === 'stripe');
+  const [stripe] = shop.context.providers.filter(({ id }) => id === 'stripe');
   let asked = 0;
   if (stripe) {
     const fetchOnce = stripe.fetch;
@@ -87,7 +87,7 @@ test('a payment of which its provider knows nothing is not asked about every min
   expect(asked).toBeLessThan(3);
 });
 
-test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was %s opens it again', async (end) => {
+test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was %s reopens it', async (end) => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
@@ -106,7 +106,7 @@ test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
 });
 
-test('8.5.10 money for tires that were sold meanwhile goes back, once, and a person is told', async () => {
+test('8.5.10 refunds money for tires sold meanwhile, once, and marks the order for review', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
@@ -128,7 +128,7 @@ test('8.5.10 money for tires that were sold meanwhile goes back, once, and a per
   expect(await shop.rows('select state, reason from refunds')).toEqual([{ state: 'pending', reason: 'late-payment' }]);
 });
 
-test('8.5.11 paid in two tabs, at two providers: both are booked, the second goes back once', async () => {
+test('8.5.11 paid in two tabs at two providers: books both, refunds the second once', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const first = await shop.ref(order);

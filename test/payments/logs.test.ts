@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
-import { form, items } from '../support/order-form.ts';
-import { ordersApp, place } from '../support/orders-shop.ts';
+import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
+import { form, items } from '../support/orders/order-form.ts';
+import { ordersApp, place } from '../support/orders/orders-shop.ts';
 import { bank, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
@@ -17,7 +17,7 @@ test('8.5.32 no secret, token, address or bank account of a buyer stands in the 
   });
   const app = await ordersApp(
     shop.db.kysely,
-    { till: shop.till },
+    { shop: shop.context },
     { logger: { level: 'trace', stream }, disableRequestLogging: true },
   );
   const customer = { name: 'Mari Maasikas', email: 'mari.maasikas@example.com', phone: '+372 5123 4567' };
@@ -25,7 +25,7 @@ test('8.5.32 no secret, token, address or bank account of a buyer stands in the 
   const body = form({ paymentMethod: bank, customer, items: items(['tire', 4]) });
   const { order } = (await place(app, body)).json();
   const [{ id }] = (await shop.rows('select id from payments')) as [{ id: string }];
-  await startPayment(shop.till, id);
+  await startPayment(shop.context, id);
   const url = `/v1/payments/return/${id}?order-token=header.claims.signature`;
   void shop.montonio.fail('garbage', { on: 'fetch', times: 1 });
   await app.inject({ url });
@@ -33,10 +33,10 @@ test('8.5.32 no secret, token, address or bank account of a buyer stands in the 
   await app.inject({ method: 'POST', url: '/v1/webhooks/montonio', payload: forged });
   await app.inject({ url: `/v1/orders/${order.number}`, headers: { 'order-token': 'wrong-token-of-a-buyer' } });
   // A fault in the middle of an order, with its form at hand.
-  const broken = { ...shop.till, later: () => Promise.reject(new Error('no queue')) };
+  const broken = { ...shop.context, enqueue: () => Promise.reject(new Error('no queue')) };
   const faulty = await ordersApp(
     shop.db.kysely,
-    { till: broken },
+    { shop: broken },
     { logger: { level: 'trace', stream }, disableRequestLogging: true },
   );
   expect((await place(faulty, body)).statusCode).toBe(500);

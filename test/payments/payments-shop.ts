@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { expireOrders } from '../../src/jobs/expire-orders.ts';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
 import { reconcileNightly } from '../../src/jobs/reconcile.ts';
-import type { Till } from '../../src/shop/checkout/till.server.ts';
+import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
+import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
 import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
-import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
-import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
-import { form, items } from '../support/order-form.ts';
-import { look, ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
-import { seedTires } from '../support/seed.ts';
-import { doJobs, fridayNoon, testTill } from '../support/till.ts';
+import { seedTires } from '../support/database/seed.ts';
+import { form, items } from '../support/orders/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../support/orders/orders-shop.ts';
+import { doJobs, fridayNoon, testShopContext } from '../support/shop-context.ts';
 
 export const bank = 'montonio:paymentInitiation:EE:LHVBEE22';
 export const card = 'stripe:card';
@@ -23,32 +23,32 @@ export const confirmed = { status: 'confirmed', review: null, paid: 31960, facts
 
 export type Placed = { number: string; token: string; id: number; url: string | undefined; body: { order: unknown } };
 
-type Doubles = {
-  montonio: Awaited<ReturnType<typeof startMontonioDouble>>;
-  stripe: Awaited<ReturnType<typeof startStripeDouble>>;
+type Fakes = {
+  montonio: Awaited<ReturnType<typeof startMontonioFake>>;
+  stripe: Awaited<ReturnType<typeof startStripeFake>>;
 };
 
 /**
- * The orders' and payments' part of the shop, served, with a double of each provider, one clock for all of them, and
+ * The orders' and payments' part of the shop, served, with a fake of each provider, one clock for all of them, and
  * 40 tires `tire` at the branch. Anew before each test.
  */
 export function paymentsShop() {
   const database = ordersDatabase();
   let now = fridayNoon;
-  const here = {} as Doubles & { till: Till; app: FastifyInstance; address: string };
+  const here = {} as Fakes & { context: ShopContext; app: FastifyInstance; address: string };
 
   beforeEach(async () => {
     now = fridayNoon;
     await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 40 } }]);
     const keys = { accessKey: 'access', secretKey: 'secret-of-montonio' };
-    here.montonio = await startMontonioDouble({ ...keys, now: () => now });
-    here.stripe = await startStripeDouble({ secretKey: 'sk_test', webhookSecret: 'whsec_test', now: () => now });
+    here.montonio = await startMontonioFake({ ...keys, now: () => now });
+    here.stripe = await startStripeFake({ secretKey: 'sk_test', webhookSecret: 'whsec_test', now: () => now });
     const { accessKey, secretKey } = keys;
     const urls = {
       returnTo: (id: string) => `${here.address}/v1/payments/return/${id}`,
       notify: (provider: string) => `${here.address}/v1/webhooks/${provider}`,
     };
-    here.till = testTill(database.db.kysely, {
+    here.context = testShopContext(database.db.kysely, {
       now: () => now,
       urls,
       providers: [
@@ -61,7 +61,7 @@ export function paymentsShop() {
         }),
       ],
     });
-    here.app = await ordersApp(database.db.kysely, { till: here.till });
+    here.app = await ordersApp(database.db.kysely, { shop: here.context });
     await here.app.listen({ port: 0, host: '127.0.0.1' });
     here.address = `http://127.0.0.1:${(here.app.server.address() as AddressInfo).port}`;
     here.stripe.control.webhookUrl = urls.notify('stripe');
@@ -76,8 +76,8 @@ export function paymentsShop() {
     get db() {
       return database.db;
     },
-    get till() {
-      return here.till;
+    get context() {
+      return here.context;
     },
     get app() {
       return here.app;
@@ -99,15 +99,15 @@ export function paymentsShop() {
       now = time;
     },
     /** Every job that was asked for. */
-    work: () => doJobs(here.till),
+    work: () => doJobs(here.context),
     /** What the clock does each minute, and the jobs that come of it. */
     async tick() {
-      const context = { till: here.till, sendLetter: async () => {}, alert: () => {} };
+      const context = { shop: here.context, sendMail: async () => {}, alert: () => {} };
       await pollPayments.run(context);
       await expireOrders.run(context);
-      await doJobs(here.till);
+      await doJobs(here.context);
     },
-    night: () => reconcileNightly.run({ till: here.till, sendLetter: async () => {}, alert: () => {} }),
+    night: () => reconcileNightly.run({ shop: here.context, sendMail: async () => {}, alert: () => {} }),
     async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<Placed> {
       const answer = await place(here.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));
       expect(answer.statusCode).toBe(201);

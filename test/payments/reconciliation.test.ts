@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStockDrift } from '../../src/shop/checkout/holds.server.ts';
+import { findStockDrift } from '../../src/shop/checkout/settle/holds.server.ts';
 import { bank, card, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();

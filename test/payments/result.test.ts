@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
+import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
 import { bank, card, confirmed, type Placed, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 
 const attempt = async ({ id }: Placed) => (await shop.rows('select id from payments where order_id = $1', [id]))[0].id;
-const comeBack = async (order: Placed) => fetch(shop.till.urls.returnTo(await attempt(order)), { redirect: 'manual' });
+const comeBack = async (order: Placed) =>
+  fetch(shop.context.urls.returnTo(await attempt(order)), { redirect: 'manual' });
 
 test.each([bank, card])('8.5.7 the webhook first, then the return: confirmed once (%s)', async (method) => {
   const order = await shop.order(method);
@@ -25,7 +26,7 @@ test.each([bank, card])('8.5.7 the webhook first, then the return: confirmed onc
   });
 });
 
-test.each([bank, card])('8.5.7 the return first, the webhook later: confirmed once (%s)', async (method) => {
+test.each([bank, card])('8.5.7 the return first, the webhook enqueue: confirmed once (%s)', async (method) => {
   const provider = shop[method === bank ? 'montonio' : 'stripe'];
   provider.webhooks = 'hold';
   const order = await shop.order(method);
@@ -47,7 +48,7 @@ test('8.5.7 webhook, return and clock at once, 100 times over: confirmed once ea
       orders.flatMap(async (order, n) => {
         const ref = await shop.ref(order);
         const id = await attempt(order);
-        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.till, id), shop.tick()];
+        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.context, id), shop.tick()];
         // In another order each time, and each without waiting for the one before.
         await Promise.all([...acts.slice(n % 4), ...acts.slice(0, n % 4)]);
       }),
@@ -90,10 +91,10 @@ test('8.5.16 a sync that ends in the middle is done again, with one effect', asy
   shop.montonio.webhooks = 'drop';
   await shop.montonio.pay(await shop.ref(order));
   const id = await attempt(order);
-  const killed = { ...shop.till, later: async () => Promise.reject(new Error('killed')) };
+  const killed = { ...shop.context, enqueue: async () => Promise.reject(new Error('killed')) };
   await expect(syncPayment(killed, id)).rejects.toThrow('killed');
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
-  await syncPayment(shop.till, id);
+  await syncPayment(shop.context, id);
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
@@ -110,7 +111,7 @@ test('8.5.17 authorised, then voided: nothing is confirmed, and the buyer may pa
 });
 
 test('8.5.17 paid, then disputed: the branch cannot hand out the tires until a person has looked', async () => {
-  const { markReady } = await import('../../src/shop/checkout/desk.server.ts');
+  const { markReady } = await import('../../src/shop/checkout/desk/desk.server.ts');
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.pay(ref);
@@ -118,7 +119,7 @@ test('8.5.17 paid, then disputed: the branch cannot hand out the tires until a p
   await shop.stripe.dispute(ref);
   await shop.work();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: 'payment-withdrawn' });
-  expect(await markReady(shop.till, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
+  expect(await markReady(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
 });
 
 test('8.5.18 a session that is complete and unpaid is still pending; when the money comes it is paid', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { reconcileNightly } from '../../src/jobs/reconcile.ts';
-import { payAgain } from '../../src/shop/checkout/pay-again.server.ts';
-import { markRefunded, refundOrder } from '../../src/shop/checkout/refund-order.server.ts';
-import { releaseExpiredOrders } from '../../src/shop/checkout/release-expired-orders.server.ts';
-import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
+import { payAgain } from '../../src/shop/checkout/pay/pay-again.server.ts';
+import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
+import { markRefunded, refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
+import { releaseExpiredOrders } from '../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { stubShop } from './stub-shop.ts';
 
 const shop = stubShop();
@@ -13,7 +13,7 @@ const day = 24 * 60;
 test('8.5.17 an order whose money is on its way is not paid in another way meanwhile', async () => {
   const { order, payment } = await shop.begun();
   await shop.told(payment, { state: 'authorized' });
-  expect(await payAgain(shop.till, order, 'bank_transfer', 'another')).toEqual({ ok: false, reason: 'too-late' });
+  expect(await payAgain(shop.context, order, 'bank_transfer', 'another')).toEqual({ ok: false, reason: 'too-late' });
 });
 
 test('8.5.20 a payment that its bank still calls open a day after its time is waited for no longer', async () => {
@@ -21,9 +21,9 @@ test('8.5.20 a payment that its bank still calls open a day after its time is wa
   await shop.rows('update orders set held_until = $1', [shop.now()]);
   shop.pass(day - 1);
   await shop.told(payment, { state: 'pending' });
-  expect(await releaseExpiredOrders(shop.till)).toBe(0);
+  expect(await releaseExpiredOrders(shop.context)).toBe(0);
   shop.pass(1);
-  expect(await releaseExpiredOrders(shop.till)).toBe(1);
+  expect(await releaseExpiredOrders(shop.context)).toBe(1);
   expect(await shop.standing(order)).toEqual({ status: 'expired', review: null });
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
 });
@@ -33,7 +33,7 @@ test('8.5.25 the operator is told of new differences, and not of old ones', asyn
   shop.stub.truth.set(`at-${payment}`, { state: 'paid' });
   const alerts: string[] = [];
   const night = () =>
-    reconcileNightly.run({ till: shop.till, sendLetter: async () => {}, alert: (line) => alerts.push(line) });
+    reconcileNightly.run({ shop: shop.context, sendMail: async () => {}, alert: (line) => alerts.push(line) });
   await night();
   await night();
   expect(alerts).toEqual([expect.stringContaining('1 new differences')]);
@@ -42,9 +42,9 @@ test('8.5.25 the operator is told of new differences, and not of old ones', asyn
 test('8.5.23 the operator is told of money that should long be back, each night until it is', async () => {
   const { order, payment } = await shop.begun();
   await shop.told(payment, { state: 'paid' });
-  await refundOrder(shop.till, order, 5000, 'goodwill', 'operator');
+  await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
   const alerts: string[] = [];
-  const context = { till: shop.till, sendLetter: async () => {}, alert: (line: string) => alerts.push(line) };
+  const context = { shop: shop.context, sendMail: async () => {}, alert: (line: string) => alerts.push(line) };
   shop.pass(3 * day);
   await reconcileNightly.run(context);
   expect(alerts.filter((line) => line.includes('refunds'))).toEqual([]);
@@ -59,21 +59,21 @@ test('8.5.23 the operator is told of money that should long be back, each night 
 test('what a provider has to give back is not booked as given back by hand', async () => {
   const { order, payment } = await shop.begun();
   await shop.told(payment, { state: 'paid' });
-  await refundOrder(shop.till, order, 5000, 'goodwill', 'operator');
-  expect(await markRefunded(shop.till, order, 'operator')).toEqual({ ok: false, reason: 'nothing-to-return' });
+  await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
+  expect(await markRefunded(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'nothing-to-return' });
 });
 
 test('an attempt that is given up while its provider is asked can still be asked about', async () => {
   const order = await shop.ordered('bank_transfer');
-  await payAgain({ ...shop.till, providers: [] }, order, 'montonio:cardPayments', 'first');
+  await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
   const [{ id }] = (await shop.rows(`select id from payments where provider = 'montonio'`)) as [{ id: string }];
   const { provider } = shop.stub;
   const start: typeof provider.start = async (...asked) => {
     const started = await provider.start(...asked);
-    await payAgain({ ...shop.till, providers: [] }, order, 'bank_transfer', 'second');
+    await payAgain({ ...shop.context, providers: [] }, order, 'bank_transfer', 'second');
     return started;
   };
-  await startPayment({ ...shop.till, providers: [{ ...provider, start }] }, id);
+  await startPayment({ ...shop.context, providers: [{ ...provider, start }] }, id);
   expect(await shop.rows('select state, provider_ref from payments where id = $1', [id])).toEqual([
     { state: 'cancelled', provider_ref: `at-${id}` },
   ]);

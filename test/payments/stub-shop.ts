@@ -1,12 +1,12 @@
 import { beforeEach, expect } from 'vitest';
-import { startPayment } from '../../src/shop/checkout/start-payment.server.ts';
-import { syncPayment } from '../../src/shop/checkout/sync-payment.server.ts';
-import type { ProviderTruth } from '../../src/shop/payment/redirect-provider.ts';
-import { form } from '../support/order-form.ts';
-import { ordersApp, ordersDatabase, place } from '../support/orders-shop.ts';
-import { seedTires } from '../support/seed.ts';
-import { stubProvider } from '../support/stub-provider.ts';
-import { fridayNoon, testTill } from '../support/till.ts';
+import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
+import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
+import type { PaymentReport } from '../../src/shop/payment/provider.ts';
+import { seedTires } from '../support/database/seed.ts';
+import { form } from '../support/orders/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../support/orders/orders-shop.ts';
+import { stubProvider } from '../support/server/stub-provider.ts';
+import { fridayNoon, testShopContext } from '../support/shop-context.ts';
 
 /** A shop with 40 tires `tire` whose one provider, a stub as Montonio, says what the test wants. Anew before each test. */
 export function stubShop() {
@@ -26,8 +26,8 @@ export function stubShop() {
     get stub() {
       return stub;
     },
-    get till() {
-      return testTill(here.db.kysely, { now: () => now, providers: [stub.provider] });
+    get context() {
+      return testShopContext(here.db.kysely, { now: () => now, providers: [stub.provider] });
     },
     now: () => now,
     pass(minutes: number) {
@@ -36,7 +36,7 @@ export function stubShop() {
     rows,
     /** An order for four tires, 319.60 €: its id. */
     async ordered(paymentMethod: string, changes: Record<string, unknown> = {}): Promise<number> {
-      const app = await ordersApp(here.db.kysely, { till: shop.till });
+      const app = await ordersApp(here.db.kysely, { shop: shop.context });
       const answer = await place(app, form({ paymentMethod, ...changes }));
       await app.close();
       expect(answer.statusCode).toBe(201);
@@ -50,13 +50,13 @@ export function stubShop() {
          where order_id = $1 returning id`,
         [order],
       )) as [{ id: string }];
-      await startPayment(shop.till, payment);
+      await startPayment(shop.context, payment);
       return { order, payment };
     },
     /** The provider says so of a payment, and the shop asks. */
-    async told(payment: string, truth: Partial<ProviderTruth>): Promise<void> {
+    async told(payment: string, truth: Partial<PaymentReport>): Promise<void> {
       stub.truth.set(`at-${payment}`, truth);
-      expect(await syncPayment(shop.till, payment)).toBe(true);
+      expect(await syncPayment(shop.context, payment)).toBe(true);
     },
     async standing(order: number) {
       const [{ status, review }] = (await rows('select status, review from orders where id = $1', [order])) as [

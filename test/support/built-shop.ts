@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { builtServer } from './server-process.ts';
+import { builtServer } from './server/server-process.ts';
 
-/** Runs the built server on a free port. Its complaints fail the file that started it. */
+/** Runs the built server on a free port. Its error output fails the test file. */
 export async function startBuiltShop(
   env: Record<string, string>,
   server = join(builtServer, 'server.js'),
@@ -17,7 +17,7 @@ export async function startBuiltShop(
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
-      // Not the one above a chosen PORT, which another may have.
+      // Not the port above PORT, which may be taken.
       HEALTH_PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT_ORDERS: '0',
@@ -41,13 +41,13 @@ export async function startBuiltShop(
 }
 
 async function opened(child: ChildProcess, complaints: () => string): Promise<string> {
-  let said = '';
+  let stdoutText = '';
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const address = /The shop is open: (\S+)/.exec(said)?.[1];
+      stdoutText += chunk;
+      const address = /The shop is open: (\S+)/.exec(stdoutText)?.[1];
       if (address) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${said}${complaints()}`)));
+    child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${stdoutText}${complaints()}`)));
   });
 }

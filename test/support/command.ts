@@ -1,13 +1,13 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Io } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/main.ts';
-import { fridayNoon } from './till.ts';
+import { fridayNoon } from './shop-context.ts';
 
 export type Ran = { code: number; out: string; err: string };
 
 /**
- * Runs operator commands on a database, at noon of that Friday. `answer`: what somebody types when asked; absent: nobody
- * is there.
+ * Runs operator commands on a database, at noon of that Friday. `answer`: the typed answer to a question; absent: no
+ * answer.
  */
 export function operator(database: { readonly url: string }) {
   return async (args: string[], answer?: string, io: Partial<Io> = {}): Promise<Ran> => {
@@ -27,7 +27,7 @@ export function operator(database: { readonly url: string }) {
   };
 }
 
-/** Runs a command at a terminal, up to its question; somebody answers later, or presses Ctrl-C. */
+/** Runs a command at a terminal up to its question; the test answers or presses Ctrl-C. */
 export function asking(run: ReturnType<typeof operator>) {
   return (args: string[]) => {
     const { promise: question, resolve } = Promise.withResolvers<void>();
@@ -36,16 +36,16 @@ export function asking(run: ReturnType<typeof operator>) {
     const err: string[] = [];
     const stderr = into(err, (text) => text.includes('[y/N]') && resolve());
     const end = run(args, undefined, { stdin, stderr, answers: true, signal: ctrlC.signal });
-    const told = async () => ({ ...(await end), err: err.join('') });
+    const ended = async () => ({ ...(await end), err: err.join('') });
     return {
       question,
       answer(text: string): Promise<Ran> {
         stdin.write(`${text}\n`);
-        return told();
+        return ended();
       },
       stop(): Promise<Ran> {
         ctrlC.abort();
-        return told();
+        return ended();
       },
     };
   };

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import facts from '../../shop.config.ts';
 import type { Io } from '../../src/cli/command.ts';
 import type { Check } from '../../src/cli/doctor/check.ts';
-import { doctorCommand } from '../../src/cli/doctor.ts';
+import { doctorCommand } from '../../src/cli/doctor/doctor.ts';
 import { temporaryFolder } from '../../src/database/temporary-database.ts';
-import type { ShopConfig } from '../../src/shop/shop-facts.ts';
-import { startMontonioDouble } from '../../src/test-payments/montonio/start-montonio-double.ts';
-import { startStripeDouble } from '../../src/test-payments/stripe/start-stripe-double.ts';
-import { mailServer } from './mail-server.ts';
-import type { shopOfOrders } from './shop-of-orders.ts';
-import { fridayNoon } from './till.ts';
+import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
+import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
+import type { ShopConfig } from '../../src/shop/shop-config.ts';
+import type { shopOfOrders } from './orders/shop-of-orders.ts';
+import { mailServer } from './server/mail-server.ts';
+import { fridayNoon } from './shop-context.ts';
 
 const keys = { accessKey: 'access-key-of-montonio', secretKey: 'secret-key-of-montonio', stripe: 'key-of-stripe' };
 
 const phone = '+372 740 1234';
-/** The owner's facts as an owner has them. */
+/** Facts of a real owner. */
 const ownFacts: ShopConfig = {
   ...facts,
   registryCode: '12345678',
@@ -28,7 +28,7 @@ const ownFacts: ShopConfig = {
   branches: facts.branches.map((branch) => ({ ...branch, phone, email: 'ringtee@rehvid.ee' })),
 };
 
-/** What is not well, in short: `fail database`. */
+/** Failed checks, in short: `fail database`. */
 export const ill = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
 
 export const says = (matching: RegExp, advice: RegExp) => ({
@@ -36,25 +36,25 @@ export const says = (matching: RegExp, advice: RegExp) => ({
   advice: expect.stringMatching(advice),
 });
 
-/** A shop whose environment is well, and its doctor. */
+/** A healthy shop, and its doctor. */
 export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   let mail: Awaited<ReturnType<typeof mailServer>>;
-  let montonio: Awaited<ReturnType<typeof startMontonioDouble>>;
-  let stripe: Awaited<ReturnType<typeof startStripeDouble>>;
+  let montonio: Awaited<ReturnType<typeof startMontonioFake>>;
+  let stripe: Awaited<ReturnType<typeof startStripeFake>>;
   let env: Record<string, string>;
 
   beforeAll(async () => {
     const now = () => fridayNoon;
     mail = await mailServer();
-    montonio = await startMontonioDouble({ ...keys, now });
-    stripe = await startStripeDouble({ secretKey: keys.stripe, webhookSecret: 'whsec-of-stripe', now });
+    montonio = await startMontonioFake({ ...keys, now });
+    stripe = await startStripeFake({ secretKey: keys.stripe, webhookSecret: 'whsec-of-stripe', now });
   });
   afterAll(async () => {
     await mail.close();
     await montonio.close();
     await stripe.close();
   });
-  /** The environment of a shop that is well. */
+  /** The environment of a healthy shop. */
   beforeEach(async () => {
     const folder = await temporaryFolder();
     env = {
@@ -73,7 +73,7 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     };
   });
 
-  /** What the doctor says: what is not well, and all as one text. */
+  /** The output of the doctor: failed checks, and its text. */
   async function doctor(changes: Record<string, string> = {}, itsFacts = ownFacts) {
     const out: string[] = [];
     const into = (texts: string[]) => new Writable({ write: (chunk, _, done) => done(void texts.push(String(chunk))) });
@@ -89,12 +89,12 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     const code = await doctorCommand.run(call);
     const text = out.join('');
     const checks: Check[] = JSON.parse(text).checks;
-    // Of the disk of the machine that tests run on nobody knows.
+    // The disk of the test machine is unknown.
     const bad = checks.filter(({ name, outcome }) => outcome !== 'ok' && !name.startsWith('disk of'));
     return { code, text, checks, bad };
   }
 
-  /** As if a backup had been made so many hours ago; before that, there is none. */
+  /** Makes a backup so many hours ago; before that, there is none. */
   async function backedUp(hoursAgo = 1) {
     const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../src/database/embedded.server.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the PostgreSQL of this run lives; the first test that needs it starts it. */
+    /** The data folder of this run's PostgreSQL, which the first test that needs it starts. */
     databaseFolder: string;
   }
 }

@@ -1,4 +1,4 @@
-/** What tests read out of a document, by patterns that fit how React writes HTML. */
+/** Reads documents by patterns that fit React's HTML. */
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
@@ -18,13 +18,13 @@ export function elements(html: string, name: string): Record<string, string>[] {
   );
 }
 
-/** What stands inside every element with this name; not for those that hold one another. */
+/** The inner HTML of every element with this name; not for nested ones. */
 export function inside(html: string, name: string): string[] {
   const whole = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g');
   return [...html.matchAll(whole)].map(([, inner = '']) => inner);
 }
 
-/** The words inside every element with this name, without tags. */
+/** The text of every element with this name, without tags. */
 export function textsIn(html: string, name: string): string[] {
   return inside(html, name).map((inner) =>
     decoded(inner.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' '))
@@ -33,12 +33,12 @@ export function textsIn(html: string, name: string): string[] {
   );
 }
 
-/** Words of the message files as `textsIn` gives them: with plain spaces. */
+/** Messages as `textsIn` returns them: with plain spaces. */
 export function withPlainSpaces<Words>(words: Words): Words {
   return JSON.parse(JSON.stringify(words).replaceAll('\u00a0', ' ')) as Words;
 }
 
-/** The code of the scripts that stand in the document itself and are run. */
+/** The code of inline scripts. */
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', code = '']) =>
     /\ssrc=|\stype="application\//.test(attributes) ? [] : [code],

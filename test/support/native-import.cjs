@@ -1,2 +1,2 @@
-/** Vitest would take the build apart and run it through its own module runner; this is Node's `import`. */
+/** Node's own `import`: Vitest would run the build through its module runner. */
 module.exports = (url) => import(url);

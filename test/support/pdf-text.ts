@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF of pdfkit's as a reader copies it, page by page; `□` for what its faces have no glyph for. */
+/** The text of a pdfkit PDF as copied from a reader, by page; `□`: a missing glyph. */
 export function pdfPages(pdf: Buffer): string[] {
   const objects = objectsOf(pdf.toString('latin1'));
   return [...objects.values()]
@@ -31,7 +31,7 @@ function objectsOf(pdf: string): Map<string, PdfObject> {
   return objects;
 }
 
-/** Glyph → letters, from the ToUnicode map of a face: `<0000> <0030> [<0000> <041F> …]`. */
+/** Glyph to letters, from the ToUnicode map of a font: `<0000> <0030> [<0000> <041F> …]`. */
 function lettersOf(map: string): string[] {
   const letters: string[] = [];
   for (const [, first = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {

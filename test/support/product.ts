@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { seasonIds } from '../../src/shop/catalog/season.ts';
-import type { Product } from '../../src/shop/catalog/tire.ts';
+import { seasonIds } from '../../src/shop/catalog/road/season.ts';
+import type { Product } from '../../src/shop/catalog/tire/tire.ts';
 
 /** A label with every value but the EPREL id. */
 export const wholeLabel = {
@@ -13,7 +13,7 @@ export const wholeLabel = {
   eprelId: null,
 } as const;
 
-/** A tire that can be bought; tests say what differs. */
+/** A tire on sale; tests name the differences. */
 export function aTire(changes: Partial<Product> = {}): Product {
   return {
     id: 'nokian-hakka-blue-3',
@@ -37,7 +37,7 @@ export function aTire(changes: Partial<Product> = {}): Product {
 
 const seasons = seasonIds.filter((id) => id !== 'runflat');
 
-/** Catalogues in which tires often share their values, so that filters meet and sorts tie. */
+/** Catalogues in which tires often share values, so that filters overlap and sorts tie. */
 export const catalogues: fc.Arbitrary<Product[]> = fc
   .array(
     fc.record({
@@ -60,7 +60,7 @@ export const catalogues: fc.Arbitrary<Product[]> = fc
     facts.map(({ maker, treadWidth, profile, diameter, runflat, noiseDb, wet, labelled, ...rest }, index) =>
       aTire({
         ...rest,
-        // Not in the order in which they stand.
+        // Not in catalogue order.
         id: `tire-${(index * 7) % 41}`,
         manufacturer: { id: maker.toLowerCase(), label: maker },
         size: { treadWidth, profile, diameter, text: `${treadWidth}/${profile} R${diameter}` },

@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
 import { elements, textsIn } from './html.ts';
 
-/** A thing described by schema.org. */
 export type Node = { '@type': string | string[]; [key: string]: unknown };
 
-/** The schema.org descriptions of a page. */
 export function described(html: string): Node[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, json = '']) => {
     const { '@context': context, '@graph': graph, ...node } = JSON.parse(json) as { '@graph'?: Node[] } & Node;
@@ -15,7 +13,7 @@ export function described(html: string): Node[] {
 
 export const ofType = (nodes: Node[], type: string) => nodes.filter((node) => [node['@type']].flat().includes(type));
 
-/** What a page says of itself to search engines. */
+/** The head of a page for search engines. */
 export function headIn({ status, text }: { status: number; text: string }) {
   const links = elements(text, 'link');
   const meta = Object.fromEntries(

@@ -1,8 +1,7 @@
 import { catalogue, replaceCatalogue } from '../../src/shop/catalog/catalogue.server.ts';
 import type { Searchable } from '../../src/shop/catalog/search/search-tires.ts';
-import type { Product } from '../../src/shop/catalog/tire.ts';
+import type { Product } from '../../src/shop/catalog/tire/tire.ts';
 
-/** These tires as a catalogue that can be searched. */
 export function searchable(tires: readonly Product[]): Searchable {
   replaceCatalogue(tires, false);
   return catalogue();

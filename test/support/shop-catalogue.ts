@@ -4,12 +4,12 @@ import { openDatabase } from '../../src/database/connect.server.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { csv, type Row, streamOf } from '../import/price-list.ts';
-import { migrated, type Template } from './database.ts';
+import { migrated, type Template } from './database/database.ts';
 
 const winter = { season: 'winter', fuel: 'D', wet: 'C', noise_db: '71', noise_class: 'B', snow: 'yes' };
 const unlabelled = { fuel: '', wet: '', noise_db: '', noise_class: '' };
 
-/** Tires that models tell apart: all season values, makers Michelin, Nokian and Sava, one sold out. */
+/** Tires identified by model: all seasons, manufacturers Michelin, Nokian and Sava, one sold out. */
 const models: Record<string, Row> = {
   'Hakka Blue 3': { manufacturer: 'Nokian', fuel: 'C', wet: 'A', noise_db: '67', price: '79.90' },
   'Primacy 5': {
@@ -34,7 +34,7 @@ const models: Record<string, Row> = {
   'Sold Out': { manufacturer: 'Gislaved', stock_ringtee: '0', stock_supplier: '0', price: '10' },
 };
 
-/** Thirty of a size, alike but for their names: more than one page of the list, and every sort a tie. */
+/** Thirty tires of a size that differ by name only: several pages, and every sort ties. */
 export const series = Array.from({ length: 30 }, (_, index) => `Serie ${`${index + 1}`.padStart(2, '0')}`);
 
 const rows: Row[] = [
@@ -49,7 +49,7 @@ const rows: Row[] = [
   })),
 ];
 
-/** Filled by two imports; between them the Hakka Blue 3 has become cheaper by 10 €. */
+/** Filled by two imports; the second reduces the Hakka Blue 3 by 10 €. */
 export const shopCatalogue: Template = {
   name: 'shop_catalogue',
   from: migrated,

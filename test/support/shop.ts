@@ -5,25 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/app/config.ts';
+import type { Shop, StartOptions } from '../../src/app/start-shop.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
-import type { Shop, StartOptions } from '../../src/start-shop.ts';
-import { type Asking, ask } from './client.ts';
-import { testDatabase } from './database.ts';
-import { builtServer } from './server-process.ts';
+import { testDatabase } from './database/database.ts';
+import { type Asking, ask } from './server/client.ts';
+import { builtServer } from './server/server-process.ts';
 import { shopCatalogue } from './shop-catalogue.ts';
 
 /** Noon in Tallinn on a day on which summer tires are shown first. */
 export const summerNoon = new Date('2026-06-15T09:00:00Z');
 
-/** Where the shop of a test says that it is reached. */
+/** The public URL of the shops under test. */
 export const publicUrl = 'https://shop.example';
 
 type Server = typeof import('../../src/server.ts');
 
 const nativeImport = createRequire(import.meta.url)('./native-import.cjs') as (url: string) => Promise<unknown>;
 
-/** A module of the built server, as Node itself loads it: one copy of each of its chunks. */
+/** A module of the built server, loaded by Node itself: one copy of each chunk. */
 export async function builtModule<T>(file: string): Promise<T> {
   const path = join(builtServer, file);
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build`);
@@ -33,8 +33,8 @@ export async function builtModule<T>(file: string): Promise<T> {
 type Environment = Record<string, string>;
 
 /**
- * For the top of a test file: the whole shop, from the build, on a port and a database of its own with the catalogue of
- * `shop-catalogue.ts`, from before the first test to after the last.
+ * For the top of a test file: the built shop, on a port and a database of its own with the catalogue of
+ * `shop-catalogue.ts`, for all tests of the file.
  */
 export function wholeShop(environment: Environment = {}, options: StartOptions = {}, changes: Partial<Config> = {}) {
   const here = {} as { shop: Shop; db: Database };
@@ -75,7 +75,7 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
     get address() {
       return here.shop.address;
     },
-    /** From the port of its health. */
+    /** On the health port. */
     health: (path: string) => ask(here.shop.healthAddress, path),
     ask: (path: string, asking?: Asking) => ask(here.shop.address, path, asking),
     get: (path: string, headers?: Record<string, string>) => ask(here.shop.address, path, { headers }),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What reaches beyond a screen of so many pixels, or makes the page scroll sideways. A drawing clips what is in it, and a
- * table in a region that the keyboard scrolls may be wider (WCAG 1.4.10 leaves out what needs two dimensions).
+ * Elements that extend beyond a screen of so many pixels or make the page scroll sideways. Excluded: content clipped
+ * by a drawing, and tables in a region that the keyboard scrolls (WCAG 1.4.10).
  */
 export function wider(page: Page, width: number): Promise<string[]> {
   return page.evaluate((most) => {

@@ -3,24 +3,23 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openQueues } from '../../../src/database/queue.server.ts';
+import { openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { beside, folderFor, type ShopDatabase } from '../shop-database.ts';
-import { setStage } from '../stage.ts';
+import { folderFor, type ShopDatabase, separateDatabase } from '../shop-database.ts';
 
 const hourMs = 3_600_000;
 const preload = join(import.meta.dirname, '../jumping-clock.ts');
 
-/** The shop's clock jumps ahead, and back behind the true one, while orders come in. */
 export const clock: Scenario = {
   name: 'clock',
   async play(closing, { seed }) {
     const rows: Row[] = [];
-    for (const hours of [2, -2, 24]) rows.push(await jump(closing, await beside(closing), { hours, seed }));
+    for (const hours of [2, -2, 24]) rows.push(await jump(closing, await separateDatabase(closing), { hours, seed }));
     return rows;
   },
 };
 
-/** Lets the shop's clock jump so many hours, lets its jobs run there, and jump back. */
+/** Shifts the shop's clock by so many hours, runs its jobs there, and shifts it back. */
 export async function jump(
   closing: AsyncDisposableStack,
   database: ShopDatabase,
@@ -29,32 +28,32 @@ export async function jump(
   const file = join(await folderFor(closing), 'ahead');
   await writeFile(file, '0');
   const environment = { NODE_OPTIONS: `--import=${preload}`, JUMP: file };
-  const stage = await setStage(closing, { database, seed, environment });
+  const harness = await openHarness(closing, { database, seed, environment });
   const set = async (ms: number) => {
     await writeFile(file, String(ms));
-    stage.shop.signal('SIGUSR2');
-    await stage.shop.says(new RegExp(`^The clock jumped: ${ms}$`));
+    harness.shop.signal('SIGUSR2');
+    await harness.shop.says(new RegExp(`^The clock jumped: ${ms}$`));
   };
   await setTimeout(2_000);
-  await stage.hurt(async () => {
+  await harness.inject(async () => {
     await set(hours * hourMs);
-    await runsByTheClock(await database.url());
+    await runMinuteJobs(await database.url());
     await setTimeout(staysMs);
     await set(0);
   });
-  await runsByTheClock(await database.url());
-  stage.notes.push(...(await expired(await database.url())));
+  await runMinuteJobs(await database.url());
+  harness.notes.push(...(await expired(await database.url())));
   const fault = `the shop’s clock jumps ${hours > 0 ? `${hours} h ahead` : `${-hours} h back`}, and returns`;
-  return { fault, ...(await stage.finish()) };
+  return { fault, ...(await harness.finish()) };
 }
 
-/** Asks for the jobs of every minute, as their clock does, and waits until they are done. */
-async function runsByTheClock(url: string): Promise<void> {
+/** Enqueues the jobs of every minute, and waits until they are done. */
+async function runMinuteJobs(url: string): Promise<void> {
   const { boss, stop } = await openQueues(url, [], { works: false, onError: () => {} });
   try {
     for (const name of ['expire-orders', 'poll-payments']) {
       const id = await boss.send(name, null);
-      // Another of the kind may be waiting already.
+      // One may be waiting already.
       if (id === null) continue;
       for (const end = performance.now() + 60_000; ; await setTimeout(200)) {
         const job = (await boss.findJobs(name, { id }))[0];
@@ -68,7 +67,7 @@ async function runsByTheClock(url: string): Promise<void> {
   }
 }
 
-/** How many orders were let go, by how they were to be paid; a paid one must not be among them. */
+/** The expired orders by payment method, and how many of them were paid; must be none. */
 async function expired(url: string): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();

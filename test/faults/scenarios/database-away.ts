@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { openHarness } from '../harness.ts';
 import { signalPostgres } from '../postgres.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { beside, overWire } from '../shop-database.ts';
-import { setStage } from '../stage.ts';
+import { databaseOverWire, separateDatabase } from '../shop-database.ts';
 
-type Server = Awaited<ReturnType<typeof beside>>;
+type Server = Awaited<ReturnType<typeof separateDatabase>>;
 type Away = { fault: string; begin(server: Server): Promise<void>; end(server: Server): Promise<void> };
 
 const awayMs = 12_000;
@@ -22,36 +22,36 @@ const ways: readonly Away[] = [
   },
 ];
 
-/** The database away for a while, in ways that the shop hears of at once, or not at all. */
+/** The database is down for a while, noticed at once or not at all. */
 export const databaseAway: Scenario = {
   name: 'database-away',
   async play(closing, { seed }) {
     const rows: Row[] = [];
     for (const { fault, begin, end } of ways) {
-      const database = await beside(closing);
-      const stage = await setStage(closing, { database, seed });
+      const database = await separateDatabase(closing);
+      const harness = await openHarness(closing, { database, seed });
       await setTimeout(2_000);
-      await stage.hurt(async () => {
+      await harness.inject(async () => {
         await begin(database);
         await setTimeout(awayMs);
         await end(database);
       });
-      rows.push({ fault, ...(await stage.finish()) });
+      rows.push({ fault, ...(await harness.finish()) });
     }
     return [...rows, await silent(closing, seed)];
   },
 };
 
 async function silent(closing: AsyncDisposableStack, seed: number): Promise<Row> {
-  const { database, line } = await overWire(closing);
-  const stage = await setStage(closing, { database, seed });
+  const { database, line } = await databaseOverWire(closing);
+  const harness = await openHarness(closing, { database, seed });
   await setTimeout(2_000);
-  await stage.hurt(async () => {
+  await harness.inject(async () => {
     line.silence();
     await setTimeout(awayMs);
-    // The old connections never hear anything again, as after a change of address.
+    // The old connections stay silent, as after a change of address.
     line.connect();
   });
-  const found = await stage.finish();
+  const found = await harness.finish();
   return { fault: 'the network to the database gone for 12 s without a word, old connections lost for good', ...found };
 }

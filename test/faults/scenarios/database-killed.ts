@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { type Harness, openHarness } from '../harness.ts';
 import type { Measured } from '../measured.ts';
 import { killPostgres } from '../postgres.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { embedded, folderFor } from '../shop-database.ts';
-import { type Stage, setStage } from '../stage.ts';
+import { embeddedDatabase, folderFor } from '../shop-database.ts';
 
-type Harm = { fault: string; harm(stage: Stage): Promise<void>; help?(stage: Stage): Promise<void> };
+type Way = { fault: string; harm(harness: Harness): Promise<void>; help?(harness: Harness): Promise<void> };
 
 export const databaseWays = {
   postmaster: {
@@ -24,25 +24,25 @@ export const databaseWays = {
     },
     help: ({ shop }) => shop.start(),
   },
-} satisfies Record<string, Harm>;
+} satisfies Record<string, Way>;
 
-/** Kills the embedded database `times` times in one of the ways while orders come in. */
+/** Kills the embedded database `times` times in one way while orders arrive. */
 export async function killDatabase(
   closing: AsyncDisposableStack,
-  { fault, harm, help }: Harm,
+  { fault, harm, help }: Way,
   { times, seed }: { times: number; seed: number },
 ): Promise<{ fault: string } & Measured> {
-  const database = await embedded(closing, await folderFor(closing));
-  const stage = await setStage(closing, { database, seed, paceMs: 100 });
+  const database = await embeddedDatabase(closing, await folderFor(closing));
+  const harness = await openHarness(closing, { database, seed, paceMs: 100 });
   for (let n = 0; n < times; n += 1) {
-    // Chance, not synchronisation: some orders have come since, and some are under way.
-    await setTimeout(500 + stage.random() * 1000);
-    await stage.hurt(
-      () => harm(stage),
-      () => help?.(stage) ?? Promise.resolve(),
+    // Random, not synchronisation: some orders were placed since, and some are running.
+    await setTimeout(500 + harness.random() * 1000);
+    await harness.inject(
+      () => harm(harness),
+      () => help?.(harness) ?? Promise.resolve(),
     );
   }
-  return { fault, ...(await stage.finish()) };
+  return { fault, ...(await harness.finish()) };
 }
 
 export const databaseKilled: Scenario = {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { beside } from '../shop-database.ts';
-import { setStage } from '../stage.ts';
+import { separateDatabase } from '../shop-database.ts';
 
 const lastsMs = 8_000;
 
@@ -13,31 +13,30 @@ const ways: readonly Refusal[] = [
   { fault: 'the database read-only for 8 s', begin: readOnly },
 ];
 
-/** A database that is there and says no. */
 export const databaseRefusing: Scenario = {
   name: 'database-refusing',
   async play(closing, { seed }) {
     const rows: Row[] = [];
     for (const { fault, begin } of ways) {
-      const database = await beside(closing);
-      const stage = await setStage(closing, { database, seed });
+      const database = await separateDatabase(closing);
+      const harness = await openHarness(closing, { database, seed });
       const url = await database.url();
       const admin = new pg.Client(url);
       await admin.connect();
       closing.defer(() => admin.end());
       await setTimeout(2_000);
-      await stage.hurt(async () => {
+      await harness.inject(async () => {
         const end = await begin(admin, url);
         await setTimeout(lastsMs);
         await end();
       });
-      rows.push({ fault, ...(await stage.finish()) });
+      rows.push({ fault, ...(await harness.finish()) });
     }
     return rows;
   },
 };
 
-/** Takes what is free, then throws the shop's own connections out and takes those too. */
+/** Takes free connections, then terminates the shop's connections and takes those. */
 async function takeAll(admin: pg.Client, url: string): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   const throwOut = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { beside, overWire } from '../shop-database.ts';
-import { setStage } from '../stage.ts';
+import { databaseOverWire, separateDatabase } from '../shop-database.ts';
 
 const lastsMs = 8_000;
 
-/** A database that answers late, and one whose tables somebody else has locked. */
 export const databaseSlow: Scenario = {
   name: 'database-slow',
   async play(closing, { seed }) {
@@ -15,28 +14,28 @@ export const databaseSlow: Scenario = {
 };
 
 async function slow(closing: AsyncDisposableStack, seed: number, ms: number): Promise<Row> {
-  const { database, line } = await overWire(closing);
-  const stage = await setStage(closing, { database, seed });
+  const { database, line } = await databaseOverWire(closing);
+  const harness = await openHarness(closing, { database, seed });
   await setTimeout(2_000);
-  await stage.hurt(async () => {
+  await harness.inject(async () => {
     line.slow(ms);
     await setTimeout(lastsMs);
     line.mend();
   });
-  return { fault: `the database ${ms} ms away each way for 8 s`, ...(await stage.finish()) };
+  return { fault: `the database ${ms} ms away each way for 8 s`, ...(await harness.finish()) };
 }
 
 async function locked(closing: AsyncDisposableStack, seed: number): Promise<Row> {
-  const database = await beside(closing);
-  const stage = await setStage(closing, { database, seed });
+  const database = await separateDatabase(closing);
+  const harness = await openHarness(closing, { database, seed });
   const other = new pg.Client(await database.url());
   await other.connect();
   closing.defer(() => other.end());
   await setTimeout(2_000);
-  await stage.hurt(async () => {
+  await harness.inject(async () => {
     await other.query('begin; lock table stock in access exclusive mode');
     await setTimeout(lastsMs);
     await other.query('rollback');
   });
-  return { fault: 'the table of stock locked by somebody else for 8 s', ...(await stage.finish()) };
+  return { fault: 'the table of stock locked by somebody else for 8 s', ...(await harness.finish()) };
 }

@@ -1,24 +1,27 @@
+import { execFile } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { openHarness } from '../harness.ts';
 import type { Scenario } from '../scenario.ts';
-import { embedded } from '../shop-database.ts';
-import { setStage } from '../stage.ts';
-import { smallDisk } from '../tmpfs.ts';
+import { embeddedDatabase, folderFor } from '../shop-database.ts';
+
+const run = promisify(execFile);
 
 const fault = 'the disk of the embedded database full for 8 s';
 const fullMs = 8_000;
 
-/** The shop's data folder, its database in it, on a disk that fills up to the last byte. */
+/** The data folder with the embedded database, on a disk without a free byte. */
 export const diskFull: Scenario = {
   name: 'disk-full',
   async play(closing, { seed }) {
     const folder = await smallDisk(closing, 320);
     if (folder === null) return [{ fault, impossible: 'this account may not mount a small file system' }];
-    const stage = await setStage(closing, { database: await embedded(closing, folder), seed });
+    const harness = await openHarness(closing, { database: await embeddedDatabase(closing, folder), seed });
     await setTimeout(2_000);
     const filler = join(folder, 'filler');
-    await stage.hurt(async () => {
+    await harness.inject(async () => {
       const refilling = new AbortController();
       const filled = fill(filler, refilling.signal);
       await setTimeout(fullMs);
@@ -26,11 +29,11 @@ export const diskFull: Scenario = {
       await filled;
       await rm(filler);
     });
-    return [{ fault, ...(await stage.finish()) }];
+    return [{ fault, ...(await harness.finish()) }];
   },
 };
 
-/** Takes all room there is, also what becomes free meanwhile. */
+/** Takes all free space, also space freed later. */
 async function fill(path: string, signal: AbortSignal): Promise<void> {
   const file = await open(path, 'w');
   const chunks = [1024 * 1024, 4096].map((bytes) => Buffer.alloc(bytes));
@@ -45,4 +48,16 @@ async function fill(path: string, signal: AbortSignal): Promise<void> {
     await setTimeout(20);
   }
   await file.close();
+}
+
+/** Mounts a file system of so many megabytes in memory; null if that is not permitted. */
+async function smallDisk(closing: AsyncDisposableStack, megabytes: number): Promise<string | null> {
+  const folder = await folderFor(closing);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder]);
+  } catch {
+    return null;
+  }
+  closing.defer(async () => void (await run('umount', ['--lazy', folder])));
+  return folder;
 }

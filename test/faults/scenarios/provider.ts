@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { type Harness, openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { beside } from '../shop-database.ts';
-import { type Stage, setStage } from '../stage.ts';
-import { lie } from './lie.ts';
+import { separateDatabase } from '../shop-database.ts';
 
 const lastsMs = 8_000;
 
-type Way = { fault: string; begin(stage: Stage): void; end(stage: Stage): void };
+type Way = { fault: string; begin(harness: Harness): void; end(harness: Harness): void };
 
 const ways: readonly Way[] = [
   {
@@ -21,25 +21,66 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The provider slow, gone, and lying. */
 export const provider: Scenario = {
   name: 'provider',
   async play(closing, { seed }) {
     const rows: Row[] = [];
     for (const { fault, begin, end } of ways) {
-      const stage = await setStage(closing, { database: await beside(closing), seed, paceMs: 500 });
+      const harness = await openHarness(closing, { database: await separateDatabase(closing), seed, paceMs: 500 });
       await setTimeout(2_000);
-      await stage.hurt(async () => {
-        begin(stage);
+      await harness.inject(async () => {
+        begin(harness);
         await setTimeout(lastsMs);
-        end(stage);
+        end(harness);
       });
-      rows.push({ fault, ...(await stage.finish()) });
+      rows.push({ fault, ...(await harness.finish()) });
     }
-    const stage = await setStage(closing, { database: await beside(closing), seed, paceMs: 500 });
+    const harness = await openHarness(closing, { database: await separateDatabase(closing), seed, paceMs: 500 });
     await setTimeout(2_000);
-    await stage.hurt(() => lie(stage, lastsMs));
+    await harness.inject(() => misbehave(harness, lastsMs));
     const fault = 'the payment provider lies: nonsense, wrong amounts, paid what is not, foreign and forged webhooks';
-    return [...rows, { fault, ...(await stage.finish()) }];
+    return [...rows, { fault, ...(await harness.finish()) }];
   },
 };
+
+/** For `lastsMs` the bank gives some invalid responses and other amounts, and sends false webhooks. */
+async function misbehave(harness: Harness, lastsMs: number): Promise<void> {
+  const { montonio, notes } = harness;
+  const counts = new Map<string, number>();
+  let changed = 0;
+  for (const end = performance.now() + lastsMs; performance.now() < end; await setTimeout(200)) {
+    for (const kind of ['garbage', 'no-url', '500', 'reset-after-send'] as const)
+      void montonio.fail(kind, { on: 'start' });
+    for (const kind of ['garbage', 'down', '500'] as const) void montonio.fail(kind, { on: 'fetch' });
+    const open = montonio.books().filter(({ status }) => status === 'open');
+    const [one, other] = [open.at(-1), open.at(0)];
+    if (one && harness.random() < 0.3) {
+      montonio.setAmount(one.ref, 1);
+      changed += 1;
+    }
+    const claims = { uuid: other?.ref ?? randomUUID(), merchantReference: other?.merchantRef ?? 'R26-00000' };
+    const paid = montonio.signed({ ...claims, paymentStatus: 'PAID', grandTotal: 0.01, currency: 'EUR' });
+    const unknown = montonio.signed({ ...claims, uuid: randomUUID(), paymentStatus: 'PAID' });
+    const messages = {
+      'paid, which is not so': paid,
+      'of a payment unknown': unknown,
+      forged: { ...paid, body: forged(paid.body) },
+    };
+    for (const [kind, message] of Object.entries(messages)) {
+      const what = `webhook ${kind}: ${await send(harness, message)}`;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    }
+  }
+  notes.push(`${changed} amounts changed after the order`, ...[...counts].map(([what, count]) => `${count} × ${what}`));
+}
+
+async function send({ address }: Harness, { headers, body }: { headers: Record<string, string>; body: string }) {
+  const { status } = await fetch(`${address}/api/v1/webhooks/montonio`, { method: 'POST', headers, body });
+  return status;
+}
+
+function forged(body: string): string {
+  const { orderToken } = JSON.parse(body) as { orderToken: string };
+  const [head, payload, signature = ''] = orderToken.split('.');
+  return JSON.stringify({ orderToken: `${head}.${payload}.${[...signature].reverse().join('')}` });
+}

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import facts from '../../../shop.config.ts';
 import { type Command, NotDone } from '../../../src/cli/command.ts';
-import { suppliersFetch } from '../../../src/cli/suppliers-fetch.ts';
-import { suppliersList } from '../../../src/cli/suppliers-list.ts';
+import { suppliersFetch } from '../../../src/cli/suppliers/fetch.ts';
+import { suppliersList } from '../../../src/cli/suppliers/list.ts';
 import { feedJobs } from '../../../src/jobs/fetch-suppliers.ts';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
-import { testTill } from '../../support/till.ts';
+import { testShopContext } from '../../support/shop-context.ts';
 import { listServer } from './list-server.ts';
 import { dozen, estonian, supplierShop, tires } from './supplier-shop.ts';
 
@@ -26,12 +26,12 @@ const declared = (changes: Partial<SupplierDeclaration> = {}): SupplierDeclarati
   ...changes,
 });
 
-/** Runs one of the commands; everything that it says, and its exit code. */
+/** Runs one of the commands; returns its output and exit code. */
 async function run(command: Command, suppliers: SupplierDeclaration[], positionals: string[] = [], values = {}) {
-  const said: string[] = [];
+  const printed: string[] = [];
   const into = new Writable({
     write(chunk, _, done) {
-      said.push(String(chunk));
+      printed.push(String(chunk));
       done();
     },
   });
@@ -45,53 +45,56 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
   };
   try {
     const code = await command.run({ values, positionals, io, shop: facts, suppliers, reach: server.reach() });
-    return { code, said: said.join('') };
+    return { code, printed: printed.join('') };
   } catch (error) {
     if (!(error instanceof NotDone)) throw error;
-    return { code: 1, said: said.join('') + error.message };
+    return { code: 1, printed: printed.join('') + error.message };
   }
 }
 
 const answer = (document: unknown) => server.answers((_, response) => response.end(JSON.stringify(document)));
 const good = { status: 'ok', items: tires() };
 
-test('suppliers fetch: lands, says so again, refuses, and suppliers list tells all of it', async () => {
-  expect(await run(suppliersList, [])).toEqual({ code: 0, said: 'No suppliers: suppliers.config.ts declares none.\n' });
-  expect((await run(suppliersList, [declared()])).said).toMatch(
+test('suppliers fetch: imports, reports no change, and refuses; suppliers list shows the results', async () => {
+  expect(await run(suppliersList, [])).toEqual({
+    code: 0,
+    printed: 'No suppliers: suppliers.config.ts declares none.\n',
+  });
+  expect((await run(suppliersList, [declared()])).printed).toMatch(
     /hulgi +Rehvihulgi OÜ +feed\.test:\d+ +never tried +2026-11-20 12:10$/m,
   );
   answer(good);
   expect(await run(suppliersFetch, [declared()], ['hulgi'])).toMatchObject({
     code: 0,
-    said: expect.stringContaining('3 rows read: 3 added'),
+    printed: expect.stringContaining('3 rows read: 3 added'),
   });
   answer({ status: 'ok', items: tires({ hind: 'x' }) });
   const bad = await run(suppliersFetch, [declared()], ['hulgi']);
-  expect(bad).toMatchObject({ code: 3, said: expect.stringContaining('row 1, column price: not a price ("x")') });
+  expect(bad).toMatchObject({ code: 3, printed: expect.stringContaining('row 1, column price: not a price ("x")') });
   answer({ status: 'error', items: [] });
   const refused = await run(suppliersFetch, [declared()], ['hulgi'], { json: true });
   expect(refused.code).toBe(1);
-  expect(JSON.parse(refused.said)).toMatchObject({
+  expect(JSON.parse(refused.printed)).toMatchObject({
     result: 'refused',
     refusal: { reason: 'status', value: 'error', message: 'its field status says "error"' },
   });
-  const { said } = await run(suppliersList, [declared()]);
-  expect(said).toMatch(/refused +2026-11-20 12:00 +3 +1 +2026-11-20 12:10 +its field status says "error"$/m);
-  const { suppliers } = JSON.parse((await run(suppliersList, [declared()], [], { json: true })).said);
+  const { printed } = await run(suppliersList, [declared()]);
+  expect(printed).toMatch(/refused +2026-11-20 12:00 +3 +1 +2026-11-20 12:10 +its field status says "error"$/m);
+  const { suppliers } = JSON.parse((await run(suppliersList, [declared()], [], { json: true })).printed);
   expect(suppliers).toMatchObject([
     { id: 'hulgi', result: 'refused', counts: { failed: 1 }, nextAt: '2026-11-20T10:10:00.000Z' },
   ]);
 });
 
-test('suppliers fetch: a file, a dry run, an unknown supplier, a wrong declaration', async () => {
+test('suppliers fetch: accepts a file and a dry run; refuses an unknown supplier and an invalid declaration', async () => {
   const file = declared({ from: { file: join(shop.folder, 'list') }, schedule: undefined });
   await writeFile(join(shop.folder, 'list'), JSON.stringify(good));
-  expect((await run(suppliersFetch, [file], ['hulgi'], { 'dry-run': true })).said).toContain(
+  expect((await run(suppliersFetch, [file], ['hulgi'], { 'dry-run': true })).printed).toContain(
     'Dry run: nothing has changed.',
   );
-  expect((await run(suppliersList, [file])).said).toMatch(/never tried +by hand$/m);
+  expect((await run(suppliersList, [file])).printed).toMatch(/never tried +by hand$/m);
   const unknown = await run(suppliersFetch, [file], ['none']);
-  expect(unknown).toEqual({ code: 1, said: 'suppliers.config.ts declares no supplier none' });
+  expect(unknown).toEqual({ code: 1, printed: 'suppliers.config.ts declares no supplier none' });
   await expect(run(suppliersList, [declared({ leadDays: -1 })])).rejects.toThrow('supplier hulgi: leadDays: ');
 });
 
@@ -106,14 +109,14 @@ function clock(suppliers: SupplierDeclaration[]) {
   };
   const [job] = feedJobs(feeds);
   const context = {
-    till: testTill(shop.db),
-    sendLetter: async () => {},
+    shop: testShopContext(shop.db),
+    sendMail: async () => {},
     alert: (line: string) => void alerts.push(line),
   };
   return { alerts, strike: () => job?.run(context) };
 }
 
-test('the clock’s job lands lists in silence, and says what went wrong in one line, without failing', async () => {
+test('the scheduled job imports silently, and reports a failure in one line without failing', async () => {
   const { alerts, strike } = clock([declared()]);
   answer({ status: 'ok', items: dozen() });
   await strike();
@@ -133,7 +136,7 @@ test('the clock’s job lands lists in silence, and says what went wrong in one 
   expect(await shop.rows()).toEqual(before);
 });
 
-test('a fault is one line, too: the database does not take the list', async () => {
+test('reports a fault in one line when the database refuses the list', async () => {
   const { alerts, strike } = clock([declared()]);
   answer(good);
   await sql`alter table price_history rename to price_history_away`.execute(shop.db);
@@ -142,9 +145,9 @@ test('a fault is one line, too: the database does not take the list', async () =
   expect(alerts).toEqual([expect.stringMatching(/^supplier hulgi: fault: relation "price_history" does not exist$/)]);
 });
 
-test('the key is sent, and appears nowhere: not in what commands say, alerts, or any table', async () => {
+test('sends the key, and shows it in no output, alert or table', async () => {
   const { alerts, strike } = clock([declared()]);
-  const said: string[] = [];
+  const printed: string[] = [];
   const echoes = [
     secret,
     encodeURIComponent(secret),
@@ -166,13 +169,13 @@ test('the key is sent, and appears nowhere: not in what commands say, alerts, or
     for (const next of answers) {
       server.answers(next);
       for (const values of [{}, { json: true }])
-        said.push((await run(suppliersFetch, [declared()], ['hulgi'], { ...values, force: true })).said);
+        printed.push((await run(suppliersFetch, [declared()], ['hulgi'], { ...values, force: true })).printed);
       await strike();
     }
   }
-  said.push((await run(suppliersList, [declared()])).said, ...alerts, ...(await shop.rows(true)));
+  printed.push((await run(suppliersList, [declared()])).printed, ...alerts, ...(await shop.rows(true)));
   expect(server.asked[0]?.url).toBe(`/list?format=json&${new URLSearchParams({ key: secret })}`);
-  const all = said.join('\n');
+  const all = printed.join('\n');
   for (const echo of echoes) expect(all).not.toContain(echo.replace(/^secret=/, ''));
   expect(all).toContain('bad key …');
 });

@@ -5,7 +5,7 @@ import type { supplierShop } from './supplier-shop.ts';
 const gigabyte = 1024 ** 3;
 const megabyte = 1024 ** 2;
 
-/** A piece of text again and again until so many bytes are there; `given` says how many were taken. */
+/** Repeats a text until so many bytes are sent; `given` counts them. */
 function endless(begin: string, piece: string, bytes: number) {
   const chunk = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
   const counter = { given: 0 };
@@ -16,8 +16,8 @@ function endless(begin: string, piece: string, bytes: number) {
   return { bytes: generate(), counter };
 }
 
-type Endless = {
-  /** A whole list, which lands before. */
+type EndlessList = {
+  /** A complete list, imported first. */
   good: string;
   from: Supplier;
   begin: string;
@@ -25,12 +25,12 @@ type Endless = {
   reason: string;
 };
 
-/** A list of a gigabyte is refused after its first megabyte, takes no memory, and changes no row. */
-export async function expectLetGo(
+/** Expects that a list of a gigabyte is refused within its first megabyte, takes no memory, and changes no row. */
+export async function expectEarlyRefusal(
   shop: ReturnType<typeof supplierShop>,
-  { good, from, begin, piece, reason }: Endless,
+  { good, from, begin, piece, reason }: EndlessList,
 ) {
-  await shop.land(good, from);
+  await shop.importList(good, from);
   const before = await shop.rows();
   const memory = process.memoryUsage.rss();
   const { bytes, counter } = endless(begin, piece, gigabyte);

@@ -7,8 +7,8 @@ import { supplierShop } from './supplier-shop.ts';
 
 const shop = supplierShop();
 
-/** The example, its list in a file of the test's. */
-async function landed(declared: typeof partnerJson, content: string | Uint8Array) {
+/** The example declaration with its list in a file of the test. */
+async function importExample(declared: typeof partnerJson, content: string | Uint8Array) {
   await writeFile(join(shop.folder, 'list'), content);
   const [supplier] = readSuppliers([{ ...declared, from: { file: 'list' } }]);
   if (!supplier) throw new Error('nothing was declared');
@@ -17,7 +17,7 @@ async function landed(declared: typeof partnerJson, content: string | Uint8Array
   return outcome.report;
 }
 
-test('the page on suppliers shows these very declarations', async () => {
+test('docs/suppliers.md shows these declarations', async () => {
   const page = await readFile('docs/suppliers.md', 'utf8');
   const source = await readFile(join(import.meta.dirname, 'examples.ts'), 'utf8');
   const declared = source.match(/: SupplierDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
@@ -25,7 +25,7 @@ test('the page on suppliers shows these very declarations', async () => {
   for (const one of declared) expect(page).toContain(one.replace(': SupplierDeclaration = ', '').replace(/;$/, ''));
 });
 
-test('partner JSON: a status, net prices, sizes in two fields, dirty labels', async () => {
+test('imports partner JSON: a status, net prices, sizes in two fields, irregular labels', async () => {
   const row = {
     id: 1,
     code: 'NOK-R5-2055516',
@@ -45,7 +45,7 @@ test('partner JSON: a status, net prices, sizes in two fields, dirty labels', as
   const studded = { ...row, code: 'S1', mode: 'Naast', eu: '', stock: 8, price: 100 };
   const old = { ...row, code: 'O1', season: 'Suvi', mode: '', eu: 'C F 72', is_ssr_rof: 1, price: '50.5' };
   const list = { status: 'ok', count: 3, data: [row, studded, old] };
-  const report = await landed(partnerJson, JSON.stringify(list));
+  const report = await importExample(partnerJson, JSON.stringify(list));
   expect(report).toMatchObject({ added: 3, failed: 0, refusal: null });
   expect(report.warnings).toContain('row 3: wet of the EU label cannot be read: "C F 72"');
   expect(await shop.tire('NOK-R5-2055516')).toMatchObject({
@@ -71,20 +71,20 @@ test('partner JSON: a status, net prices, sizes in two fields, dirty labels', as
   expect(await shop.tire('S1')).toMatchObject({ studs: 'studded', price_cents: 14632 });
   expect(await shop.tire('O1')).toMatchObject({ season: 'summer', runflat: true, fuel: 'C', wet: null, noise_db: 72 });
 
-  const broken = await landed(partnerJson, JSON.stringify({ status: 'error', message: 'key', data: [row] }));
+  const broken = await importExample(partnerJson, JSON.stringify({ status: 'error', message: 'key', data: [row] }));
   expect(broken.refusal).toEqual({ reason: 'status', field: 'status', value: 'error' });
 });
 
-test('a semicolon CSV in windows-1257 with decimal commas', async () => {
+test('imports a semicolon CSV in windows-1257 with decimal commas', async () => {
   const lines = [
     'Kood;EAN;Tootja;Mudel;Mõõt;Indeks;Hooaeg;Naastud;Kütusesääst;Märghaardumine;Müra dB;Laoseis;Hind km-ga;Märkus',
     'B1;6419440382319;Nokian;Hakka Blue 3;205/55 R16;91V;Suverehv;ei;C;A;67;20+;79,90;ostjate lemmik õäöüšž',
     'B2;;Nokian;Hakkapeliitta 10;205/55 R16;94T XL;Talverehv;jah;;;;jah;119,5;',
     'B3;;Nokian;Seasonproof;205/55 R16;94V XL;Aastaringne;ei;G;B;vali;3;99;',
   ];
-  // Every letter of it stands in windows-1257 where Latin-1 has it, but š and ž.
+  // In windows-1257 all of its letters except š and ž have the codes of Latin-1.
   const bytes = Buffer.from(lines.join('\r\n').replace('š', '\u00f0').replace('ž', '\u00fe'), 'latin1');
-  const report = await landed(semicolonCsv, Buffer.concat([bytes, Buffer.from('\r\n')]));
+  const report = await importExample(semicolonCsv, Buffer.concat([bytes, Buffer.from('\r\n')]));
   expect(report).toMatchObject({ added: 3, failed: 0, counts: 'line' });
   expect(report.warnings).toEqual(
     expect.arrayContaining([
@@ -104,7 +104,7 @@ test('a semicolon CSV in windows-1257 with decimal commas', async () => {
   expect(await shop.stockOf('B2')).toEqual([{ place: 'supplier:balti-rehv', on_hand: 4, held: 0, lead_days: 1 }]);
 });
 
-test('an XML list with attributes, prices without VAT and an EU label in parts', async () => {
+test('imports an XML list with attributes, prices without VAT and an EU label in parts', async () => {
   const list = `<?xml version="1.0" encoding="UTF-8"?>
 <export date="2026-11-21"><products>
   <product id="N1"><brand>Michelin</brand><pattern>Pilot Sport &amp; Co</pattern><ean/>
@@ -115,7 +115,7 @@ test('an XML list with attributes, prices without VAT and an EU label in parts',
     <size>205/55R16</size><indices>94T XL</indices><season>W</season><studs type="S"/>
     <stock><total>0</total></stock><price><net>100</net></price></product>
 </products></export>`;
-  expect(await landed(xmlList, list)).toMatchObject({ added: 2, failed: 0, counts: 'row' });
+  expect(await importExample(xmlList, list)).toMatchObject({ added: 2, failed: 0, counts: 'row' });
   expect(await shop.tire('N1')).toMatchObject({
     model: 'Pilot Sport & Co',
     construction: 'ZR',

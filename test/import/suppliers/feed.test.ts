@@ -19,7 +19,7 @@ const from = (changes: Partial<typeof estonian> = {}) => supplier({ from: { url:
 const fetched = (options = {}, changes = {}) => shop.fetch(from(changes), { reach: server.reach(), ...options });
 const state = async () => (await feedStates(shop.db)).get('hulgi');
 
-/** Answers 304 to whoever has the list of this tag. */
+/** Answers 304 to requests with this ETag. */
 function answerTagged(list: string, etag: string): void {
   server.answers((request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
@@ -27,7 +27,7 @@ function answerTagged(list: string, etag: string): void {
   });
 }
 
-test('a list that has not changed is not sent again; --force and another reading fetch it', async () => {
+test('does not fetch an unchanged list again, except with --force or changed settings', async () => {
   answerTagged(csv(tires()), '"one"');
   expect(await fetched()).toMatchObject({ result: 'landed', report: { added: 3 } });
   expect(server.asked[0]?.headers).not.toHaveProperty('if-none-match');
@@ -49,7 +49,7 @@ test('a list that has not changed is not sent again; --force and another reading
   expect(await fetched({ vatPercent: 25 }, dearer)).toMatchObject({ result: 'landed', report: { unchanged: 3 } });
 });
 
-test('a list that was imported by hand since is no longer the one that the supplier calls unchanged', async () => {
+test('fetches the list again after another import by hand', async () => {
   answerTagged(csv(tires()), '"one"');
   await fetched();
   const byHand = Readable.from([Buffer.from(priceList([{ supplier: 'hulgi', supplier_sku: 'T1', price: '1.00' }]))]);
@@ -60,7 +60,7 @@ test('a list that was imported by hand since is no longer the one that the suppl
   expect(await fetched({ now: after })).toEqual({ result: 'unchanged' });
 });
 
-test('a list that was taken back comes again by --force alone, until the supplier has another', async () => {
+test('fetches an undone list again only with --force, until the supplier has another', async () => {
   answerTagged(csv(tires()), '"one"');
   await fetched();
   expect(await undoImport(shop.db, { now: later, actor: 'operator' })).toMatchObject({ ok: true, removed: 3 });
@@ -68,7 +68,7 @@ test('a list that was taken back comes again by --force alone, until the supplie
   expect(await fetched({ now: later, force: true })).toMatchObject({ result: 'landed', report: { updated: 3 } });
 });
 
-test('what tells an old list is kept of lists that landed alone', async () => {
+test('stores validators of committed lists only', async () => {
   answerTagged(csv(dozen()), '"good"');
   await fetched();
   for (const [list, result] of [
@@ -90,7 +90,7 @@ test('what tells an old list is kept of lists that landed alone', async () => {
   expect(await state()).toMatchObject({ result: 'landed', words: '', counts: { read: 7, removed: 5 } });
 });
 
-test('a dry run leaves everything as it was, the notes with it', async () => {
+test('a dry run changes nothing, not even the validators', async () => {
   answerTagged(csv(tires()), '"one"');
   const before = await shop.rows();
   expect(await fetched({ dryRun: true })).toMatchObject({ result: 'landed', report: { added: 3, dryRun: true } });
@@ -100,7 +100,7 @@ test('a dry run leaves everything as it was, the notes with it', async () => {
   expect(await shop.rows()).toEqual(before);
 });
 
-test('a supplier whose key is not set fails in words, and nobody is asked', async () => {
+test('fails with a message and without a request when the supplier’s key is not set', async () => {
   const declared = supplier({ from: { url: server.at('/list'), key: { query: 'key' } } });
   const outcome = await shop.fetch(declared, { reach: server.reach() });
   expect(outcome).toEqual({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set' });
@@ -108,7 +108,7 @@ test('a supplier whose key is not set fails in words, and nobody is asked', asyn
   expect(await state()).toMatchObject({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set', landedAt: null });
 });
 
-test('a file that is not there, and a folder', async () => {
+test('reports a missing file and a folder', async () => {
   expect(await shop.fetch(supplier({ from: { file: 'none.csv' } }))).toMatchObject({
     result: 'failed',
     words: expect.stringMatching(/none\.csv cannot be read \(ENOENT\)$/),
@@ -119,7 +119,7 @@ test('a file that is not there, and a folder', async () => {
   });
 });
 
-test('a list of one supplier leaves the tires of others alone', async () => {
+test('leaves the tires of other suppliers unchanged', async () => {
   await writeFile(join(shop.folder, 'list'), csv(tires()));
   await shop.fetch(supplier());
   const other = supplier({ id: 'teine' });
@@ -136,7 +136,7 @@ test('a list of one supplier leaves the tires of others alone', async () => {
   expect(await shop.fetch(other)).toMatchObject({ result: 'landed', report: { removed: 1, unchanged: 2 } });
 });
 
-test('a fetch that is stopped changes nothing and is thrown', async () => {
+test('a cancelled fetch changes nothing and throws', async () => {
   const stop = new AbortController();
   server.answers((_, response) => {
     response.write('kood');

@@ -3,11 +3,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Reach } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
-import { certificate, certificateKey } from '../../support/loopback-certificate.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A supplier's server on loopback, known as feed.test and as other.test. */
+/** A supplier's server on loopback with the names feed.test and other.test. */
 export function listServer() {
   let answer: Answer = (_, response) => response.end();
   const asked: { host: string; url: string; headers: IncomingMessage['headers'] }[] = [];
@@ -23,15 +22,14 @@ export function listServer() {
   });
   return {
     asked,
-    /** What is answered from now on. */
     answers(next: Answer): void {
       answer = next;
     },
-    /** `/path` of a host, feed.test where none is named. */
+    /** The URL of `/path` at a host, by default feed.test. */
     at(path: string, host = 'feed.test'): string {
       return `https://${host}:${(server.address() as AddressInfo).port}${path}`;
     },
-    /** How tests reach it. */
+    /** Lets the shop reach the server. */
     reach(changes: Partial<Reach> = {}): Reach {
       return {
         allowLoopback: true,
@@ -42,3 +40,22 @@ export function listServer() {
     },
   };
 }
+
+/** A self-signed certificate for feed.test, other.test and 127.0.0.1, used by this test server only. */
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBqDCCAU2gAwIBAgIUcHnGhEalP2m3TfBk5KzODQThv+cwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJZmVlZC50ZXN0MCAXDTI2MTEyMTIyMDUxOFoYDzIxMjYxMDI4
+MjIwNTE4WjAUMRIwEAYDVQQDDAlmZWVkLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQbiB+3pDtxS0WeIV0gZkdAQ4rSWqsD9jpZsW+vOdOeeaQ/SGw64UXe
+OzYZyfe/Kz7E3jCWgj5YkTdND0um2v1go3sweTAdBgNVHQ4EFgQUJl6UUbJVp/3W
+aGkLz6ScqQANi6UwHwYDVR0jBBgwFoAUJl6UUbJVp/3WaGkLz6ScqQANi6UwDwYD
+VR0TAQH/BAUwAwEB/zAmBgNVHREEHzAdgglmZWVkLnRlc3SCCm90aGVyLnRlc3SH
+BH8AAAEwCgYIKoZIzj0EAwIDSQAwRgIhANG9pVVUF3fNkpUYYl69LAwP/pzScydS
+lsEdBXpcYyTVAiEAosFxRH3hP9RYDwrWK5VupGo4+I0hHUg1MPoOoju8elY=
+-----END CERTIFICATE-----`;
+
+const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5D86Zvw8GAJJQHBi
+ubSAs46tVSZaF8Qvekq1fnvFDAWhRANCAAQbiB+3pDtxS0WeIV0gZkdAQ4rSWqsD
+9jpZsW+vOdOeeaQ/SGw64UXeOzYZyfe/Kz7E3jCWgj5YkTdND0um2v1g
+-----END PRIVATE KEY-----`;

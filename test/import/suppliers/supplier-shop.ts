@@ -15,7 +15,7 @@ import { supplierList } from '../../../src/shop/catalog/supplier/read-supplier.s
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
 import { catalogue, now } from '../price-list.ts';
 
-/** A supplier whose fields are named in Estonian; tests say what differs. */
+/** A supplier with Estonian field names; tests name the differences. */
 export const estonian: SupplierDeclaration = {
   id: 'hulgi',
   name: 'Rehvihulgi OÜ',
@@ -36,7 +36,7 @@ export const estonian: SupplierDeclaration = {
   leadDays: 2,
 };
 
-/** One tire as that supplier writes it. */
+/** One tire in that supplier's format. */
 export const tire = {
   kood: 'T1',
   tootja: 'Nokian',
@@ -58,7 +58,7 @@ export function supplier(changes: Partial<SupplierDeclaration> = {}): Supplier {
   return read;
 }
 
-/** Three good tires of which a test makes one bad. */
+/** Three valid tires, the first with changes. */
 export function tires(first: Tire = {}): (typeof tire)[] {
   return [
     { ...tire, ...first },
@@ -67,13 +67,13 @@ export function tires(first: Tire = {}): (typeof tire)[] {
   ];
 }
 
-/** Twelve good tires: enough for a list that shrinks to be held back. */
+/** Twelve tires: enough for the limit on dropped tires. */
 export function dozen(): (typeof tire)[] {
   return Array.from({ length: 12 }, (_, index) => ({ ...tire, kood: `D${index + 1}` }));
 }
 
-/** Says a file in words: what was refused, or which rows were. */
-export function told(report: ImportReport) {
+/** The refusal of a report, or its invalid rows. */
+export function summaryOf(report: ImportReport) {
   const { refusal, errors, failed } = report;
   return refusal ?? { failed, errors: errors.map(({ column, reason }) => `${column}: ${reason}`) };
 }
@@ -102,21 +102,20 @@ export function supplierShop() {
       const usual = { now, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
       return fetchSupplier(shop.database, from, { ...usual, ...options });
     },
-    /** Imports what lies in the supplier's file. */
-    async land(content: string | Uint8Array, from: Supplier = supplier()): Promise<ImportReport> {
+    /** Imports this content of the supplier's file. */
+    async importList(content: string | Uint8Array, from: Supplier = supplier()): Promise<ImportReport> {
       await writeFile(join(folder, 'list'), content);
       const outcome = await here.fetch(from);
       if (!('report' in outcome)) throw new Error(JSON.stringify(outcome));
       return outcome.report;
     },
-    /** Imports what is made up on the fly. */
     stream(bytes: AsyncIterable<Uint8Array>, from: Supplier = supplier()): Promise<ImportReport> {
       const list = supplierList(from, bytes, { vatPercent: 24 });
       return importPriceList(shop.database, list, { now, branches: ['ringtee', 'annelinn'] });
     },
-    /** Where its database is, for commands. */
+    /** The URL of its database, for commands. */
     url: shop.url,
-    /** Every row of every table but the notes of what was tried. */
+    /** Every row of every table except the recorded tries. */
     async rows(withNotes = false): Promise<string[]> {
       const { rows: tables } = await sql<{ name: string }>`
         select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(shop.db);

@@ -1,0 +1,154 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Locale, localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import {
+  browserShop,
+  desktop,
+  eventually,
+  hydrated,
+  kept,
+  keptKeys,
+  open,
+  phone,
+  readable,
+  words,
+} from '../../support/browser/browser.ts';
+
+const shop = browserShop();
+
+type Tire = { id: string; model: string; price: number; available: number };
+type Answer = { items: Tire[]; total: number };
+
+const ask = async (query: string) => (await (await fetch(`${shop.address}/api/v1/products?${query}`)).json()) as Answer;
+
+const euros: Record<Locale, (amount: string) => string> = {
+  ee: (amount) => `${amount.replace('.', ',')} €`,
+  ru: (amount) => `${amount.replace('.', ',')} €`,
+  en: (amount) => `€${amount}`,
+};
+
+const sizes = [
+  { screen: 'a desktop', device: desktop, method: 'bank_transfer' },
+  { screen: 'a phone', device: phone, method: 'pay_at_branch' },
+] as const;
+
+describe.each(sizes)('on $screen', ({ screen, device, method }) => {
+  test.each(localeIds)('from the list to the order, in %s', async (locale) => {
+    const t = words[locale];
+    const path = (to: string) => localizedPath(to, locale);
+    const page = await shop.visit({ ...device, language: locale });
+    const press = (target: Locator) => (screen === 'a phone' ? target.tap() : target.click());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const calls = () => asked.filter((url) => url.includes('/api/')).length;
+
+    // List.
+    await open(page, path('/'));
+    await press(page.getByRole('button', { name: t.cookies.accept }));
+    expect(calls()).toBe(0);
+    if (screen === 'a phone') await page.locator('main search > details > summary').tap();
+    const filter = (name: string) => page.getByRole('combobox', { name, exact: true });
+    await change(page, () => filter(t.filter.diameter).selectOption('17'));
+    await change(page, () => filter(t.filter.treadWidth).selectOption('225'));
+    await change(page, () => filter(t.filter.profile).selectOption('45'));
+    await change(page, () => filter(t.filter.season).selectOption('all_season'));
+    const all = await ask('diameter=17&treadWidth=225&profile=45&season=all_season&sort=price&limit=24&offset=0');
+    await eventually(() => page.locator('main h3').allTextContents()).toHaveLength(Math.min(all.total, 24));
+
+    const { facets } = all as Answer & { facets: { manufacturer: { id: string; count: number }[] } };
+    const maker = facets.manufacturer.find(({ count }) => count > 0 && count < all.total)?.id ?? '';
+    await change(page, () => filter(t.filter.manufacturer).selectOption(maker));
+    const { items, total } = await ask(`diameter=17&treadWidth=225&profile=45&season=all_season&manufacturer=${maker}`);
+    await eventually(() => page.locator('main h3').count()).toBe(Math.min(total, 24));
+    expect(new URL(page.url()).search).toBe(
+      `?treadWidth=225&profile=45&diameter=17&season=all_season&manufacturer=${maker}`,
+    );
+    expect(calls()).toBe(5);
+
+    // Product page, four into the cart.
+    const tire = items.find(({ available }) => available >= 5);
+    if (!tire) throw new Error('the demonstration list has no tire to buy here');
+    await press(page.locator(`main a[href$="id=${tire.id}"]`));
+    await page.waitForURL(`**${path('/product')}?id=${tire.id}`);
+    await eventually(() => page.locator('h1').textContent()).toContain(tire.model);
+    expect(await page.locator('main output').textContent()).toBe('4');
+    const badge = page.getByTestId('cart-count');
+    expect(await badge.isVisible()).toBe(false);
+    await press(page.getByRole('button', { name: t.tire.add }));
+    await eventually(() => badge.textContent()).toBe('1');
+    expect(await badge.isVisible()).toBe(true);
+
+    // Cart: one more, and the total to the cent.
+    await press(page.locator('main').getByRole('link', { name: t.tire.inCart }));
+    await page.waitForURL(`**${path('/cart')}`);
+    await press(page.locator('main').getByRole('button', { name: t.count.more }));
+    await eventually(() => page.locator('main output').textContent()).toBe('5');
+    const sum = euros[locale](((Math.round(tire.price * 100) * 5) / 100).toFixed(2));
+    await eventually(async () => readable(await page.locator('main').textContent())).toContain(
+      `${t.cart.total} ${sum}`,
+    );
+    expect(await badge.textContent()).toBe('1');
+
+    // Order form.
+    await press(page.getByRole('link', { name: t.cart.toOrder, exact: true }));
+    await page.waitForURL(`**${path('/order')}`);
+    await page.getByLabel(t.order.name, { exact: true }).fill('Mari Maasikas');
+    await page.getByLabel(t.order.email, { exact: true }).fill(`${locale}-${device.viewport.width}@example.com`);
+    await page.getByLabel(t.order.phone, { exact: true }).fill('+372 5123 4567');
+    await press(page.getByRole('radio', { name: /^Annelinn/ }));
+    await press(page.getByRole('radio', { name: t.order.fitting }));
+    await page.getByLabel(t.order.plate).fill('123 ABC');
+    await press(page.getByRole('radio', { name: t.payment[method].label }));
+    await press(page.locator('#field-acceptTerms'));
+    await press(page.getByRole('button', { name: t.order.submit }));
+
+    // Success page.
+    await page.waitForURL(`**${path('/success')}?order=*`);
+    const { searchParams, hash } = new URL(page.url());
+    const number = searchParams.get('order') ?? '';
+    const token = hash.slice(1);
+    expect(number).toMatch(/^R\d\d-\w{5}$/);
+    expect(token).toMatch(/^[\w-]{22}$/);
+    const heading = page.getByRole('heading', { level: 1 });
+    await eventually(() => heading.textContent()).toContain(number);
+    expect(readable(await page.locator('main').textContent())).toContain(sum);
+
+    await page.reload();
+    await hydrated(page);
+    await eventually(() => heading.textContent()).toContain(number);
+
+    const order = await shop.db.kysely
+      .selectFrom('orders')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({
+      locale,
+      branch: 'annelinn',
+      fulfilment: 'fitting',
+      plate: '123 ABC',
+      total_cents: Math.round(tire.price * 100) * 5,
+    });
+    const lines = await shop.db.kysely.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute();
+    expect(lines).toMatchObject([{ tire_id: tire.id, count: 5, price_cents: Math.round(tire.price * 100) }]);
+    expect(lines).toHaveLength(1);
+
+    // The cart is empty, and no URL contained the order's token.
+    expect(await badge.isVisible()).toBe(false);
+    expect(await kept(page, 'cart')).toBe('{}');
+    expect(JSON.parse((await kept(page, 'orders')) ?? '')).toEqual([{ number, token }]);
+    expect(await kept(page, 'device-id')).toMatch(/^[A-Za-z0-9]{16}$/);
+    expect(await keptKeys(page)).toEqual(['cart', 'device-id', 'isCookieAccepted', 'orders']);
+    await open(page, path('/cart'));
+    await page.getByText(t.cart.empty).waitFor();
+    expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
+  });
+});
+
+/** Changes a filter and waits for the response with the new list. */
+async function change(page: Page, choose: () => Promise<unknown>): Promise<void> {
+  const url = page.url();
+  await Promise.all([page.waitForResponse(/\/api\/v1\/products\?(?!id=)/), choose()]);
+  await page.waitForURL((now) => now.href !== url);
+  await page.locator('section[aria-busy="false"]').waitFor();
+}

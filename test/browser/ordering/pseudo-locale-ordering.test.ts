@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'vitest';
+import facts from '../../../shop.config.ts';
+import { cartOf, hydrated, open, words } from '../../support/browser/browser.ts';
+import { changedCart } from '../../support/browser/changed-cart.ts';
+import { marked } from '../../support/browser/pseudo-locale.ts';
+import { customer, pseudoShop } from '../../support/browser/pseudo-shop.ts';
+import { placedOrder } from '../../support/orders/placed-order.ts';
+
+const { shop, visit, id, expectAllMarked } = pseudoShop();
+const t = words.en;
+const fails = /Failed to load resource/;
+
+/** An order for one tire by the known buyer. */
+const placed = async (changes: Record<string, unknown>) =>
+  placedOrder(
+    shop.address,
+    { id: await id('Hakka Blue 3'), price: 79.9 },
+    { customer: { ...customer, email: `${randomUUID()}@example.com` }, ...changes },
+  );
+
+describe('no texts in code', () => {
+  test('of the cart: changes, too many, cleared and empty', async () => {
+    const page = await visit({ cart: await changedCart(shop) });
+    await open(page, '/en/cart');
+    await page.getByText(t.cart.changed.title).waitFor();
+    await page.getByText(t.cart.fixFirst).waitFor();
+    await expectAllMarked(page);
+    await page.getByRole('button', { name: t.cart.clear }).click();
+    await page.getByText(t.cart.cleared).waitFor();
+    await expectAllMarked(page);
+    await page.reload();
+    await hydrated(page);
+    await page.getByText(t.cart.empty).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of a cart that could not be checked', async () => {
+    shop.allowErrors(fails);
+    const page = await visit({ cart: await cartOf(shop.address, { [await id('Hakka Blue 3')]: 4 }) });
+    await page.route('**/api/**', (route) => route.abort());
+    await open(page, '/en/cart');
+    await page.getByText(t.cart.notRefreshed).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of the order page: untouched, with every field invalid, and refused for every reason', async () => {
+    shop.allowErrors(fails);
+    const page = await visit({ cart: await cartOf(shop.address, { [await id('Hakka Blue 3')]: 4 }) });
+    await open(page, '/en/order');
+    const submit = page.getByRole('button', { name: t.order.submit });
+    await page.getByRole('radio', { name: t.payment.pay_at_branch.label }).waitFor();
+    await expectAllMarked(page);
+
+    await page.getByLabel(t.order.forCompany).check();
+    await page.getByRole('radio', { name: new RegExp(`^${marked(t.order.fitting)}`) }).check();
+    await submit.click();
+    await page.getByText(t.order.errorsTitle).waitFor();
+    await expectAllMarked(page);
+
+    const field = (label: string) => page.getByLabel(marked(label), { exact: true });
+    await field(t.order.email).fill('mari');
+    await field(t.order.phone).fill('1');
+    await field(t.order.name).fill('x'.repeat(300));
+    await page.locator('#field-plate').fill('!');
+    await submit.click();
+    await page.getByText(t.validation.email).first().waitFor();
+    await expectAllMarked(page);
+
+    await page.getByLabel(t.order.forCompany).uncheck();
+    await page.getByRole('radio', { name: new RegExp(`^${marked(t.order.pickup)}`) }).check();
+    await field(t.order.name).fill(customer.name);
+    await field(t.order.email).fill(customer.email);
+    await field(t.order.phone).fill(customer.phone);
+    await page.getByRole('radio', { name: /^Ringtee/ }).check();
+    await page.getByRole('radio', { name: t.payment.pay_at_branch.label }).check();
+    await page.locator('#field-acceptTerms').check();
+    const refusals = [
+      { code: 'price-changed', word: t.refusal['price-changed'] },
+      { code: 'out-of-stock', word: t.refusal['out-of-stock'] },
+      { code: 'too-many-requests', word: t.refusal['too-many-requests'] },
+      { code: 'in-progress', word: t.refusal['in-progress'] },
+      { code: 'internal', word: /Something went wrong on our side/ },
+      { code: 'validation', word: /could not be ordered/, errors: [{ path: 'items.0.count', code: 'integer' }] },
+      { code: 'validation', word: t.validation.minLength, errors: [{ path: 'customer.name', code: 'minLength' }] },
+    ];
+    for (const { code, word, errors } of refusals) {
+      await page.route('**/api/v1/orders', (route) => route.fulfill({ status: 409, json: { code, errors } }));
+      await submit.click();
+      await page.getByText(word).first().waitFor();
+      await expectAllMarked(page);
+      await page.unroute('**/api/v1/orders');
+    }
+  });
+
+  test('of the order page with an empty cart, and without payment methods', async () => {
+    shop.allowErrors(fails);
+    const empty = await visit();
+    await open(empty, '/en/order');
+    await empty.getByText(t.order.emptyCart).waitFor();
+    await expectAllMarked(empty);
+
+    const page = await visit({ cart: await cartOf(shop.address, { [await id('Hakka Blue 3')]: 4 }) });
+    await page.route('**/api/v1/payment/**', (route) => route.abort());
+    await open(page, '/en/order');
+    await page.getByText(t.order.methodsFailed).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of the page after the order', async () => {
+    shop.allowErrors(fails);
+    const page = await visit();
+    await open(page, '/en/success?order=R26-00000#none');
+    await page.getByText(t.success.unknown).first().waitFor();
+    await expectAllMarked(page);
+
+    for (const changes of [
+      { paymentMethod: 'bank_transfer', fulfilment: 'fitting', plate: '123 ABC', note: '…' },
+      { paymentMethod: 'pay_at_branch', company: { name: facts.legalName, regCode: '12345678', vatNumber: '' } },
+    ]) {
+      const order = await placed(changes);
+      await open(page, `/en/success?order=${order.number}#${order.token}`);
+      await page.getByRole('button', { name: t.success.print }).waitFor();
+      await expectAllMarked(page, ['ABC']);
+    }
+  });
+
+  test.each(['completed', 'cancelled', 'expired'] as const)('of an order that is %s', async (status) => {
+    const { number, token } = await placed({ paymentMethod: 'pay_at_branch' });
+    const page = await visit({ orders: JSON.stringify([{ number, token }]) });
+    await shop.db.kysely.updateTable('orders').set({ status }).where('number', '=', number).execute();
+    await open(page, `/en/success?order=${number}#${token}`);
+    await page.getByText(t.success.closed[status]).waitFor();
+    await expectAllMarked(page);
+    await open(page, '/en/cart');
+    await page.getByText(t.recentOrders.title).waitFor();
+    await expectAllMarked(page);
+  });
+});

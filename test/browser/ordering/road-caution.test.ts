@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import { browserShop, cartOf, open, words } from '../../support/browser/browser.ts';
+import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
+
+const shop = browserShop({ template: shopCatalogue });
+
+test.each(localeIds)(
+  'the cart shows the rules for studs and for missing marks, one line each, in %s',
+  async (locale) => {
+    const id = (model: string) => idOf(shop.db.kysely, model);
+    const counts = {
+      [await id('Hakkapeliitta 10')]: 2,
+      [await id('Serie 01')]: 4,
+      [await id('Hakkapeliitta R5')]: 4,
+    };
+    const page = await shop.visit({ language: locale, kept: { cart: await cartOf(shop.address, counts) } });
+    await open(page, localizedPath('/cart', locale));
+    const { law } = words[locale].cart;
+    const row = (model: string) => page.locator('main li').filter({ hasText: model });
+    await row('Hakkapeliitta 10').getByText(law.studded).waitFor();
+    await row('Serie 01').getByText(law.unmarked).waitFor();
+    for (const text of [law.studded, law.unmarked, law.summer]) {
+      expect(await row('Hakkapeliitta R5').getByText(text).count()).toBe(0);
+    }
+  },
+);
+
+test('warns of studded tires for some wheels only, not for all', async () => {
+  const studded = await idOf(shop.db.kysely, 'Hakkapeliitta 10');
+  for (const [count, shown] of [
+    [2, 1],
+    [4, 0],
+  ] as const) {
+    const cart = await cartOf(shop.address, { [studded]: count });
+    const page = await shop.visit({ language: 'en', kept: { cart } });
+    await open(page, '/en/cart');
+    await page.getByText(words.en.cart.law.studded).waitFor();
+    expect(await page.getByText(/Studded tires must be on all wheels\. In the cart: 2\./).count()).toBe(shown);
+  }
+});

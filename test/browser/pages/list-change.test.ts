@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserShop, eventually, open, words } from '../../support/browser/browser.ts';
+import { requestedPaths } from '../../support/browser/page-life.ts';
+
+const shop = browserShop();
+
+const t = words.en;
+const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const models = (page: Page) => page.locator('main li h3').allTextContents();
+const list = (page: Page) => page.locator('section[aria-labelledby="result"]');
+
+async function visit(path: string): Promise<Page> {
+  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
+  await open(page, path);
+  return page;
+}
+
+/** Delays the responses of lists until the returned function is called. */
+async function delayLists(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/products\?(?!id=)/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+test('the previous list stays readable, paler, until the next arrives', async () => {
+  const page = await visit('/en?season=summer');
+  const before = await models(page);
+  const release = await delayLists(page);
+  await select(page, t.filter.season).selectOption('winter_friction');
+  await eventually(() => list(page).getAttribute('aria-busy')).toBe('true');
+  expect(await models(page)).toEqual(before);
+  const opacity = () =>
+    list(page)
+      .locator('> ul')
+      .evaluate((rows) => Number(getComputedStyle(rows).opacity));
+  expect(await opacity()).toBeLessThan(1);
+  expect(await opacity()).toBeGreaterThan(0.4);
+  release();
+  await eventually(() => list(page).getAttribute('aria-busy')).toBe('false');
+  expect(await models(page)).not.toEqual(before);
+  expect(await opacity()).toBe(1);
+});
+
+test('two quick choices both apply, and none is requested twice', async () => {
+  const page = await visit('/en?season=summer');
+  const calls = requestedPaths(page, /^\/api\/v1\/products\?(?!id=)/);
+  const release = await delayLists(page);
+  await select(page, t.filter.diameter).selectOption('17');
+  await select(page, t.filter.season).selectOption('all_season');
+  await page.waitForURL('**/en?diameter=17&season=all_season');
+  await eventually(() => calls.at(-1)).toMatch(/diameter=17&season=all_season/);
+  release();
+  await eventually(() => list(page).getAttribute('aria-busy')).toBe('false');
+  expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
+  expect(await select(page, t.filter.season).inputValue()).toBe('all_season');
+  expect(calls.length).toBeLessThanOrEqual(2);
+  await page.reload();
+  expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
+});
+
+test('the last of two choices at once applies, although its list arrives first', async () => {
+  const page = await visit('/en?season=summer');
+  await select(page, t.filter.diameter).selectOption('17');
+  await page.waitForURL('**/en?diameter=17&season=summer');
+  await select(page, t.filter.season).selectOption('all_season');
+  await page.waitForURL('**/en?diameter=17&season=all_season');
+  await select(page, t.filter.diameter).evaluate((control: HTMLSelectElement) => {
+    for (const value of ['18', '17']) {
+      control.value = value;
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await page.waitForLoadState('networkidle');
+  expect(page.url()).toMatch(/diameter=17&season=all_season$/);
+  expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
+});
+
+test('Back to a recently shown list requests nothing', async () => {
+  const page = await visit('/en?season=summer');
+  const before = await models(page);
+  await select(page, t.filter.season).selectOption('winter_friction');
+  await eventually(() => models(page)).not.toEqual(before);
+  const calls = requestedPaths(page, /^\/api\/v1\//);
+  await page.evaluate(() => history.back());
+  await eventually(() => models(page)).toEqual(before);
+  expect(calls).toEqual([]);
+});

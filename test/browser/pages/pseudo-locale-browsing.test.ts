@@ -1,0 +1,132 @@
+import { describe, test } from 'vitest';
+import { href, indexedPages } from '../../../src/web/sitemap.ts';
+import { eventually, open, words } from '../../support/browser/browser.ts';
+import { pseudoShop } from '../../support/browser/pseudo-shop.ts';
+
+const { shop, visit, id, unmarked, expectAllMarked } = pseudoShop();
+const t = words.en;
+const fails = /Failed to load resource/;
+
+describe('no texts in code', () => {
+  test('the check finds unmarked texts everywhere', async () => {
+    const page = await visit();
+    await open(page, '/en/faq');
+    await page.evaluate(() => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = '⟦Marked⟧ Planted text';
+      paragraph.title = 'Planted title';
+      paragraph.className = "after:content-['Planted']";
+      document.querySelector('main')?.append(paragraph);
+    });
+    await eventually(async () => {
+      // The page sets its title again on hydration.
+      await page.evaluate(() => {
+        document.title = 'Planted name';
+      });
+      return unmarked(page);
+    }).toEqual(['title Planted name', '<p title> Planted title', '<p> ⟦Marked⟧ Planted text']);
+  });
+
+  test.each([
+    ['a season', '/en?season=summer'],
+    ['everything', '/en?treadWidth=&profile=&diameter=&season='],
+    ['a second page', '/en?treadWidth=225&profile=45&diameter=17&season=all_season&page=2&sort=name'],
+    ['a manufacturer without this size', '/en?season=truck&manufacturer=nokian'],
+    ['no tires', '/en?treadWidth=100&profile=100&diameter=8&season=truck'],
+    ['no tires under further filters', '/en?season=summer&fuel=A&priceTo=1&load=150'],
+    ['tires without a label', '/en?treadWidth=&profile=&diameter=&season=racing&manufacturer='],
+  ])('of a list: %s', async (_, path) => {
+    const page = await visit();
+    await open(page, path);
+    await page.getByRole('region', { name: t.cookies.title }).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of the comparison: none, one, four with one missing, and the differences', async () => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    const ids = await Promise.all(['Hakka Blue 3', 'Primacy 5', 'Cup 2'].map(id));
+    for (const [search, said] of [
+      ['', t.comparison.how],
+      [`?id=${ids[0]}`, t.comparison.howMore],
+      [`?id=${ids.join('&id=')}&id=none`, t.comparison.onlyDifferences],
+      [`?id=${ids.join('&id=')}&only=differences`, t.comparison.everything],
+    ] as const) {
+      await open(page, `/en/compare${search}`);
+      await page.getByText(said).waitFor();
+      await expectAllMarked(page);
+    }
+  });
+
+  test('of the comparison bar, with one and with four', async () => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    const ids = await Promise.all(['Hakka Blue 3', 'Perfecta', 'Primacy ZP', 'Hakkapeliitta 10'].map(id));
+    for (const chosen of [ids.slice(0, 1), ids]) {
+      await open(page, `/en?season=summer&compare=${chosen.join('&compare=')}`);
+      await page.locator('.compare-bar').waitFor();
+      await expectAllMarked(page);
+    }
+  });
+
+  test('of the whole label', async () => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    await open(page, `/en/product?id=${await id('Hakka Blue 3')}`);
+    await page.locator('main a[aria-haspopup=dialog]').first().click();
+    await page.getByRole('dialog').waitFor();
+    await expectAllMarked(page);
+  });
+
+  test('of a list or a tire that failed to load', async () => {
+    shop.allowErrors(fails);
+    const page = await visit();
+    await open(page, '/en/faq');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: t.nav.tires }).first().click();
+    await page.getByText(t.home.failed).waitFor();
+    await expectAllMarked(page);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: t.home.retry }).click();
+    const tire = page.locator('main h3 a').first();
+    await tire.waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await tire.click();
+    await page.getByText(t.product.failedHelp).waitFor();
+    await expectAllMarked(page);
+  });
+
+  test.each([
+    'Hakka Blue 3',
+    'Primacy ZP',
+    'Hakkapeliitta 10',
+    'Eskimo',
+    'Agilis',
+    'Trenta',
+    'X Multi',
+    'Cup 2',
+    'Sold Out',
+  ])('of the product page: %s', async (model) => {
+    const page = await visit({ isCookieAccepted: 'true' });
+    await open(page, `/en/product?id=${await id(model)}`);
+    await expectAllMarked(page);
+  });
+
+  test('of the page of an unknown tire', async () => {
+    shop.allowErrors(fails);
+    const page = await visit();
+    await open(page, '/en/product?id=none');
+    await expectAllMarked(page);
+  });
+
+  test.each(indexedPages.filter((page) => page !== 'index'))('of the texts: %s', async (name) => {
+    const page = await visit();
+    await open(page, href(name, 'en'));
+    for (const folded of await page.locator('main summary:visible').all()) await folded.click();
+    await expectAllMarked(page);
+  });
+
+  test('of an unknown page, except those of the specification', async () => {
+    shop.allowErrors(fails);
+    const page = await visit();
+    await page.goto('/en/no/such-page');
+    await expectAllMarked(page, ['Page not found: /en/no/such-page'], 5);
+  });
+});

@@ -1,0 +1,136 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { openQueues } from '../../../src/database/queue.server.ts';
+import { jobNames } from '../../../src/jobs/handle-jobs.ts';
+import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
+import { operator } from '../../support/command.ts';
+import { backedUp, contentsOf, emptyDatabase, query } from '../../support/database/backups.ts';
+import { fillTheRest, written } from '../../support/database/every-table.ts';
+import { brokenInvariants } from '../../support/database/invariants.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { form, items } from '../../support/orders/order-form.ts';
+import { look, ordersApp, place } from '../../support/orders/orders-shop.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { closeTestQueues, doJobs, openTestQueues, testShopContext } from '../../support/shop-context.ts';
+
+const shop = shopOfOrders();
+
+/** The operator of an empty database. */
+async function elsewhere() {
+  const url = await emptyDatabase();
+  return { url, run: operator({ url }) };
+}
+
+test('what is restored is every row of every table, and the shop goes on where it was', async () => {
+  const placed = await shop.place();
+  const { number, token } = placed.json().order;
+  const paid = await shop.paidOrder();
+  await shop.run(['orders', 'refund', paid, '--amount', '12,50', '--yes']);
+  await shop.run(['stock', 'adjust', 'tire', 'annelinn', '+1', '--reason', 'found']);
+  await fillTheRest(shop.database.url);
+  const file = await backedUp(shop);
+  const before = await contentsOf(shop.database.url);
+  // Nothing is compared with nothing.
+  const empty = Object.keys(before).filter((name) => before[name]?.length === 0);
+  expect(empty.filter((name) => written.includes(name))).toEqual([]);
+
+  const { url, run } = await elsewhere();
+  const restored = await run(['restore', file]);
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toContain('The shop is as it was on 2026-11-20 12:00: 2 orders, 1 tire.');
+  expect(await contentsOf(url)).toEqual(before);
+
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  const app = await ordersApp(db.kysely);
+  expect((await look(app, number, token)).json().order).toMatchObject({ number, status: 'confirmed' });
+  await closeTestQueues();
+  await openTestQueues(url);
+  onTestFinished(async () => {
+    await closeTestQueues();
+    await openTestQueues(shop.database.url);
+  });
+  const next = await place(app, form());
+  expect(next.statusCode, next.body).toBe(201);
+  expect((await db.kysely.selectFrom('orders').select('id').execute()).map(({ id }) => id)).toHaveLength(3);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('jobs that were not done are done once; dead ones wait for a person as before', async () => {
+  await shop.order();
+  await shop.order();
+  const letters = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
+  const ids = letters.map(({ id }) => id);
+  const dead = `(select min(id::text)::uuid from pgboss.job)`;
+  await query(
+    shop.database.url,
+    `update pgboss.job set state = 'failed', completed_on = now(), retry_count = 15 where id = ${dead}`,
+  );
+  // One that somebody was at when the backup was made, and one that is done.
+  await query(
+    shop.database.url,
+    `update pgboss.job set state = 'active', started_on = now() where id = (select max(id::text)::uuid from pgboss.job)`,
+  );
+  const listed = async (run: typeof shop.run) => JSON.parse((await run(['jobs', 'list', '--json'])).out).jobs;
+  const before = await listed(shop.run);
+  const file = await backedUp(shop);
+  const { url, run } = await elsewhere();
+  expect(await run(['restore', file])).toMatchObject({ code: 0 });
+  const after = await listed(run);
+  expect(after).toEqual(
+    before.map((job: { state: string }) => ({ ...job, state: job.state === 'active' ? 'retrying' : job.state })),
+  );
+
+  await closeTestQueues();
+  await openTestQueues(url);
+  onTestFinished(async () => {
+    await closeTestQueues();
+    await openTestQueues(shop.database.url);
+  });
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  const deadLetter = after.find((job: { state: string }) => job.state === 'dead').data.letterId;
+  const sent: string[] = [];
+  const send = async (id: string) => void sent.push(id);
+  await doJobs(testShopContext(db.kysely), send);
+  expect(sent.sort()).toEqual(ids.filter((id) => id !== deadLetter));
+  expect(await doJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
+  expect((await run(['jobs', 'retry', '--all', '--yes'])).code).toBe(0);
+  await doJobs(testShopContext(db.kysely), send);
+  expect(sent.sort()).toEqual(ids);
+  // The queues are declared as they were: this shop's letters are tried as often.
+  const queues = await openQueues(url, jobNames, { works: false, onError: () => {} });
+  onTestFinished(queues.stop);
+  expect(await queues.boss.getQueue('send-letter')).toMatchObject({ retryLimit: 15, notify: true });
+});
+
+test('beside a shop that takes orders, a backup is of one moment', async () => {
+  await seedTires(shop.db, [{ id: 'many', stock: { ringtee: 5000 } }]);
+  let open = true;
+  let placed = 0;
+  const buying = async () => {
+    while (open) {
+      const answer = await shop.place({ items: items(['many', 1]) });
+      expect(answer.statusCode, answer.body).toBe(201);
+      placed += 1;
+    }
+  };
+  const buyers = [buying(), buying(), buying(), buying()];
+  await expect.poll(() => placed).toBeGreaterThan(10);
+  const before = placed;
+  const file = await backedUp(shop);
+  const after = placed;
+  open = false;
+  await Promise.all(buyers);
+  const { url, run } = await elsewhere();
+  expect(await run(['restore', file])).toMatchObject({ code: 0 });
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  expect(await brokenInvariants(db)).toEqual([]);
+  expect(await findStockDrift(db.kysely)).toEqual([]);
+  const orders = (await db.kysely.selectFrom('orders').select('id').execute()).length;
+  expect(orders).toBeGreaterThanOrEqual(before);
+  // It went on meanwhile: otherwise nothing was tried.
+  expect(after).toBeGreaterThan(before);
+  expect(placed).toBeGreaterThan(orders);
+});

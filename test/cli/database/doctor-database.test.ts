@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { operator } from '../../support/command.ts';
+import { emptyDatabase, query } from '../../support/database/backups.ts';
+import { ill, says, shopWithDoctor } from '../../support/doctor.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+
+const shop = shopOfOrders();
+const well = shopWithDoctor(shop);
+const { doctor, backedUp } = well;
+
+test('a database that is away: the rest is looked at', async () => {
+  await backedUp();
+  const away = await doctor({ DATABASE_URL: 'postgres://shop:hunter-2@127.0.0.1:1/shop' });
+  expect(away.bad).toMatchObject([{ name: 'database', outcome: 'fail', ...says(/ECONNREFUSED/, /DATABASE_URL/) }]);
+  expect(away.checks.map(({ name }) => name)).toContain('backups');
+  expect(away.text).not.toContain('hunter-2');
+  const none = await doctor({ DATABASE_URL: '' });
+  expect(none.bad).toMatchObject([{ name: 'database', outcome: 'warn', ...says(/there is none yet/, /npm start/) }]);
+});
+
+test('a database that is not as the shop needs it', async () => {
+  await backedUp();
+  const url = await emptyDatabase();
+  expect((await doctor({ DATABASE_URL: url })).bad).toMatchObject([
+    { name: 'migrations', outcome: 'fail', ...says(/empty/, /npm start/) },
+  ]);
+  const name = `latin_${new URL(url).pathname.slice(1)}`;
+  await query(url, `create database ${name} template template0 encoding 'LATIN1' locale 'C' locale_provider libc`);
+  onTestFinished(() => query(url, `drop database ${name} with (force)`).then(() => {}));
+  const latin = await doctor({ DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).href });
+  expect(latin.bad[0]).toMatchObject({ name: 'database', outcome: 'fail', ...says(/LATIN1/, /UTF8/) });
+  await query(shop.database.url, `insert into schema_migrations (name, sha256) values ('9999_later', '')`);
+  expect((await doctor()).bad).toMatchObject([
+    { name: 'migrations', outcome: 'warn', ...says(/9999_later/, /Update/) },
+  ]);
+  await query(shop.database.url, `delete from schema_migrations where name = '9999_later'`);
+  const copy = await emptyDatabase();
+  expect(
+    await operator({ url: copy })(['restore'], undefined, { env: { ...well.env, DATABASE_URL: copy } }),
+  ).toMatchObject({
+    code: 0,
+  });
+  await query(copy, `alter database ${new URL(copy).pathname.slice(1)} set default_transaction_read_only = on`);
+  const replica = await doctor({ DATABASE_URL: copy });
+  expect(replica.bad).toMatchObject([{ name: 'writing', outcome: 'fail', ...says(/read-only/, /primary/) }]);
+  await query(copy, `begin read write; update schema_migrations set sha256 = 'x' where name like '0003%'; commit`);
+  expect((await doctor({ DATABASE_URL: copy })).bad).toMatchObject([
+    { name: 'migrations', outcome: 'fail', ...says(/0003_catalogue_state/, /never edited/) },
+  ]);
+  await query(copy, `begin read write; delete from schema_migrations where name like '0003%'; commit`);
+  expect((await doctor({ DATABASE_URL: copy })).bad).toMatchObject([
+    { name: 'migrations', outcome: 'fail', ...says(/0003_catalogue_state/, /backup/) },
+  ]);
+});
+
+test('what waits for a person, each with the command for it', async () => {
+  await backedUp();
+  const number = await shop.order();
+  const client = new pg.Client({ connectionString: shop.database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`
+    update orders set review = 'overpaid';
+    update stock set held = held + 1 where place = 'ringtee';
+    update pgboss.job set state = 'failed', completed_on = now();
+    update catalogue_state set demonstration = true;
+    insert into recon_findings (provider, provider_ref, kind, data, found_at) values ('stripe', 'pi_1', 'unknown-here', '{}', now());
+    insert into supplier_feeds (supplier, tried_at, result, words) values ('latakko', now(), 'refused', 'half of it is gone');
+    insert into withdrawals (number, name, email, received_at, locale) values ('R', 'Mari', 'm@example.com', '2026-11-16T10:00:00Z', 'ee')`);
+  const { bad, code } = await doctor();
+  await client.query(
+    `update stock set held = held - 1 where place = 'ringtee'; update catalogue_state set demonstration = false; update orders set review = null`,
+  );
+  expect(code).toBe(3);
+  expect(bad).toMatchObject([
+    { name: 'catalogue', outcome: 'warn', ...says(/demonstration/, /import/) },
+    { name: 'jobs', outcome: 'fail', ...says(/dead jobs?: send-letter/, /jobs retry/) },
+    { name: 'reconciliation', outcome: 'warn', ...says(/^1 difference .*pi_1/, /findings list/) },
+    { name: 'stock', outcome: 'fail', ...says(/tire ringtee: 5 ≠ 4/, /stock check/) },
+    { name: 'suppliers', outcome: 'warn', ...says(/latakko: half of it is gone/, /suppliers fetch/) },
+    { name: 'reviews', outcome: 'warn', ...says(new RegExp(number), /orders reviewed/) },
+    { name: 'withdrawals', outcome: 'warn', ...says(/the oldest 4 days old/, /14 days/) },
+  ]);
+  await client.query(`update withdrawals set received_at = '2026-11-08T10:00:00Z'`);
+  expect((await doctor()).bad.find(({ name }) => name === 'withdrawals')).toMatchObject({ outcome: 'fail' });
+});
+
+test('backups: none, one of the night before last, one of last week', async () => {
+  expect((await doctor()).bad).toMatchObject([
+    { name: 'backups', outcome: 'warn', ...says(/there is none/, /shop -- backup/) },
+  ]);
+  await backedUp(7 * 24);
+  expect(ill(await doctor())).toEqual(['fail backups']);
+  await backedUp(50);
+  expect((await doctor()).bad).toMatchObject([
+    { name: 'backups', outcome: 'warn', ...says(/is 50 hours old/, /every night/) },
+  ]);
+  await backedUp(25);
+  expect((await doctor()).bad).toEqual([]);
+});

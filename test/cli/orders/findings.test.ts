@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { fridayNoon } from '../../support/shop-context.ts';
+
+const shop = shopOfOrders();
+
+test('findings: listed until somebody has seen to them', async () => {
+  expect(await shop.run(['findings', 'list'])).toEqual({ code: 0, out: 'No findings.\n', err: '' });
+  const finding = { provider: 'montonio', provider_ref: 'm-1', kind: 'paid-there-only' as const, data: { here: 0 } };
+  const { id } = await shop.db
+    .insertInto('recon_findings')
+    .values({ ...finding, data: { here: 0 }, found_at: fridayNoon })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { out } = await shop.run(['findings', 'list']);
+  expect(out).toMatch(new RegExp(`${id} +2026-11-20 12:00 +montonio +m-1 +paid-there-only +open +{"here":0}\n$`));
+  expect(await shop.run(['findings', 'resolve', `${id}`])).toEqual({
+    code: 0,
+    out: `Finding ${id} is resolved.\n`,
+    err: '',
+  });
+  expect(JSON.parse((await shop.run(['findings', 'list', '--json'])).out)).toEqual({ findings: [] });
+  const all = JSON.parse((await shop.run(['findings', 'list', '--all', '--json'])).out);
+  expect(all.findings).toMatchObject([{ id, kind: 'paid-there-only', resolvedAt: fridayNoon.toISOString() }]);
+  const again = await shop.run(['findings', 'resolve', `${id}`, '--json']);
+  expect(again).toMatchObject({ code: 1, err: `findings resolve: there is no open finding ${id}\n` });
+  expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'unknown-finding' });
+});

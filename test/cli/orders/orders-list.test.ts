@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+
+const shop = shopOfOrders();
+
+const customer = (name: string, changes: object = {}) => ({
+  customer: { name, email: `${randomUUID()}@example.com`, phone: '+372 5123 4567', ...changes },
+});
+
+async function numbers(...args: string[]): Promise<string[]> {
+  const { code, out } = await shop.run(['orders', 'list', '--json', ...args]);
+  expect(code).toBe(0);
+  return (JSON.parse(out) as { orders: { number: string }[] }).orders.map(({ number }) => number);
+}
+
+test('orders list: a table, newest first, and what it says when there are none', async () => {
+  expect(await shop.run(['orders', 'list'])).toEqual({ code: 0, out: 'No orders.\n', err: '' });
+  const first = await shop.order();
+  const second = await shop.order({ ...customer('Õie Šmidt'), branch: 'annelinn', paymentMethod: 'bank_transfer' });
+  const { out } = await shop.run(['orders', 'list']);
+  const [head, ...rows] = out.trimEnd().split('\n');
+  expect(head?.split(/ {2,}/)).toEqual(['number', 'placed', 'status', 'paid', 'total', 'branch', 'name', 'review']);
+  expect(rows.map((row) => row.split(/ {2,}/))).toEqual([
+    [second, '2026-11-20 12:00', 'awaiting_payment', 'unpaid', '€319.60', 'annelinn', 'Õie Šmidt'],
+    [first, '2026-11-20 12:00', 'confirmed', 'unpaid', '€319.60', 'ringtee', 'Mari Maasikas'],
+  ]);
+});
+
+test('orders list: --limit says that there are more', async () => {
+  const [, second] = [await shop.order(), await shop.order()];
+  const { out } = await shop.run(['orders', 'list', '--limit', '1']);
+  expect(out).toContain(second);
+  expect(out).toMatch(/… and more: --limit\n$/);
+  expect(JSON.parse((await shop.run(['orders', 'list', '--limit', '1', '--json'])).out).more).toBe(true);
+  expect(JSON.parse((await shop.run(['orders', 'list', '--limit', '2', '--json'])).out).more).toBe(false);
+});
+
+test('orders list: every filter, alone and together', async () => {
+  const plain = await shop.order();
+  const transfer = await shop.order({ ...customer('100% Anu', { phone: '5987 654' }), paymentMethod: 'bank_transfer' });
+  const annelinn = await shop.order({ branch: 'annelinn', ...customer('Juhan', { email: 'juhan@tamm.example' }) });
+  await shop.run(['orders', 'paid', plain, '--desk', '--yes']);
+  await shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', annelinn).execute();
+  expect(await numbers()).toEqual([annelinn, transfer, plain]);
+  expect(await numbers('--status', 'awaiting_payment')).toEqual([transfer]);
+  expect(await numbers('--status', 'awaiting_payment', '--status', 'confirmed')).toHaveLength(3);
+  expect(await numbers('--paid', 'paid')).toEqual([plain]);
+  expect(await numbers('--paid', 'unpaid')).toEqual([annelinn, transfer]);
+  expect(await numbers('--branch', 'annelinn')).toEqual([annelinn]);
+  expect(await numbers('--review')).toEqual([annelinn]);
+  expect(await numbers('--search', transfer.toLowerCase())).toEqual([transfer]);
+  expect(await numbers('--search', '100%')).toEqual([transfer]);
+  expect(await numbers('--search', '0%0')).toEqual([]);
+  expect(await numbers('--search', '598 7654')).toEqual([transfer]);
+  expect(await numbers('--search', 'JUHAN@')).toEqual([annelinn]);
+  expect(await numbers('--status', 'confirmed', '--paid', 'unpaid', '--branch', 'ringtee')).toEqual([]);
+});
+
+test('orders list: days are those of Tallinn, both ends within', async () => {
+  const [before, early, late, after] = [await shop.order(), await shop.order(), await shop.order(), await shop.order()];
+  const times = { '19T21:59:59.999Z': before, '19T22:00:00Z': early, '20T21:59:59.999Z': late, '20T22:00:00Z': after };
+  for (const [time, number] of Object.entries(times)) {
+    await shop.db
+      .updateTable('orders')
+      .set({ placed_at: `2026-11-${time}` })
+      .where('number', '=', number)
+      .execute();
+  }
+  expect(await numbers('--since', '2026-11-20', '--until', '2026-11-20')).toEqual([late, early]);
+  expect(await numbers('--since', '2026-11-21')).toEqual([after]);
+  expect(await numbers('--until', '2026-11-19')).toEqual([before]);
+});
+
+test('orders list: more orders than are read at once, of which few are paid', async () => {
+  const number = await shop.order();
+  await shop.run(['orders', 'paid', number, '--desk', '--yes']);
+  const order = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  const { id: _, ...copy } = order;
+  const copies = Array.from({ length: 450 }, (_, n) => ({
+    ...copy,
+    company: null,
+    number: `R25-${String(n).padStart(5, '0')}`,
+    reference: `${n}`,
+    status: 'cancelled' as const,
+  }));
+  const made = await shop.db.insertInto('orders').values(copies).returning('id').execute();
+  const payments = made.map(({ id }) => ({
+    order_id: id,
+    provider: 'pay_at_branch',
+    method: 'pay_at_branch',
+    state: 'cancelled' as const,
+    amount_cents: 31960,
+    created_at: order.placed_at,
+  }));
+  await shop.db.insertInto('payments').values(payments).execute();
+  expect(await numbers('--paid', 'paid')).toEqual([number]);
+  expect(new Set(await numbers('--limit', '1000')).size).toBe(451);
+});

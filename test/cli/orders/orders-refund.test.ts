@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+
+const shop = shopOfOrders();
+
+test('orders cancel: tires and money go back; not what was handed over', async () => {
+  const number = await shop.paidOrder();
+  const { code, out } = await shop.run(['orders', 'cancel', number, '--yes', '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    ok: true,
+    order: { status: 'cancelled', paid: 'paid' },
+    refunds: [{ provider: 'pay_at_branch', amount: 319.6, state: 'requested', byHand: true }],
+  });
+  expect(await shop.stock()).toEqual([
+    { place: 'annelinn', on_hand: 12, held: 0 },
+    { place: 'ringtee', on_hand: 8, held: 0 },
+  ]);
+  const handed = await shop.paidOrder();
+  await shop.run(['orders', 'complete', handed, '--yes']);
+  expect(await shop.run(['orders', 'cancel', handed, '--yes'])).toMatchObject({
+    code: 1,
+    err: `orders cancel: order ${handed} is completed and cannot be cancelled\n`,
+  });
+});
+
+test('orders refund: a part and the rest are the whole; more is refused, however it is asked for', async () => {
+  const number = await shop.paidOrder();
+  const part = await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
+  expect(part).toMatchObject({
+    code: 0,
+    out: `€12.50 are to be paid out by hand; then: orders refunded ${number}\nOrder ${number} is confirmed, paid.\n`,
+  });
+  const tooMuch = await shop.run(['orders', 'refund', number, '--amount', '307.11', '--yes', '--json']);
+  expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining('only €307.10 can still be given back') });
+  expect(JSON.parse(tooMuch.out)).toMatchObject({ ok: false, reason: 'too-much' });
+  const unasked = await shop.run(['orders', 'refund', number, '--amount', '400'], 'y');
+  expect(unasked.err).not.toContain('[y/N]');
+  const rest = await shop.run(['orders', 'refund', number, '--reason', 'withdrawal', '--yes', '--json']);
+  expect(JSON.parse(rest.out)).toMatchObject({ refunds: [{ amount: 307.1 }] });
+  expect(await shop.run(['orders', 'refund', number, '--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('nothing can still be given back'),
+  });
+  const first = await shop.run(['orders', 'refunded', number, '--reference', 'B1', '--yes', '--json']);
+  expect(JSON.parse(first.out)).toMatchObject({ refunded: 12.5, order: { paid: 'part_refunded' } });
+  expect(await shop.run(['orders', 'refunded', number, '--yes'])).toMatchObject({
+    code: 0,
+    out: `€307.10 booked as paid out.\nOrder ${number} is confirmed, refunded.\n`,
+  });
+  expect((await shop.ledger()).map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+    ['paid', 31960],
+    ['refunded', 1250],
+    ['refunded', 30710],
+  ]);
+});
+
+test('orders refund: two at once, both asked before either is done, give the whole back once', async () => {
+  const number = await shop.paidOrder();
+  const asked = [1, 2].map(() => shop.ask(['orders', 'refund', number]));
+  await Promise.all(asked.map(({ question }) => question));
+  const both = await shop.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('orders').select('id').forUpdate().execute();
+    const ends = asked.map(({ answer }) => answer('y'));
+    while ((await waitingForLocks()) < 2);
+    return ends;
+  });
+  const [one, other] = (await Promise.all(both)).sort((a, b) => a.code - b.code);
+  expect(one).toMatchObject({ code: 0 });
+  expect(other).toMatchObject({ code: 1, err: expect.stringContaining('nothing can still be given back') });
+  expect(await shop.db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 31960 }]);
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int4 as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+  return rows[0]?.count ?? 0;
+}
+
+test('orders refunded: asks; nothing waits; a reference counts once', async () => {
+  const number = await shop.paidOrder();
+  expect(await shop.run(['orders', 'refunded', number, '--yes'])).toMatchObject({
+    code: 1,
+    err: `orders refunded: no refund of order ${number} waits to be paid out by hand\n`,
+  });
+  for (const amount of ['10', '20']) await shop.run(['orders', 'refund', number, '--amount', amount, '--yes']);
+  const declined = await shop.run(['orders', 'refunded', number], 'n');
+  expect(declined.err).toContain(`Book €10.00 as paid out in cash for order ${number} of Mari Maasikas? [y/N]`);
+  expect(await shop.run(['orders', 'refunded', number])).toMatchObject({ code: 2 });
+  expect(await shop.ledger()).toHaveLength(1);
+  expect(await shop.run(['orders', 'refunded', number, '--reference', 'B1'], 'y')).toMatchObject({ code: 0 });
+  expect(await shop.run(['orders', 'refunded', number, '--reference', 'B1', '--yes'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('booked already'),
+  });
+  expect(await shop.ledger()).toHaveLength(2);
+});

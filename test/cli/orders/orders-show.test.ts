@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { doJobs, testShopContext } from '../../support/shop-context.ts';
+
+const shop = shopOfOrders();
+
+test('orders show: everything, as a page and as JSON', async () => {
+  const number = await shop.order();
+  // As an order may have it that was placed before notes lost such characters.
+  await shop.db.updateTable('orders').set({ note: 'Palun\u001b[2J helistage' }).execute();
+  const id = await shop.idOf(number);
+  await shop.run(['orders', 'paid', number, '--desk', '--yes'], undefined, {
+    env: { DATABASE_URL: shop.database.url, USER: 'kati' },
+  });
+  await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
+  const context = testShopContext(shop.db);
+  await doJobs(context);
+  const declared = { number, name: 'Mari', email: 'm@example.com', items: [{ id: 'tire', count: 1 }], note: 'katki' };
+  await withdraw(context, id, { ...declared, locale: 'en' });
+  await shop.db.updateTable('letters').set({ sent_at: context.now() }).where('kind', '=', 'paid').execute();
+  const { code, out } = await shop.run(['orders', 'show', number.toLowerCase()]);
+  expect(code).toBe(0);
+  for (const text of [
+    `${number}  confirmed, paid, €319.60`,
+    'placed 2026-11-20 12:00, promised on ',
+    '4 × Nokian Hakka Blue 3 205/55 R16 91V XL at €79.90  (tire)',
+    '  4 from ringtee, 0 days, sold',
+    'Refunds',
+    '€12.50',
+    'paid: sent 2026-11-20 12:00',
+    'placed: not sent yet',
+    'Mari: 1 × tire; katki',
+    'operator:kati',
+    'note: Palun\u{fffd}[2J helistage',
+  ])
+    expect(out).toContain(text);
+  const shown = JSON.parse((await shop.run(['orders', 'show', number, '--json'])).out);
+  expect(shown).toMatchObject({
+    number,
+    status: 'confirmed',
+    paid: 'paid',
+    total: 319.6,
+    paidAmount: 319.6,
+    lines: [{ tireId: 'tire', count: 4, price: 79.9, holds: [{ place: 'ringtee', count: 4, state: 'sold' }] }],
+    payments: [{ provider: 'pay_at_branch', state: 'paid', amount: 319.6 }],
+    ledger: [{ kind: 'paid', amount: 319.6, actor: 'operator:kati' }],
+    refunds: [{ state: 'requested', amount: 12.5, reason: 'goodwill', requestedBy: 'operator' }],
+    withdrawals: [{ name: 'Mari', items: [{ id: 'tire', count: 1 }] }],
+  });
+  expect(shown.history.map(({ type }: { type: string }) => type)).toContain('payment-paid');
+  expect(Object.keys(shown)).not.toContain('id');
+});
+
+test.each(['show', 'paid', 'ready', 'complete', 'cancel', 'refund', 'refunded', 'reviewed', 'sync'])(
+  'orders %s: an order that is not there',
+  async (command) => {
+    const args = ['orders', command, 'R26-XXXXX', ...(command === 'paid' ? ['--desk'] : [])];
+    const { code, out, err } = await shop.run(args);
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: `orders ${command}: there is no order R26-XXXXX\n` });
+    const json = await shop.run([...args, '--json']);
+    const message = 'there is no order R26-XXXXX';
+    expect(json).toMatchObject({ code: 1, err });
+    expect(JSON.parse(json.out)).toEqual({ ok: false, reason: 'unknown-order', message });
+  },
+);
+
+test('orders withdrawals: all, those without an order, and with --open those that nobody has acted on', async () => {
+  expect(await shop.run(['orders', 'withdrawals'])).toEqual({ code: 0, out: 'No withdrawals.\n', err: '' });
+  const context = testShopContext(shop.db);
+  const declare = async (number: string, orderId: number | null) =>
+    withdraw(context, orderId, { number, name: number, email: 'm@example.com', items: null, note: '', locale: 'ee' });
+  const [acted, waiting, cancelled] = [await shop.order(), await shop.order(), await shop.order()];
+  for (const number of [acted, waiting, cancelled]) await declare(number, await shop.idOf(number));
+  await declare('R26-LOST', null);
+  for (const number of [acted, waiting]) await shop.run(['orders', 'paid', number, '--desk', '--yes']);
+  await shop.run(['orders', 'refund', acted, '--reason', 'withdrawal', '--yes']);
+  await shop.run(['orders', 'cancel', cancelled, '--yes']);
+  const all = await shop.run(['orders', 'withdrawals']);
+  expect(all.out).toMatch(/R26-LOST +unknown +R26-LOST +m@example\.com +the whole order +[\da-f-]{36}\n/);
+  const listed = async (...args: string[]) => {
+    const { out } = await shop.run(['orders', 'withdrawals', '--json', ...args]);
+    return (JSON.parse(out).withdrawals as { number: string }[]).map(({ number }) => number).sort();
+  };
+  expect(await listed()).toEqual([acted, waiting, cancelled, 'R26-LOST'].sort());
+  expect(await listed('--open')).toEqual([waiting, 'R26-LOST'].sort());
+
+  const [, lost = ''] = /R26-LOST .* ([\da-f-]{36})\n/.exec(all.out) ?? [];
+  expect(await shop.run(['orders', 'handled', lost])).toMatchObject({
+    code: 0,
+    out: `Declaration ${lost} is handled.\n`,
+  });
+  expect(await shop.run(['orders', 'handled', lost])).toMatchObject({ code: 1 });
+  expect(await shop.run(['orders', 'handled', 'R26-LOST'])).toMatchObject({ code: 2 });
+  expect(await listed('--open')).toHaveLength(1);
+  expect(await listed()).toHaveLength(4);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMontonioFake } from '../../../src/payments-fake/montonio/start-montonio-fake.ts';
+import { montonioProvider } from '../../../src/shop/payment/montonio/montonio.ts';
+import { form } from '../../support/orders/order-form.ts';
+import { ordersApp, place } from '../../support/orders/orders-shop.ts';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+import { doJobs, fridayNoon, testShopContext } from '../../support/shop-context.ts';
+
+const shop = shopOfOrders();
+const keys = { accessKey: 'test-access-key', secretKey: 'test-secret-key-of-montonio' };
+const now = () => fridayNoon;
+let double: Awaited<ReturnType<typeof startMontonioFake>>;
+
+beforeAll(async () => {
+  double = await startMontonioFake({ ...keys, now });
+  // Nobody hears of a payment unless he asks.
+  double.control.webhooks = 'drop';
+});
+afterAll(() => double.close());
+
+const provider = () =>
+  montonioProvider({ accessKey: keys.accessKey, secretKeys: [keys.secretKey], baseUrl: double.url, now });
+
+const run = (args: string[]) =>
+  shop.run(args, undefined, {
+    env: {
+      DATABASE_URL: shop.database.url,
+      MONTONIO_ACCESS_KEY: keys.accessKey,
+      MONTONIO_SECRET_KEY: keys.secretKey,
+      MONTONIO_URL: double.url,
+    },
+  });
+
+/** An order whose buyer was sent to his bank, and the provider's id of its payment. */
+async function sentToBank() {
+  const app = await ordersApp(shop.db, { providers: [provider()] });
+  const answer = await place(app, form({ paymentMethod: 'montonio:paymentInitiation:EE:LHVBEE22' }));
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { number } = answer.json().order;
+  const { provider_ref } = await shop.db.selectFrom('payments').select('provider_ref').executeTakeFirstOrThrow();
+  return { number: number as string, ref: provider_ref ?? '' };
+}
+
+test('orders sync: what the provider knows is so afterwards', async () => {
+  const { number, ref } = await sentToBank();
+  expect(await run(['orders', 'sync', number])).toMatchObject({ code: 0, out: expect.stringContaining('unpaid') });
+  await double.control.pay(ref);
+  const asked = await run(['orders', 'sync', number, '--json']);
+  expect(asked.code).toBe(0);
+  expect(JSON.parse(asked.out)).toMatchObject({
+    ok: true,
+    asked: [{ provider: 'montonio', told: true }],
+    order: { status: 'confirmed', paid: 'paid' },
+  });
+});
+
+test('orders sync: no answer, no keys, and nobody to ask', async () => {
+  const { number } = await sentToBank();
+  void double.control.fail('down', { on: 'fetch', times: 1 });
+  expect(await run(['orders', 'sync', number])).toMatchObject({
+    code: 1,
+    out: '',
+    err: 'orders sync: no answer from montonio\n',
+  });
+  const keyless = await shop.run(['orders', 'sync', number, '--json']);
+  expect(JSON.parse(keyless.out)).toMatchObject({ ok: false, reason: 'no-keys' });
+  expect(await run(['orders', 'sync', await shop.order()])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no provider knows of a payment'),
+  });
+});
+
+test('orders refund: what came through a provider goes back through it, by the shop that runs', async () => {
+  const { number, ref } = await sentToBank();
+  await double.control.pay(ref);
+  await run(['orders', 'sync', number]);
+  expect(await run(['orders', 'refund', number, '--amount', '100', '--yes'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('€100.00 go back through montonio; the running shop sees to it.'),
+  });
+  expect(await run(['orders', 'refunded', number, '--yes'])).toMatchObject({
+    code: 1,
+    err: `orders refunded: no refund of order ${number} waits to be paid out by hand\n`,
+  });
+  const { done } = await doJobs(testShopContext(shop.db, { providers: [provider()] }));
+  expect(done.map(({ name }) => name)).toContain('submit-refund');
+  const truth = await provider().fetch(ref, new AbortController().signal);
+  expect(truth).toMatchObject({ ok: true, value: { refunds: [{ amountCents: 10000 }] } });
+});
+
+test('orders cancel: an open attempt is asked about first, and its tires stay until its time is over', async () => {
+  const { number } = await sentToBank();
+  expect(await run(['orders', 'cancel', number, '--yes', '--json'])).toMatchObject({ code: 0 });
+  expect((await shop.stock()).find(({ place }) => place === 'ringtee')).toMatchObject({ held: 4 });
+});

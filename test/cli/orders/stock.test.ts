@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
+
+const shop = shopOfOrders();
+
+const changes = () =>
+  shop.db.selectFrom('stock_changes').select(['place', 'before', 'after', 'actor', 'reason']).orderBy('id').execute();
+
+test('stock set and stock adjust: write the change down and say what is so now', async () => {
+  expect(await shop.run(['stock', 'set', 'tire', 'ringtee', '6', '--reason', 'counted'])).toEqual({
+    code: 0,
+    out: 'tire at ringtee: 8 before, 6 now, 0 held for orders.\n',
+    err: '',
+  });
+  const less = await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-2', '--json']);
+  expect(JSON.parse(less.out)).toEqual({ ok: true, tire: 'tire', place: 'ringtee', before: 6, after: 4, held: 0 });
+  expect(await shop.run(['stock', 'adjust', 'tire', 'supplier', '+3'])).toMatchObject({ code: 0 });
+  expect(await shop.stock()).toEqual([
+    { place: 'annelinn', on_hand: 12, held: 0 },
+    { place: 'ringtee', on_hand: 4, held: 0 },
+    { place: 'supplier:seed', on_hand: 3, held: 0 },
+  ]);
+  expect(await changes()).toEqual([
+    { place: 'ringtee', before: 8, after: 6, actor: 'operator', reason: 'counted' },
+    { place: 'ringtee', before: 6, after: 4, actor: 'operator', reason: '' },
+    { place: 'supplier:seed', before: 0, after: 3, actor: 'operator', reason: '' },
+  ]);
+});
+
+test('stock adjust: never below nothing, and no tire that is not there', async () => {
+  expect(await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-9', '--yes'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'stock adjust: there are only 8 of tire at ringtee\n',
+  });
+  const unknown = await shop.run(['stock', 'set', 'none', 'supplier', '4', '--json']);
+  expect(unknown).toMatchObject({ code: 1, err: 'stock set: there is no tire none\n' });
+  expect(JSON.parse(unknown.out)).toMatchObject({ ok: false, reason: 'unknown-tire' });
+  expect(await changes()).toEqual([]);
+});
+
+test.each([
+  ['set', '3'],
+  ['adjust', '-5'],
+])('stock %s: below what is held it asks first, and says who is short', async (command, number) => {
+  await shop.order();
+  const args = ['stock', command, 'tire', 'ringtee', number];
+  const question = 'Set tire at ringtee from 8 to 3, although 4 are held for orders';
+  const declined = await shop.run(args, 'n');
+  expect(declined).toEqual({ code: 1, out: '', err: `${question}? [y/N] stock ${command}: nothing has changed\n` });
+  expect(await shop.run(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(question) });
+  expect(await changes()).toEqual([]);
+  const done = await shop.run([...args, '--yes']);
+  expect(done).toEqual({
+    code: 0,
+    out: 'tire at ringtee: 8 before, 3 now, 4 held for orders.\n',
+    err: 'Fewer than are held: 1 of those promised to orders are missing at ringtee.\n',
+  });
+  expect(await changes()).toHaveLength(1);
+});
+
+test('stock adjust beside orders: nothing is lost, nothing is promised twice', async () => {
+  const adjusting = Array.from({ length: 4 }, () => shop.run(['stock', 'adjust', 'tire', 'ringtee', '-1', '--yes']));
+  const placing = Array.from({ length: 6 }, () => shop.place());
+  const [adjusted, answers] = await Promise.all([Promise.all(adjusting), Promise.all(placing)]);
+  expect(adjusted.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+  const placed = answers.filter(({ statusCode }) => statusCode === 201).length;
+  const rows = await shop.stock();
+  expect(rows.find(({ place }) => place === 'ringtee')?.on_hand).toBe(4);
+  expect(rows.reduce((sum, { held }) => sum + held, 0)).toBe(placed * 4);
+  expect(rows.find(({ place }) => place === 'annelinn')).toMatchObject({ on_hand: 12 });
+  expect((await changes()).map(({ before, after }) => [before, after])).toEqual([
+    [8, 7],
+    [7, 6],
+    [6, 5],
+    [5, 4],
+  ]);
+  // After each test, held is the sum of what orders keep: test/support/orders/orders-shop.ts.
+});
+
+test('stock set: the web processes hear of it, and not of what was refused', async () => {
+  const heard: string[] = [];
+  const listener = await shop.database.db.pool.connect();
+  listener.on('notification', ({ payload = '' }) => heard.push(payload));
+  await listener.query('listen catalogue');
+  await shop.run(['stock', 'set', 'tire', 'ringtee', '6']);
+  await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-7']);
+  await listener.query('select 1');
+  listener.release(true);
+  expect(heard).toEqual(['["tire"]']);
+});
+
+test('stock show: what is where, for whom it is held, and what was changed', async () => {
+  const number = await shop.order();
+  await shop.run(['stock', 'set', 'tire', 'ringtee', '6', '--reason', 'counted']);
+  const { code, out } = await shop.run(['stock', 'show', 'tire']);
+  expect(code).toBe(0);
+  expect(out).toContain('Nokian Hakka Blue 3 (tire), on sale');
+  expect(out).toMatch(/ringtee +6 +4 +2 +0\n/);
+  expect(out).toContain(`  ${number}: 4 from ringtee`);
+  expect(out).toMatch(/2026-11-20 12:00 +ringtee +8 +6 +operator +counted\n/);
+  const json = JSON.parse((await shop.run(['stock', 'show', 'tire', '--json'])).out);
+  expect(json).toMatchObject({
+    id: 'tire',
+    places: [{ place: 'annelinn' }, { place: 'ringtee', onHand: 6, held: 4, leadDays: 0 }],
+    holds: [{ number, place: 'ringtee', count: 4 }],
+    changes: [{ before: 8, after: 6, reason: 'counted' }],
+  });
+  expect(await shop.run(['stock', 'show', 'none'])).toMatchObject({
+    code: 1,
+    err: 'stock show: there is no tire none\n',
+  });
+});
+
+test('stock check: silent when all is well, exit code 3 and where when it is not', async () => {
+  await shop.order();
+  expect(await shop.run(['stock', 'check'])).toMatchObject({ code: 0, out: 'What is held is what orders keep.\n' });
+  await shop.db.updateTable('stock').set({ held: 5 }).where('place', '=', 'ringtee').execute();
+  const drift = await shop.run(['stock', 'check']);
+  expect(drift).toMatchObject({ code: 3, out: expect.stringMatching(/tire +ringtee +5 +4\n$/) });
+  const json = await shop.run(['stock', 'check', '--json']);
+  expect(JSON.parse(json.out)).toEqual({ drift: [{ tireId: 'tire', place: 'ringtee', held: 5, holds: 4 }] });
+  await shop.db.updateTable('stock').set({ held: 4 }).where('place', '=', 'ringtee').execute();
+});

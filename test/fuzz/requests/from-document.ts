@@ -1,0 +1,68 @@
+import { type Known, methods } from '../known.ts';
+import { type Chance, uuid } from './chance.ts';
+import { type Draft, encoded } from './draft.ts';
+import { malformedBody, mutated } from './mutate.ts';
+import { oddText } from './odd-texts.ts';
+import { jsonOf } from './odd-values.ts';
+import { fitting, type Parameter, type Right } from './schema.ts';
+
+/** Values that the schemas do not define. An order, its token and its address belong together. */
+function rightFor({ tires, makers, orders }: Known, chance: Chance): Right {
+  const order = chance.pick(orders);
+  const lines = () =>
+    Array.from({ length: 1 + chance.whole(2) }, () => ({ ...chance.pick(tires), count: 1 + chance.whole(4) })).map(
+      ({ id, price, count }) => ({ id, count, price }),
+    );
+  const right: Record<string, () => unknown> = {
+    id: () => chance.pick(tires).id,
+    manufacturer: () => (chance.happens(0.6) ? chance.pick(makers) : [chance.pick(makers), chance.pick(makers)]),
+    speed: () => chance.pick(['H', 'V', 'T']),
+    branch: () => chance.pick(['ringtee', 'annelinn']),
+    number: () => order.number,
+    'order-token': () => order.token,
+    'idempotency-key': () => (chance.happens(0.15) ? order.key : uuid(chance)),
+    'device-id': () => chance.pick(['abcdefghABCDEF12', 'zyxwvutsZYXWVU98']),
+    email: () => (chance.happens(0.5) ? order.email : `mari${chance.whole(1e9)}@example.com`),
+    phone: () => '+372 5123 4567',
+    regCode: () => '12345678',
+    vatNumber: () => chance.pick(['', 'EE123456789']),
+    plate: () => chance.pick([null, '123 ABC']),
+    paymentMethod: () => chance.pick(methods),
+    items: () => (chance.happens(0.3) ? order.items : lines()),
+  };
+  return (name, _chance) => right[name]?.();
+}
+
+/** A request for one of the documented calls, valid or with some hostile values. */
+export function fromDocument(known: Known, chance: Chance): Draft {
+  const { document } = known;
+  const calls = Object.entries(document.paths).flatMap(([path, ways]) =>
+    Object.entries(ways).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const { path, method, operation } = chance.pick(calls);
+  const right = rightFor(known, chance);
+  const value = ({ name, schema }: Parameter) => fitting(schema, name.toLowerCase(), { document, chance, right });
+  const isOdd = () => chance.happens(0.12);
+  const draft: Draft = { endpoint: `${method} ${path}`, method, path, query: [], headers: [], body: null };
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === 'query' && (parameter.required || chance.happens(0.2))) {
+      const values = [value(parameter)].flat();
+      for (const one of isOdd() ? [oddText(chance), ...values.slice(1)] : values) {
+        draft.query.push([parameter.name, String(one)]);
+      }
+    } else if (parameter.in === 'path') {
+      const text = isOdd() ? oddText(chance) : String(value(parameter));
+      draft.path = draft.path.replace(`{${parameter.name}}`, () => encoded(text, chance.happens(0.8)));
+    } else if (parameter.in === 'header' && !chance.happens(0.05)) {
+      draft.headers.push([parameter.name, isOdd() ? oddText(chance) : String(value(parameter))]);
+    }
+  }
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (schema) {
+    let body = fitting(schema, '', { document, chance, right });
+    for (let mutations = chance.whole(3); mutations > 0; mutations -= 1) body = mutated(body, chance);
+    draft.headers.push(['content-type', 'application/json']);
+    draft.body = chance.happens(0.08) ? malformedBody(body, chance) : Buffer.from(jsonOf(body));
+  }
+  return draft;
+}

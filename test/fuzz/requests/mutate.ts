@@ -1,0 +1,170 @@
+import type { Chance } from './chance.ts';
+import type { Draft } from './draft.ts';
+import { oddText } from './odd-texts.ts';
+import { jsonOf, oddValue } from './odd-values.ts';
+
+type Holder = Record<string, unknown> | unknown[];
+
+/** A value with one field, at any depth, made hostile, removed, doubled or added. */
+export function mutated(value: unknown, chance: Chance): unknown {
+  if (typeof value !== 'object' || value === null || chance.happens(0.05)) return oddValue(chance);
+  const copy = structuredClone(value) as Holder;
+  const keys = Object.keys(copy);
+  const key = keys.length > 0 ? chance.pick(keys) : 'nothing';
+  const held = copy as Record<string, unknown>;
+  const inner = held[key];
+  const way = chance.whole(12);
+  if (typeof inner === 'object' && inner !== null && way < 7) held[key] = mutated(inner, chance);
+  else if (way < 8) held[key] = oddValue(chance);
+  else if (way < 9) Reflect.deleteProperty(held, key);
+  else if (way < 10) held[key] = [inner, inner];
+  else if (way < 11) held[key] = { [key]: inner };
+  else if (Array.isArray(copy)) copy.push(oddValue(chance));
+  else define(held, oddText(chance), oddValue(chance));
+  return copy;
+}
+
+/** Assignment would set the prototype for `__proto__`. */
+function define(held: object, name: string, value: unknown): void {
+  Object.defineProperty(held, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+
+/** A body that contradicts its type: truncated, doubled, other bytes, empty, deep or long. */
+export function malformedBody(value: unknown, chance: Chance): Buffer {
+  const text = jsonOf(value);
+  const at = chance.whole(text.length + 1);
+  const ways: (() => Buffer)[] = [
+    () => bytes(text.slice(0, at)),
+    () => bytes(text, text),
+    () =>
+      bytes(text.slice(0, at), chance.pick(['NaN', ',', '\\', '"', '\0', '}', ']', '/*x*/', '\\u12']), text.slice(at)),
+    () => bytes(text.slice(0, at), [0xff, 0xfe, 0xc0, 0x80], text.slice(at)),
+    () => bytes([0xef, 0xbb, 0xbf], text),
+    () => bytes([0xff, 0xfe], Buffer.from(text, 'utf16le').toString('latin1')),
+    () => bytes(''),
+    () => bytes(chance.pick([' ', '"', '{', 'null', '[]', '0', '""', 'a=b&c=d', '<zq7/>'])),
+    () => bytes('['.repeat(12_000)),
+    () => bytes('{"a":'.repeat(3000), '1', '}'.repeat(3000)),
+    () => bytes(text.replace('{', `{"locale":"en","locale":{},"__proto__":1,`)),
+    () => bytes(text.replace('{', `{${' '.repeat(15_000)}`)),
+    () => bytes(`"${'x'.repeat(chance.pick([17_000, 65_000, 300_000]))}"`),
+    () => bytes(`[${'0,'.repeat(6000)}0]`),
+  ];
+  return chance.pick(ways)();
+}
+
+const codings = [
+  '',
+  '*',
+  'br',
+  'gzip',
+  'gzip;q=0, br;q=0',
+  'identity;q=0',
+  'br;q=NaN',
+  'gzip;q=1e9',
+  ',,;;=',
+  'zstd',
+  `br${','.repeat(3000)}`,
+];
+const languages = [
+  '',
+  '*',
+  'en',
+  'ru-RU,ru;q=0.9',
+  'et;q=0',
+  'en;q=NaN',
+  'xx-<zq7>',
+  `en${',ru;q=0.1'.repeat(500)}`,
+  '-',
+  'EN_us',
+];
+const types = [
+  ...[
+    'text/plain',
+    'text/html',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ],
+  ...[
+    'application/json; charset=utf-16',
+    'application/JSON',
+    'APPLICATION/json;x="<zq7"',
+    'application/json, text/plain',
+    '*/*',
+  ],
+  ...[
+    '',
+    'json',
+    'application/',
+    `application/json;${'a'.repeat(3000)}`,
+    'application/json;charset=<zq7"\'>',
+    'application/vnd.api+json',
+  ],
+];
+const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'GET', 'POST', 'PROPFIND', 'QUERY', 'PURGE'];
+
+const other: readonly ((chance: Chance) => [name: string, value: string])[] = [
+  ({ pick }) => ['accept-language', pick(languages)],
+  (chance) => ['accept-language', oddText(chance)],
+  (chance) => ['accept-encoding', oddText(chance)],
+  ({ pick }) => ['accept', pick(['text/html', 'application/xml', '', 'image/*;q=x', '*/*'])],
+  ({ pick }) => ['origin', pick(['https://evil.zq7.example', 'null', 'https://shop.example', ''])],
+  ({ pick }) => [
+    'cookie',
+    pick(['locale=en', 'locale=ru', 'locale=<zq7"\'>', 'locale=__proto__', `a=${'x'.repeat(4000)}`]),
+  ],
+  ({ pick }) => ['if-none-match', pick(['*', '""', 'W/"x"', `"${'x'.repeat(3000)}"`])],
+  ({ pick }) => ['if-modified-since', pick(['x', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Thu, 01 Jan 99999 00:00:00 GMT'])],
+  ({ pick }) => [
+    'range',
+    pick(['bytes=0-0', 'bytes=-1', 'bytes=9-1', 'bytes=0-99999999999', 'bytes=0-0,2-3,5-6', 'x=1']),
+  ],
+  (chance) => ['x-forwarded-for', chance.pick(['evil.zq7.example', '::1', '1.2.3.4, 5.6.7.8', oddText(chance)])],
+  () => ['x-forwarded-host', 'evil.zq7.example'],
+  () => ['x-forwarded-proto', 'javascript'],
+  () => ['forwarded', 'for=<zq7;host=evil.zq7.example'],
+  ({ pick }) => ['x-http-method-override', pick(['DELETE', 'PUT'])],
+  (chance) => ['x-request-id', oddText(chance)],
+  (chance) => ['user-agent', oddText(chance)],
+  ({ pick }) => ['referer', pick(['https://evil.zq7.example/<zq7', 'x'])],
+  ({ pick }) => ['sec-fetch-site', pick(['cross-site', 'none', 'x'])],
+  ({ pick }) => ['expect', pick(['100-continue', 'zq7'])],
+  () => ['upgrade', 'websocket'],
+  () => ['te', 'trailers, deflate;q=0.5'],
+  (chance) => [`x-${chance.pick(['__proto__', 'constructor', 'zq7'])}`, oddText(chance)],
+];
+
+/** The same request with a fuzzed method, type, query or header. */
+export function mutatedRequest(draft: Draft, chance: Chance): Draft {
+  const headers: Draft['headers'] = [...draft.headers];
+  let { method, query } = draft;
+  if (chance.happens(0.7)) headers.push(['accept-encoding', chance.pick(codings)]);
+  if (chance.happens(0.5)) headers.push(chance.pick(other)(chance));
+  if (chance.happens(0.15)) headers.push(chance.pick(other)(chance));
+  if (chance.happens(0.08)) method = chance.pick(methods);
+  if (chance.happens(0.1)) {
+    const known = headers.findIndex(([name]) => name === 'content-type');
+    if (known >= 0) headers.splice(known, 1);
+    if (chance.happens(0.8)) headers.push(['content-type', chance.pick(types)]);
+  }
+  if (headers.length > 0 && chance.happens(0.04)) headers.push([chance.pick(headers)[0], oddText(chance)]);
+  if (chance.happens(0.08)) query = mutatedQuery(query, chance);
+  return { ...draft, method, query, headers };
+}
+
+function mutatedQuery(query: Draft['query'], chance: Chance): Draft['query'] {
+  const [name, value] = query.length > 0 ? chance.pick(query) : ['limit', '1'];
+  const ways: (() => Draft['query'])[] = [
+    () => [...query, [name, value]],
+    () => [...query, [name, oddText(chance)]],
+    () => [...query, [oddText(chance), oddText(chance)]],
+    () => [...query, [`${name}[]`, value], [`${name}[x]`, value], [`${name}.x`, value]],
+    () => [...query, ...Array.from({ length: 2000 }, (): [string, string] => [name, value.slice(0, 2)])],
+    () => [...query, ...Array.from({ length: 1500 }, (_, index): [string, string] => [`k${index}`, ''])],
+  ];
+  return chance.pick(ways)();
+}

@@ -1,0 +1,28 @@
+import type { Known } from '../known.ts';
+import { type RawRequest, rawRequestOf } from '../raw-request.ts';
+import { chanceOf } from './chance.ts';
+import { fromDocument } from './from-document.ts';
+import { mutatedRequest } from './mutate.ts';
+import { outsideDocument } from './outside-document.ts';
+import { type Fakes, webhook } from './webhooks.ts';
+
+/** The request of a seed and number. `limited`: for the process with rate limits. */
+export function requestOf(seed: number, n: number, known: Known, fakes: Fakes): RawRequest & { limited: boolean } {
+  const chance = chanceOf(seed, n);
+  const limited = chance.happens(0.04);
+  const way = chance.whole(100);
+  const draft =
+    way < 55 ? fromDocument(known, chance) : way < 92 ? outsideDocument(known, chance) : webhook(known, fakes, chance);
+  return { ...rawRequestOf(mutatedRequest(draft, chance), chance), limited };
+}
+
+/** A request or response in readable form: line breaks as they are, other non-ASCII bytes as escapes. */
+export function shown(bytes: Buffer, most: number): string {
+  const text = bytes
+    .subarray(0, most)
+    .toString('latin1')
+    .replace(/[^\n\x20-\x7e]/g, (one) =>
+      one === '\r' ? '\\r' : `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    );
+  return bytes.length > most ? `${text}… (${bytes.length} bytes)` : text;
+}

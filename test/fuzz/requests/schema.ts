@@ -1,0 +1,60 @@
+import type { Chance } from './chance.ts';
+
+/** The part of JSON Schema that the shop's document uses. */
+export type Schema = {
+  $ref?: string;
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+};
+
+export type Parameter = { name: string; in: 'query' | 'path' | 'header'; required?: boolean; schema: Schema };
+
+export type Operation = {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+
+export type ApiDocument = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** Values for a field or parameter that a schema cannot define. */
+export type Right = (name: string, chance: Chance) => unknown;
+
+type Asked = { document: ApiDocument; chance: Chance; right: Right };
+
+export function fitting(schema: Schema, name: string, asked: Asked): unknown {
+  const { document, chance, right } = asked;
+  if (schema.$ref) return fitting(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, asked);
+  const known = right(name, chance);
+  if (known !== undefined) return known;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return chance.pick(schema.enum);
+  if (schema.anyOf) return fitting(chance.pick(schema.anyOf), name, asked);
+  if (schema.type === 'object') {
+    const { properties = {}, required = [] } = schema;
+    const there = Object.entries(properties).filter(([field]) => required.includes(field) || chance.happens(0.7));
+    return Object.fromEntries(there.map(([field, inner]) => [field, fitting(inner, field, asked)]));
+  }
+  if (schema.type === 'array') {
+    return Array.from({ length: 1 + chance.whole(3) }, () => fitting(schema.items ?? {}, name, asked));
+  }
+  if (schema.type === 'number' || schema.type === 'integer') return numberIn(schema, chance);
+  if (schema.type === 'boolean') return chance.happens(0.5);
+  if (schema.type === 'null') return null;
+  return 'Mari';
+}
+
+function numberIn({ minimum = 0, maximum = 1000, multipleOf = 1 }: Schema, { whole }: Chance): number {
+  const steps = whole(Math.floor((maximum - minimum) / multipleOf) + 1);
+  return Number((minimum + steps * multipleOf).toFixed(2));
+}

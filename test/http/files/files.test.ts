@@ -1,0 +1,169 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import ee from '../../../src/messages/ee.json';
+import en from '../../../src/messages/en.json';
+import ru from '../../../src/messages/ru.json';
+import { localeIds } from '../../../src/shop/locale.ts';
+import { href, pageNames } from '../../../src/web/sitemap.ts';
+import { elements } from '../../support/html.ts';
+import type { Answer } from '../../support/server/client.ts';
+import { wholeShop } from '../../support/shop.ts';
+
+const shop = wholeShop();
+const immutable = 'public, max-age=31536000, immutable';
+const messages = { ee, en, ru };
+const faqPages = {
+  faq: 'faq',
+  'faq-buy': 'faqBuy',
+  'faq-policy': 'faqPolicy',
+  'faq-warranty': 'faqWarranty',
+  'faq-accessibility': 'faqAccessibility',
+} as const;
+
+function decoded({ headers, body }: Answer): string {
+  const encoding = headers['content-encoding'];
+  return `${encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body}`;
+}
+
+describe('a document', () => {
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', undefined],
+    [undefined, undefined],
+  ])('is sent to clients that accept %s as %s', async (accepts, encoding) => {
+    const plain = await shop.get('/en/faq');
+    const answer = await shop.get('/en/faq', accepts ? { 'accept-encoding': accepts } : {});
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
+    expect(decoded(answer)).toBe(plain.text);
+    if (encoding) expect(answer.body.length).toBeLessThan(plain.body.length / 2);
+  });
+
+  test.each(['/', '/en', '/ru/faq', '/en?season='])('at %s is revalidated with 304', async (path) => {
+    const { headers } = await shop.get(path);
+    const again = await shop.get(path, { 'if-none-match': headers.etag ?? '' });
+    expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
+      status: 304,
+      text: '',
+      etag: headers.etag,
+    });
+    expect(again.headers['cache-control']).toBe(headers['cache-control']);
+    expect((await shop.get('/en/faq/buy', { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
+  });
+
+  test.each(['/en', '/unknown', '/api/v1/products'])('supports HEAD: %s', async (path) => {
+    const [whole, head] = [await shop.get(path), await shop.ask(path, { method: 'HEAD' })];
+    expect(head.text).toBe('');
+    const facts = ({ status, headers }: Answer) => [
+      status,
+      headers['content-type'],
+      headers.etag,
+      headers['content-length'],
+    ];
+    expect(facts(head)).toEqual(facts(whole));
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('rejects %s', async (method) => {
+    expect((await shop.ask('/en', { method })).status).toBe(404);
+  });
+});
+
+describe('the texts of a faq page', () => {
+  const everyPage = localeIds.flatMap((locale) =>
+    (Object.keys(faqPages) as (keyof typeof faqPages)[]).map((page) => ({ locale, page, path: href(page, locale) })),
+  );
+  test.each(everyPage)('are the only texts in the payload of $path', async ({ locale, page, path }) => {
+    const namespace = faqPages[page];
+    const { id } = (await shop.get('/builds/latest.json')).json<{ id: string }>();
+    const { status, headers, json } = await shop.get(`${path}/_payload.json?${id}`);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe(immutable);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    const texts = json<Record<string, Record<string, unknown>>>();
+    expect(Object.keys(texts)).toEqual([namespace]);
+    expect(texts[namespace]?.title).toBe(messages[locale][namespace].title);
+    expect(Object.keys(texts[namespace]?.sections ?? {})).toEqual(Object.keys(messages[locale][namespace].sections));
+  });
+
+  test('are not cached for an outdated build id', async () => {
+    const { status, headers } = await shop.get('/faq/_payload.json?0123456789abcdef');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('exist only for faq pages', async () => {
+    expect((await shop.get('/cart/_payload.json')).status).toBe(404);
+    expect((await shop.get('/en/_payload.json')).status).toBe(404);
+  });
+});
+
+describe('the build', () => {
+  test('names its id and the routes that exist and are prerendered', async () => {
+    const latest = await shop.get('/builds/latest.json?1763719200000');
+    expect(latest.headers['cache-control']).toBe('no-store');
+    const { id, timestamp } = latest.json<{ id: string; timestamp: number }>();
+    expect(id).toMatch(/^\w+$/);
+
+    const answer = await shop.get(`/builds/meta/${id}.json`);
+    expect(answer.headers['cache-control']).toBe(immutable);
+    const meta = answer.json<Record<string, unknown>>();
+    expect(meta).toMatchObject({ id, timestamp });
+    const faq = localeIds.flatMap((locale) =>
+      (Object.keys(faqPages) as (keyof typeof faqPages)[]).map((page) => href(page, locale)),
+    );
+    expect(meta.prerendered).toEqual(faq);
+    expect(meta.matcher).toMatchObject({ static: Object.fromEntries(faq.map((path) => [path, { prerender: true }])) });
+    expect(meta.routes).toEqual(localeIds.flatMap((locale) => pageNames.map((page) => href(page, locale))));
+    expect((await shop.get('/en')).text).toContain(`"buildId":"${id}"`);
+  });
+
+  test('has no manifest of other builds', async () => {
+    expect((await shop.get('/builds/meta/0000000000000000.json')).status).toBe(404);
+  });
+});
+
+describe('the files of a page', () => {
+  const files = async () => {
+    const { text } = await shop.get('/en');
+    const links = elements(text, 'link').filter(({ rel = '' }) => /^(stylesheet|preload)$/.test(rel));
+    const scripts = [...text.matchAll(/"(\/assets\/[\w.-]+\.js)"/g)].map(([, path = '']) => path);
+    expect({ links: links.length, scripts: new Set(scripts).size > 4 }).toEqual({ links: 2, scripts: true });
+    return [...links.map(({ href = '' }) => href), ...new Set(scripts)];
+  };
+
+  test('exist, have hashed names and are immutable', async () => {
+    const all = await files();
+    expect(all.length).toBeGreaterThan(3);
+    for (const path of all) {
+      expect(path).toMatch(/^\/assets\/[\w.-]+-[\w-]{8}\.(css|js|woff2)$/);
+      const { status, headers } = await shop.get(path);
+      expect({ status, kept: headers['cache-control'] }).toEqual({ status: 200, kept: immutable });
+      expect(headers['content-type']).toMatch(/^(text\/css|(text|application)\/javascript|font\/woff2)/);
+    }
+  });
+
+  test.each([
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('are sent to clients that accept %s as %s', async (accepts, encoding) => {
+    for (const path of (await files()).filter((path) => /\/(root|entry).*\.(css|js)$/.test(path))) {
+      const plain = await shop.get(path);
+      const answer = await shop.get(path, { 'accept-encoding': accepts });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(decoded(answer)).toBe(plain.text);
+    }
+  });
+
+  test('without a hash are revalidated after an hour', async () => {
+    for (const path of ['/favicon.svg', '/og/shop.jpg']) {
+      const { status, headers } = await shop.get(path);
+      expect({ path, status, kept: headers['cache-control'] }).toEqual({
+        path,
+        status: 200,
+        kept: 'public, max-age=3600',
+      });
+    }
+  });
+});

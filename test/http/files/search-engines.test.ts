@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import facts from '../../../shop.config.ts';
+import ee from '../../../src/messages/ee.json';
+import { localeIds } from '../../../src/shop/locale.ts';
+import { href, indexedPages, pageNames } from '../../../src/web/sitemap.ts';
+import { elements } from '../../support/html.ts';
+import { headIn } from '../../support/search-engines.ts';
+import { publicUrl, wholeShop } from '../../support/shop.ts';
+import { idOf } from '../../support/shop-catalogue.ts';
+
+const shop = wholeShop();
+
+const headOf = async (path: string) => headIn(await shop.get(path));
+
+/** Sequential: a single client has a quarter of the queue of pages. */
+async function headsOf(paths: string[]) {
+  const heads = [];
+  for (const path of paths) heads.push(await headOf(path));
+  return heads;
+}
+
+describe('titles and descriptions', () => {
+  test.each(localeIds)('exist on every page in %s, differ, and fit into search results', async (locale) => {
+    const id = await idOf(shop.db.kysely, 'Hakka Blue 3');
+    const size = '?treadWidth=225&profile=45&diameter=17&season=all_season';
+    const lists = ['?season=summer', '?season=winter_friction', '?season=summer&manufacturer=nokian', size];
+    const paths = [
+      ...indexedPages.map((page) => href(page, locale)),
+      ...[...lists, `${size}&page=2`].map((search) => href('index', locale, search)),
+      href('product', locale, `?id=${id}`),
+    ];
+    const heads = await headsOf(paths);
+    for (const { title, description, meta } of heads) {
+      expect({ title, fits: title.length >= 15 && title.length <= 75 }).toEqual({ title, fits: true });
+      expect({ description, fits: description.length >= 50 && description.length <= 175 }).toEqual({
+        description,
+        fits: true,
+      });
+      expect([meta['og:title'], meta['og:description']]).toEqual([title, description]);
+    }
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length);
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);
+  });
+
+  test.each(localeIds)('exist also on the unlisted pages in %s', async (locale) => {
+    const hidden = pageNames.filter((page) => !indexedPages.some((indexed) => indexed === page));
+    const paths = [...hidden.map((page) => href(page, locale)), `${href('faq', locale)}/nothing`];
+    for (const { title, description } of await headsOf(paths)) {
+      const fits = description.length >= 50 && description.length <= 175;
+      expect({ title, description, fits }).toEqual({ title, description, fits: true });
+    }
+  });
+
+  test.each([
+    ['/', 'et_EE', ['ru_RU', 'en_GB'], '/og/summer.jpg', ee.home.title],
+    ['/ru/faq', 'ru_RU', ['et_EE', 'en_GB'], '/og/shop.jpg', facts.name],
+  ])('at %s are the Open Graph tags, with a picture', async (path, locale, others, picture, shown) => {
+    const { text, meta } = await headOf(path);
+    expect(meta).toMatchObject({
+      'og:site_name': facts.name,
+      'og:type': 'website',
+      'og:url': publicUrl + path,
+      'og:image': publicUrl + picture,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': shown,
+      'og:locale': locale,
+      'twitter:card': 'summary_large_image',
+    });
+    const alternates = elements(text, 'meta').filter(({ property }) => property === 'og:locale:alternate');
+    expect(alternates.map(({ content }) => content)).toEqual(others);
+    expect((await shop.get(picture)).headers['content-type']).toBe('image/jpeg');
+  });
+});
+
+describe('a list of tires', () => {
+  test.each([
+    ['/en?utm_source=letter', '/en'],
+    ['/en?sort=noise', '/en'],
+    ['/en?season=summer&sort=-price', '/en?season=summer'],
+    ['/en?manufacturer=unknown&season=summer', '/en?season=summer'],
+    [
+      '/en?season=all_season&diameter=17&profile=45&treadWidth=225&page=2',
+      '/en?treadWidth=225&profile=45&diameter=17&season=all_season&page=2',
+    ],
+  ])('requested as %s has the canonical URL %s', async (path, canonical) => {
+    const head = await headOf(path);
+    expect([head.canonical, head.robots]).toEqual([publicUrl + canonical, undefined]);
+    expect(head.alternates['en-GB']).toBe(publicUrl + canonical);
+  });
+
+  test.each(['/en?diameter=10', '/en?season=summer&page=9'])('without a tire is not indexed: %s', async (path) => {
+    const head = await headOf(path);
+    expect([head.canonical, head.robots]).toEqual([undefined, 'noindex']);
+  });
+});
+
+test('indexes exactly the pages without noindex', async () => {
+  for (const page of pageNames) {
+    const { robots } = await headOf(href(page, 'en'));
+    expect([page, robots === undefined]).toEqual([page, (indexedPages as readonly string[]).includes(page)]);
+  }
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { seasonIds } from '../../../src/shop/catalog/road/season.ts';
+import { elements } from '../../support/html.ts';
+import { publicUrl, wholeShop } from '../../support/shop.ts';
+import { idOf } from '../../support/shop-catalogue.ts';
+
+const shop = wholeShop();
+
+async function sharedPicture(path: string): Promise<string | undefined> {
+  const metas = elements((await shop.get(path)).text, 'meta');
+  return metas.find(({ property }) => property === 'og:image')?.content;
+}
+
+test('a shared list has the picture of a tire of its season', async () => {
+  expect(await sharedPicture('/en')).toBe(`${publicUrl}/og/summer.jpg`);
+  expect(await sharedPicture('/en?season=winter_studded')).toBe(`${publicUrl}/og/winter_studded.jpg`);
+  expect(await sharedPicture('/en?season=')).toBe(`${publicUrl}/og/shop.jpg`);
+});
+
+test('a shared product page has the picture of a tire of its season', async () => {
+  const id = await idOf(shop.db.kysely, 'X Multi');
+  expect(await sharedPicture(`/en/product?id=${id}`)).toBe(`${publicUrl}/og/truck.jpg`);
+});
+
+test('any other shared page has the shop’s picture', async () => {
+  expect(await sharedPicture('/en/faq')).toBe(`${publicUrl}/og/shop.jpg`);
+});
+
+test.each(['shop', ...seasonIds])('the picture %s exists, is 1200 × 630 and small', async (name) => {
+  const { status, headers, body } = await shop.get(`/og/${name}.jpg`);
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/jpeg' });
+  expect(sizeOf(body)).toEqual({ width: 1200, height: 630 });
+  expect(body.length).toBeLessThan(80_000);
+});
+
+/** The size of a JPEG by its frame header (ITU T.81, B.2.2). */
+function sizeOf(jpeg: Buffer): { width: number; height: number } {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg[at + 1] ?? 0;
+    if (marker >= 0xc0 && marker <= 0xc2)
+      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
+  }
+  throw new Error('no frame');
+}

@@ -1,0 +1,178 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listToUrl } from '../../../src/shop/catalog/list/filter.ts';
+import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
+import { localeIds } from '../../../src/shop/locale.ts';
+import { href, indexedPages, type pageNames } from '../../../src/web/sitemap.ts';
+import { decoded, elements } from '../../support/html.ts';
+import { headIn } from '../../support/search-engines.ts';
+import { publicUrl, summerNoon, wholeShop } from '../../support/shop.ts';
+import { idOf } from '../../support/shop-catalogue.ts';
+
+let now = summerNoon;
+const shop = wholeShop({}, { now: () => now });
+
+const headOf = async (path: string) => headIn(await shop.get(path));
+
+describe('the sitemap', () => {
+  type Entry = { loc: string; alternates: Record<string, string> };
+  let parts: string[];
+  let entries: Entry[];
+
+  const header = String.raw`<\?xml version="1\.0" encoding="UTF-8"\?>\n`;
+  const text = `((?:[^<>&"]|&(?:amp|lt|gt|quot);)+)`;
+  const index = new RegExp(
+    String.raw`^${header}<sitemapindex xmlns="http://www\.sitemaps\.org/schemas/sitemap/0\.9">\n` +
+      String.raw`(?:<sitemap><loc>${text}</loc></sitemap>\n)+</sitemapindex>\n$`,
+  );
+  const link = String.raw`<xhtml:link rel="alternate" hreflang="[\w-]+" href="${text}"/>`;
+  const urls = new RegExp(
+    String.raw`^${header}<urlset xmlns="http://www\.sitemaps\.org/schemas/sitemap/0\.9" ` +
+      String.raw`xmlns:xhtml="http://www\.w3\.org/1999/xhtml">\n(?:<url><loc>${text}</loc>(?:${link})+</url>\n)*</urlset>\n$`,
+  );
+
+  beforeAll(async () => {
+    const top = await shop.get('/sitemap.xml');
+    expect(top.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(top.text).toMatch(index);
+    parts = [...top.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => decoded(loc));
+    entries = [];
+    for (const part of parts) {
+      const { status, headers, text } = await shop.get(part.replace(publicUrl, ''));
+      expect({ status, type: headers['content-type'] }).toEqual({
+        status: 200,
+        type: 'application/xml; charset=utf-8',
+      });
+      expect(text).toMatch(urls);
+      for (const [, loc = '', links = ''] of text.matchAll(/<url><loc>(.*?)<\/loc>(.*?)<\/url>/g)) {
+        const alternates = elements(links.replaceAll('/>', '>'), 'xhtml:link');
+        entries.push({
+          loc: decoded(loc),
+          alternates: Object.fromEntries(alternates.map(({ hreflang, href }) => [hreflang, href ?? ''])),
+        });
+      }
+    }
+  });
+
+  test('is an index of its parts at the public URL', () => {
+    expect(parts).toEqual([
+      `${publicUrl}/sitemap-pages.xml`,
+      `${publicUrl}/sitemap-sizes.xml`,
+      `${publicUrl}/sitemap-tires-1.xml`,
+    ]);
+  });
+
+  test('contains every public page, season, size and tire on sale in three languages, each once', async () => {
+    const tires = await shop.db.kysely.selectFrom('tires').select('id').where('on_sale', '=', true).execute();
+    const inEveryLanguage = (page: (typeof pageNames)[number], search = '') =>
+      localeIds.map((locale) => publicUrl + href(page, locale, search));
+    const seasons = ['summer', 'winter_friction', 'winter_studded', 'all_season', 'runflat'];
+    const otherSizes = ['winter_studdable', 'truck', 'racing'];
+    const { items } = JSON.parse((await shop.get('/api/v1/products?limit=100')).text) as { items: Product[] };
+    const lists = items.flatMap(({ size: { treadWidth, profile, diameter }, season, marks }) =>
+      [null, season, ...(marks.includes('RF') ? (['runflat'] as const) : [])].map((one) =>
+        listToUrl({ filter: { treadWidth, profile, diameter, season: one, manufacturer: null } }),
+      ),
+    );
+    const sizes = new Set(lists.filter((search) => !seasons.some((season) => search === `?season=${season}`)));
+    expect(sizes).toContain('?season=');
+    expect(entries.map(({ loc }) => loc).sort()).toEqual(
+      [
+        ...indexedPages.flatMap((page) => inEveryLanguage(page)),
+        ...seasons.flatMap((season) => inEveryLanguage('index', `?season=${season}`)),
+        ...otherSizes.flatMap((season) => inEveryLanguage('index', `?treadWidth=&profile=&diameter=&season=${season}`)),
+        ...[...sizes].flatMap((search) => inEveryLanguage('index', search)),
+        ...tires.flatMap(({ id }) => inEveryLanguage('product', `?id=${id}`)),
+      ].sort(),
+    );
+  });
+
+  test('contains only pages that answer, are canonical and name the same language variants', async () => {
+    const kept = entries.filter(({ loc }) => !loc.includes('/product'));
+    const someTires = entries.filter(({ loc }) => loc.includes('/product')).filter((_, index) => index % 10 === 0);
+    const checked = [...kept, ...someTires];
+    expect(someTires.length).toBeGreaterThan(10);
+    for (const { loc, alternates } of checked) {
+      const page = await headOf(loc.replace(publicUrl, '') || '/');
+      const { status, canonical, robots } = page;
+      expect({ status, canonical, robots, alternates: page.alternates }).toEqual({
+        status: 200,
+        canonical: loc,
+        robots: undefined,
+        alternates,
+      });
+    }
+  });
+
+  test('lists each language variant as an entry with all variants', () => {
+    const byLoc = new Map(entries.map(({ loc, alternates }) => [loc, alternates]));
+    for (const { loc, alternates } of entries) {
+      expect(Object.keys(alternates)).toEqual(['et', 'ru', 'en-GB', 'x-default']);
+      expect(Object.values(alternates)).toContain(loc);
+      for (const url of Object.values(alternates)) expect(byLoc.get(url)).toEqual(alternates);
+    }
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is compressed for clients that accept %s', async (encoding, decompress) => {
+    const answer = await shop.get('/sitemap-tires-1.xml', { 'accept-encoding': encoding });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': `${answer.body.length}`,
+      'cache-control': 'public, max-age=3600',
+      vary: 'Accept-Encoding',
+    });
+    const plain = (await shop.get('/sitemap-tires-1.xml')).body;
+    expect(decompress(answer.body).equals(plain)).toBe(true);
+    expect(answer.body.length).toBeLessThan(plain.length / 5);
+  });
+
+  test.each(['/sitemap-tires-0.xml', '/sitemap-tires-2.xml', '/sitemap-tires-x.xml', '/sitemap-tires-.xml'])(
+    'has no part %s',
+    async (path) => expect((await shop.get(path)).status).toBe(404),
+  );
+
+  test.each(['/sitemap-pages.xml', '/sitemap-sizes.xml', '/sitemap-tires-1.xml'])(
+    'is revalidated with 304: %s',
+    async (path) => {
+      const { etag = '' } = (await shop.get(path)).headers;
+      const again = await shop.get(path, { 'if-none-match': etag });
+      expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+    },
+  );
+
+  test('supports HEAD', async () => {
+    const { status, text } = await shop.ask('/sitemap-pages.xml', { method: 'HEAD' });
+    expect({ status, text }).toEqual({ status: 200, text: '' });
+  });
+
+  test('contains no season without a tire', async () => {
+    const { kysely } = shop.db;
+    const truck = await idOf(kysely, 'X Multi');
+    await kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', truck).execute();
+    await sql`select pg_notify('catalogue', ${JSON.stringify([truck])})`.execute(kysely);
+    // Sitemaps are rebuilt at most once a minute.
+    now = new Date(now.getTime() + 60_000);
+    await expect.poll(async () => (await shop.get('/sitemap-pages.xml')).text).not.toContain('season=truck');
+    expect((await headOf('/en?treadWidth=&profile=&diameter=&season=truck')).robots).toBe('noindex');
+  });
+});
+
+describe('robots.txt', () => {
+  test('names the sitemap and disallows URLs that are no pages', async () => {
+    const { status, headers, text } = await shop.get('/robots.txt');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+    expect(text.split('\n')).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+    expect(text).toMatch(/^User-agent: \*$/m);
+    const shut = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path);
+    expect(shut).toEqual(['/api/', '/builds/']);
+  });
+
+  test.each(localeIds.flatMap((locale) => (['order', 'success'] as const).map((page) => href(page, locale))))(
+    'lets crawlers read the noindex of %s',
+    async (path) => expect((await headOf(path)).robots).toBe('noindex'),
+  );
+});

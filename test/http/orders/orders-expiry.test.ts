@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { cancelByBuyer } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
+import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { form, items } from '../../support/orders/order-form.ts';
+import { look, ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
+import { testShopContext } from '../../support/shop-context.ts';
+
+const here = ordersDatabase();
+
+beforeEach(() =>
+  seedTires(here.db.kysely, [
+    { id: 'tire', stock: { ringtee: 300, annelinn: 300 } },
+    { id: 'other', stock: { annelinn: 300 } },
+  ]),
+);
+
+// Placed on Friday noon: a transfer is due on Tuesday the 24th, tires stay at the branch until Wednesday the 25th.
+const transferOver = new Date('2026-11-24T22:00:00Z');
+const pickUpOver = new Date('2026-11-25T22:00:00Z');
+/** When the holds of all orders here have expired, also of those with tires from the other branch. */
+const allOver = new Date('2026-11-26T22:00:00Z');
+const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
+const release = (now: Date, db = here.db.kysely) => releaseExpiredOrders(testShopContext(db, { now: () => now }));
+
+async function heldTires() {
+  const { rows } = await here.db.pool.query('select sum(held) as held from stock');
+  return rows[0].held;
+}
+
+test('holds the tires of an unpaid order until the end of its last day, then releases them', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const key = randomUUID();
+  const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 4], ['other', 2]) });
+  const { order, next } = (await place(app, body, { key })).json();
+  expect(next.type).toBe('instructions');
+  expect(await release(justBefore(transferOver))).toBe(0);
+  expect(await heldTires()).toBe(6);
+  expect(await release(transferOver)).toBe(1);
+  expect(await heldTires()).toBe(0);
+  expect(await release(transferOver)).toBe(0);
+
+  const read = (await look(app, order.number, order.token)).json();
+  expect(read).toMatchObject({ order: { status: 'expired', items: order.items }, next: { type: 'none' } });
+  expect((await place(app, body, { key })).json().order).toMatchObject({ number: order.number, status: 'expired' });
+  const { rows } = await here.db.pool.query('select actor, type, at from order_events order by id');
+  expect(rows).toMatchObject([
+    { actor: 'buyer', type: 'placed' },
+    { actor: 'shop', type: 'payment-expired', at: transferOver },
+    { actor: 'shop', type: 'expired', at: transferOver },
+  ]);
+  expect((await here.db.pool.query('select state from payments')).rows).toEqual([{ state: 'expired' }]);
+});
+
+test('expires a pay-at-branch order that was not picked up, ready or not', async () => {
+  const app = await ordersApp(here.db.kysely);
+  await place(app, form());
+  await place(app, form());
+  await here.db.pool.query(`update orders set status = 'ready' where id = (select min(id) from orders)`);
+  expect(await release(justBefore(pickUpOver))).toBe(0);
+  expect(await release(pickUpOver)).toBe(2);
+  expect(await heldTires()).toBe(0);
+});
+
+test('does not expire paid, completed and cancelled orders', async () => {
+  const app = await ordersApp(here.db.kysely);
+  for (let n = 0; n < 3; n += 1) await place(app, form());
+  const { rows } = await here.db.pool.query('select id from orders order by id');
+  const [paid, completed, cancelled] = rows.map(({ id }) => id);
+  const context = testShopContext(here.db.kysely);
+  for (const id of [paid, completed]) expect(await markPaid(context, id, 'branch')).toEqual({ ok: true });
+  expect(await complete(context, completed, 'branch')).toEqual({ ok: true });
+  expect(await cancelByBuyer(context, cancelled)).toEqual({ ok: true });
+  expect(await release(pickUpOver)).toBe(0);
+  const statuses = await here.db.pool.query('select status from orders order by id');
+  expect(statuses.rows.map(({ status }) => status)).toEqual(['confirmed', 'completed', 'cancelled']);
+  expect(await heldTires()).toBe(0);
+});
+
+test('does not expire an order that is paid while its expiry waits', async () => {
+  const app = await ordersApp(here.db.kysely);
+  await place(app, form());
+  // Settling a payment locks the order first, so the release skips it.
+  const settling = await here.db.pool.connect();
+  await settling.query('begin; select from orders for update');
+  await settling.query(`update payments set state = 'paid'`);
+  await settling.query(`insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
+    select order_id, id, 'paid', provider, id::text, amount_cents, now(), 'branch' from payments`);
+  expect(await release(pickUpOver)).toBe(0);
+  await settling.query('commit');
+  settling.release();
+  expect(await release(pickUpOver)).toBe(0);
+  expect(await heldTires()).toBe(4);
+});
+
+test('expires each order once when two processes run at the same time, and notifies every process', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const lines = (n: number) => (n % 2 ? items(['tire', 1], ['other', 2]) : items(['other', 1], ['tire', 2]));
+  for (let n = 0; n < 120; n += 1) await place(app, form({ items: lines(n) }));
+  expect(await heldTires()).toBe(360);
+  const listener = new pg.Client(here.url);
+  await listener.connect();
+  const notifications = new Set<string>();
+  listener.on('notification', ({ payload = '[]' }) => {
+    for (const id of JSON.parse(payload)) notifications.add(id);
+  });
+  await listener.query('listen catalogue');
+
+  const second = openDatabase(here.url);
+  const counts = await Promise.all([release(allOver), release(allOver, second.kysely)]);
+  await second.close();
+  // One process may stop while the other still holds the last batch; the next run takes nothing twice.
+  expect((counts[0] ?? 0) + (counts[1] ?? 0) + (await release(allOver))).toBe(120);
+  expect(await heldTires()).toBe(0);
+  const { rows } = await here.db.pool.query(`select count(*) as count from order_events where type = 'expired'`);
+  expect(rows).toEqual([{ count: 120 }]);
+  await expect.poll(() => notifications).toEqual(new Set(['tire', 'other']));
+  await listener.end();
+});
+
+test('expires orders and places others concurrently without a deadlock', async () => {
+  const app = await ordersApp(here.db.kysely);
+  const both = (n: number) =>
+    form({ items: n % 2 ? items(['tire', 1], ['other', 1]) : items(['other', 1], ['tire', 1]) });
+  await Promise.all(Array.from({ length: 60 }, (_, n) => place(app, both(n))));
+  const [expired, ...answers] = await Promise.all([
+    release(allOver),
+    ...Array.from({ length: 40 }, (_, n) => place(app, both(n))),
+  ]);
+  expect(expired).toBeGreaterThanOrEqual(60);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(201));
+});

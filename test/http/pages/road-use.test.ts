@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import ee from '../../../src/messages/ee.json';
+import en from '../../../src/messages/en.json';
+import ru from '../../../src/messages/ru.json';
+import { type Locale, localeIds } from '../../../src/shop/locale.ts';
+import { href } from '../../../src/web/sitemap.ts';
+import { textsIn, withPlainSpaces } from '../../support/html.ts';
+import { wholeShop } from '../../support/shop.ts';
+import { idOf } from '../../support/shop-catalogue.ts';
+
+const words = withPlainSpaces({ ee, en, ru });
+let now = new Date('2026-11-21T12:00:00Z');
+const shop = wholeShop({}, { now: () => now });
+
+async function statementOf(model: string, locale: Locale = 'en'): Promise<string> {
+  const { text } = await shop.get(href('product', locale, `?id=${await idOf(shop.db.kysely, model)}`));
+  return textsIn(text, 'main')[0] ?? '';
+}
+
+test('a running shop changes the tires allowed today at midnight in Tallinn', async () => {
+  const { allowed, notAllowed, wintryOnly } = words.en.product.road.today;
+  for (const [model, instant, today] of [
+    ['Hakka Blue 3', '2026-11-30T21:59:59Z', allowed],
+    ['Hakka Blue 3', '2026-11-30T22:00:00Z', notAllowed],
+    ['Hakka Blue 3', '2027-03-01T21:59:59Z', notAllowed],
+    ['Hakka Blue 3', '2027-03-01T22:00:00Z', allowed],
+    ['Hakkapeliitta 10', '2026-10-14T20:59:59Z', wintryOnly],
+    ['Hakkapeliitta 10', '2026-10-14T21:00:00Z', allowed],
+    ['Hakkapeliitta 10', '2027-03-31T20:59:59Z', allowed],
+    ['Hakkapeliitta 10', '2027-03-31T21:00:00Z', wintryOnly],
+    ['Hakkapeliitta 10', '2027-04-30T21:00:00Z', notAllowed],
+  ] as const) {
+    now = new Date(instant);
+    const text = await statementOf(model);
+    const found = [allowed, notAllowed, wintryOnly].filter((answer) => text.includes(answer));
+    expect({ model, instant, found }).toEqual({ model, instant, found: [today] });
+  }
+});
+
+test.each(localeIds)('shows each kind of tire its rule, today’s answer first, in %s', async (locale) => {
+  now = new Date('2026-12-24T10:00:00Z');
+  const { today, rule, rules } = words[locale].product.road;
+  expect(await statementOf('Hakka Blue 3', locale)).toContain(`${today.notAllowed} ${rule.summer}`);
+  expect(await statementOf('Serie 01', locale)).toContain(`${today.notAllowed} ${rule.unmarked}`);
+  expect(await statementOf('CrossClimate 3', locale)).toContain(`${today.allowed} ${rule.winter}`);
+  expect(await statementOf('Eskimo', locale)).toContain(`${today.allowed} ${rule.winter}`);
+  expect(await statementOf('Hakkapeliitta 10', locale)).toContain(`${today.allowed} ${rule.studded}`);
+  const truck = await statementOf('X Multi', locale);
+  const racing = await statementOf('Cup 2', locale);
+  expect(truck).toContain(rule.truck);
+  expect(truck).toContain(rules);
+  expect(racing).toContain(rule.racing);
+  expect(racing).not.toContain(rules);
+  for (const text of [truck, racing]) {
+    for (const answer of Object.values(today)) expect(text).not.toContain(answer);
+  }
+});
+
+test.each(localeIds)('does not claim the snowflake mark for an exempt off-road tire, in %s', async (locale) => {
+  now = new Date('2026-12-24T10:00:00Z');
+  const { today, rule } = words[locale].product.road;
+  await shop.db.kysely
+    .updateTable('tires')
+    .set({ marks: ['M+S', 'POR'], snow: false, changed_at: new Date() })
+    .where('model', '=', 'Serie 30')
+    .execute();
+  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+  await expect.poll(() => statementOf('Serie 30', locale)).toContain(`${today.allowed} ${rule.offRoad}`);
+});

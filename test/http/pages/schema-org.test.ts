@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import facts from '../../../shop.config.ts';
+import { localeIds } from '../../../src/shop/locale.ts';
+import { href, indexedPages } from '../../../src/web/sitemap.ts';
+import { elements, textsIn } from '../../support/html.ts';
+import { described, type Node, ofType } from '../../support/search-engines.ts';
+import { publicUrl, wholeShop } from '../../support/shop.ts';
+
+const shop = wholeShop();
+
+describe('the schema.org description', () => {
+  const contact = async (path: string) => ofType(described((await shop.get(path)).text), 'AutoRepair');
+
+  test.each(['/', '/en', '/ru', '/faq', '/en/faq', '/ru/faq'])('of both branches is at %s', async (path) => {
+    const nodes = await contact(path);
+    expect(nodes).toEqual(
+      facts.branches.map((branch) => ({
+        '@type': ['AutoRepair', 'TireShop'],
+        '@id': `${publicUrl}/#branch-${branch.id}`,
+        name: `${facts.name} ${branch.name}`,
+        url: `${publicUrl}/`,
+        image: `${publicUrl}/og.png`,
+        email: facts.email,
+        telephone: branch.phone,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: branch.street,
+          postalCode: branch.postalCode,
+          addressLocality: branch.city,
+          addressCountry: 'EE',
+        },
+        geo: { '@type': 'GeoCoordinates', ...branch.position },
+        hasMap: branch.map,
+        currenciesAccepted: 'EUR',
+        openingHoursSpecification: {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+          opens: '09:00',
+          closes: '18:00',
+        },
+        specialOpeningHoursSpecification: expect.any(Array),
+        parentOrganization: { '@id': `${publicUrl}/#organization` },
+      })),
+    );
+  });
+
+  test('names the days with other opening hours', async () => {
+    const [branch] = await contact('/');
+    const days = branch?.specialOpeningHoursSpecification as Node[];
+    expect(days.map(({ validFrom }) => validFrom)).toEqual(Object.keys(facts.hours.exceptions));
+    const common = { '@type': 'OpeningHoursSpecification' };
+    const on = (day: string) => ({ ...common, validFrom: day, validThrough: day });
+    expect(days).toContainEqual({ ...on('2026-12-24'), opens: '00:00', closes: '00:00' });
+    expect(days).toContainEqual({ ...on('2026-12-31'), opens: '09:00', closes: '14:00' });
+  });
+
+  test('of seller and site is on the home page', async () => {
+    const nodes = described((await shop.get('/en')).text);
+    expect(ofType(nodes, 'Organization')).toEqual([
+      expect.objectContaining({
+        '@id': `${publicUrl}/#organization`,
+        legalName: facts.legalName,
+        url: `${publicUrl}/`,
+      }),
+    ]);
+    expect(ofType(nodes, 'WebSite')).toEqual([
+      expect.objectContaining({ url: `${publicUrl}/`, publisher: { '@id': `${publicUrl}/#organization` } }),
+    ]);
+    const onList = described((await shop.get('/en?season=summer')).text);
+    expect(ofType(onList, 'ItemList')).toEqual(onList);
+  });
+
+  const faqPaths = localeIds.flatMap((locale) =>
+    indexedPages.flatMap((page) => (page.startsWith('faq') ? [{ page, locale, path: href(page, locale) }] : [])),
+  );
+
+  test.each(faqPaths)('at $path has the questions and answers of the page', async ({ path }) => {
+    const { text } = await shop.get(path);
+    const shown = textsIn(text, 'h2').filter((title) => title.endsWith('?'));
+    const [faq] = ofType(described(text), 'FAQPage');
+    const questions = faq?.mainEntity as { '@type': string; name: string; acceptedAnswer: Node & { text: string } }[];
+    expect(questions.map(({ name }) => name)).toEqual(shown);
+    expect(questions.length).toBeGreaterThan(4);
+    const page = textsIn(text, 'main').join(' ');
+    for (const { acceptedAnswer } of questions) {
+      expect(acceptedAnswer['@type']).toBe('Answer');
+      expect(acceptedAnswer.text).toMatch(/^<(p|ul|ol)>.*<\/(p|ul|ol)>$/s);
+      for (const paragraph of textsIn(acceptedAnswer.text, 'p')) expect(page).toContain(paragraph);
+      for (const { href = '' } of elements(acceptedAnswer.text, 'a')) expect(href).toMatch(/^(https:\/\/|mailto:)\S+$/);
+      expect(acceptedAnswer.text).not.toMatch(/[{}]/);
+    }
+  });
+
+  test.each(faqPaths.filter(({ page }) => page !== 'faq'))(
+    'at $path has the breadcrumbs of the page',
+    async ({ path, locale }) => {
+      const { text } = await shop.get(path);
+      const [way] = ofType(described(text), 'BreadcrumbList');
+      const steps = way?.itemListElement as { position: number; name: string; item: string }[];
+      expect(steps.map(({ position, item }) => [position, item])).toEqual([
+        [1, publicUrl + href('faq', locale)],
+        [2, publicUrl + path],
+      ]);
+      const list = textsIn(text, 'ol')[0];
+      expect(list).toBe(steps.map(({ name }) => name).join(' › '));
+    },
+  );
+});

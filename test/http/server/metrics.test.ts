@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { observeIn } from '../../../src/http/metrics/observe.ts';
+import { measureShop } from '../../../src/http/metrics/shop.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { form, items } from '../../support/orders/order-form.ts';
+import { wholeShop } from '../../support/shop.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rehvipood-metrics-'));
+const shop = wholeShop({ DATA_DIR: dataDir });
+
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** The metrics, by name and labels. */
+async function figures() {
+  const { status, headers, text } = await shop.health('/metrics');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return {
+    text,
+    value: (name: string) =>
+      Number(
+        lines
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')
+          .at(-1),
+      ),
+  };
+}
+
+const requests = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
+
+test('counts requests by route, cached responses separately, and the business by the database', async () => {
+  await seedTires(shop.db.kysely, [{ id: 'measured', stock: { ringtee: 8 } }]);
+  for (let n = 0; n < 3; n += 1) await shop.get('/en/faq?who=mari@example.com', { 'accept-encoding': 'br' });
+  const order = await shop.ask('/api/v1/orders', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(form({ items: items(['measured', 2]) })),
+  });
+  expect(order.status).toBe(201);
+  await shop.get('/api/v1/orders/R26-AAAAA');
+
+  const { text, value } = await figures();
+  expect(value(requests('method="GET",route="/en/faq",status="200"'))).toBe(1);
+  expect(value('rehvipood_answers_from_memory_total')).toBe(2);
+  expect(value(requests('method="POST",route="/api/v1/orders",status="201"'))).toBe(1);
+  expect(value(requests('method="GET",route="/api/v1/orders/:number",status="404"'))).toBe(1);
+  expect(value('rehvipood_requests_refused_total{queue="orders"}')).toBe(0);
+  expect(value('rehvipood_requests_in_queue{queue="orders",state="working"}')).toBe(0);
+  expect(value('rehvipood_connections_refused_total')).toBe(0);
+  expect(value('rehvipood_orders{status="confirmed"}')).toBe(1);
+  expect(value('rehvipood_payments{state="pending"}')).toBe(1);
+  expect(value('rehvipood_database_up')).toBe(1);
+  expect(value('rehvipood_snapshot_age_seconds')).toBe(0);
+  expect(value('rehvipood_tires_on_sale')).toBeGreaterThan(1);
+  expect(value('rehvipood_disk_free_bytes')).toBeGreaterThan(0);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(2 ** 20);
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(text).not.toMatch(/mari@|R26-/);
+});
+
+test('reports a missing database without old figures', async () => {
+  const registry = new Registry();
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  measureShop(observeIn(registry), away);
+  const text = await registry.metrics();
+  await away.close();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  expect(lines).toEqual(['rehvipood_database_up 0']);
+});
+
+test('counts what waits for a person', async () => {
+  await shop.db.pool.query(`update orders set review = 'overpaid'`);
+  await shop.db.pool.query(`insert into pgboss.job (name, state, data) values ('send-letter', 'failed', '{}')`);
+  // The shop reports its last read for some seconds.
+  const registry = new Registry();
+  measureShop(observeIn(registry), shop.db);
+  const text = await registry.metrics();
+  expect(text).toContain('rehvipood_waits_for_person{what="order"} 1');
+  expect(text).toContain('rehvipood_jobs{queue="send-letter",state="failed"} 1');
+});

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import type { Io } from '../../../src/cli/command.ts';
+import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
+import { csv, streamOf } from '../../import/price-list.ts';
+import { builtServer } from '../../support/server/server-process.ts';
+import { builtModule, wholeShop } from '../../support/shop.ts';
+
+const shop = wholeShop();
+
+const chunks = readdirSync(builtServer, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => ({ file, code: readFileSync(join(builtServer, file), 'utf8') }));
+
+describe('the built server', () => {
+  // Module state and identity: a second copy would be a second catalogue, router context or table.
+  test.each([
+    ['src/shop/catalog/catalogue.server.ts', /finish\(build\(\[\]\)\)/],
+    ['src/web/document/document-content.server.ts', /\bdocumentContext = createContext\(/],
+    ['src/shop/money.ts', /Math\.round\(\(?grossCents/],
+    ['src/shop/catalog/tire/size.ts', /REINFORCED\|REINF\|SL/],
+  ])('contains %s once', (_module, marker) => {
+    expect(chunks.filter(({ code }) => marker.test(code)).map(({ file }) => file)).toHaveLength(1);
+  });
+});
+
+test('shares its state between pages, API and commands', async () => {
+  const text: string[] = [];
+  const write = new Writable({ write: (chunk, _encoding, done) => done(void text.push(`${chunk}`)) });
+  const io: Io = {
+    stdin: streamOf(
+      csv([{ supplier: 'other', supplier_sku: 'new', model: 'Fresh', price: '33.30', size: '155/70 R13 75T' }]),
+    ),
+    stdout: write,
+    stderr: write,
+    env: { DATABASE_URL: shop.databaseUrl },
+    isTTY: false,
+  };
+  const { runCommand } = await builtModule<typeof import('../../../src/cli/main.ts')>('main.js');
+  expect(await runCommand(['import', '-'], io), text.join('')).toBe(0);
+
+  const listed = async () => (await shop.get('/api/v1/products?diameter=13')).json<ProductList>();
+  await expect.poll(async () => (await listed()).total, { timeout: 20_000, interval: 50 }).toBe(1);
+  const { items } = await listed();
+  expect(items).toMatchObject([{ model: 'Fresh', price: 33.3 }]);
+  const page = await shop.get(`/en/product?id=${items[0]?.id}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Fresh');
+});

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { publicUrl, wholeShop } from '../../support/shop.ts';
+
+type Schema = { $ref?: string; [key: string]: unknown };
+type Operation = {
+  operationId?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  summary?: string;
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> };
+};
+
+const shop = wholeShop();
+let document: Document;
+
+beforeAll(async () => {
+  document = (await shop.get('/api/v1/openapi.json')).json();
+});
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      operation,
+    })),
+  );
+
+describe('the OpenAPI document', () => {
+  test('has version 3.1 and the API’s URL', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info.title).toBe('Rehvipood API');
+    expect(document.servers).toEqual([{ url: publicUrl }]);
+  });
+
+  test('contains every call, and nothing else', () => {
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([
+      'GET /api/v1/manufacturer',
+      'GET /api/v1/orders/{number}',
+      'GET /api/v1/payment/methods',
+      'GET /api/v1/products',
+      'GET /api/v1/related',
+      'POST /api/v1/orders',
+      'POST /api/v1/orders/{number}/cancel',
+      'POST /api/v1/orders/{number}/payments',
+      'POST /api/v1/orders/{number}/withdrawal',
+      'POST /api/v1/withdrawals',
+    ]);
+  });
+
+  test('describes every call: purpose, path parameters, a success and errors as problems', () => {
+    for (const { name, path, operation } of operations()) {
+      expect(operation.summary, name).toMatch(/\w/);
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(
+        inPath.map((parameter) => `{${parameter.name}}`),
+        name,
+      ).toEqual(path.match(/\{\w+\}/g) ?? []);
+      for (const { schema } of operation.parameters ?? []) expect(schema, name).toBeTypeOf('object');
+      const statuses = Object.keys(operation.responses);
+      expect(
+        statuses.some((status) => status.startsWith('2')),
+        name,
+      ).toBe(true);
+      for (const [status, { description, content }] of Object.entries(operation.responses)) {
+        expect(description, `${name} ${status}`).toBeTypeOf('string');
+        const type = status.startsWith('2') ? 'application/json' : 'application/problem+json';
+        expect(Object.keys(content ?? {}), `${name} ${status}`).toEqual([type]);
+      }
+    }
+  });
+
+  test('refers only to its own schemas, and to all of them', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref = '']) => ref);
+    expect(refs.length).toBeGreaterThan(3);
+    for (const ref of refs) {
+      expect(ref).toMatch(/^#\/components\/schemas\/\w+$/);
+      expect(document.components.schemas).toHaveProperty(ref.split('/').at(-1) ?? '');
+    }
+    expect(
+      Object.keys(document.components.schemas)
+        .map((name) => `#/components/schemas/${name}`)
+        .sort(),
+    ).toEqual([...new Set(refs)].sort());
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining([
+        'Product',
+        'ProductList',
+        'RelatedTires',
+        'Manufacturer',
+        'PaymentMethod',
+        'Order',
+        'Problem',
+      ]),
+    );
+  });
+
+  test('docs/openapi.json is current; npm run openapi writes it', async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../../docs/openapi.json');
+  });
+
+  test('names each call, its tag, its faults and the token of an order', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { name, path, operation } of operations()) {
+      expect(operation.operationId, name).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(document.tags.map((tag) => tag.name)).toContain(operation.tags?.[0]);
+      expect(Object.keys(operation.responses), name).toEqual(expect.arrayContaining(['500', '503']));
+      expect(operation.security, name).toEqual(path.includes('{number}') ? [{ orderToken: [] }] : undefined);
+    }
+    expect(document.components.securitySchemes.orderToken).toMatchObject({ in: 'header', name: 'Order-Token' });
+    expect(Object.keys(document.webhooks)).toEqual(['payment']);
+  });
+
+  test('contains the limits of the parameters', () => {
+    const parameters = document.paths['/api/v1/products']?.get?.parameters ?? [];
+    const schema = (name: string) => parameters.find((parameter) => parameter.name === name);
+    expect(parameters.map(({ name }) => name).sort()).toEqual(
+      [
+        'branch diameter fuel ice id limit load manufacturer noise offset priceFrom priceTo profile runflat season snow',
+        'sort speed treadWidth wet xl',
+      ].flatMap((names) => names.split(' ')),
+    );
+    expect(parameters.filter(({ required }) => required)).toEqual([]);
+    expect(schema('limit')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 24 });
+    expect(schema('diameter')?.schema).toMatchObject({ type: 'number', minimum: 8, maximum: 30, multipleOf: 0.5 });
+    expect(schema('season')?.schema.enum).toContain('winter_studdable');
+  });
+
+  test('requires the key of an order', () => {
+    const { parameters = [], requestBody } = document.paths['/api/v1/orders']?.post ?? {};
+    const headers = parameters.filter((parameter) => parameter.in === 'header');
+    expect(headers.map(({ name, required = false }) => [name.toLowerCase(), required])).toEqual([
+      ['idempotency-key', true],
+      ['device-id', false],
+    ]);
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/json']);
+  });
+});
+
+describe('the API reference page', () => {
+  test.each(['/api/docs', '/api/docs/'])('at %s is HTML, and its files exist', async (path) => {
+    const answer = await shop.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    const files = [...answer.text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      const { pathname } = new URL(file, `http://shop${path}`);
+      expect((await shop.get(pathname)).status, pathname).toBe(200);
+    }
+  });
+
+  test.each(['', '?a=1', `?<b"'>`])('is the target of /api/docs/static/index.html%s', async (query) => {
+    const { status, headers } = await shop.get(`/api/docs/static/index.html${query}`);
+    expect([status, headers.location]).toEqual([302, '/api/docs/']);
+  });
+});

@@ -1,0 +1,184 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { localeIds } from '../../../src/shop/locale.ts';
+import { href } from '../../../src/web/sitemap.ts';
+import { elements } from '../../support/html.ts';
+import type { Answer } from '../../support/server/client.ts';
+import { summerNoon, wholeShop } from '../../support/shop.ts';
+import { idOf } from '../../support/shop-catalogue.ts';
+
+let now = summerNoon;
+const shop = wholeShop({}, { now: () => now });
+let id: string;
+
+beforeAll(async () => {
+  id = await idOf(shop.db.kysely, 'Primacy ZP');
+});
+
+const accepting = { 'accept-encoding': 'gzip, deflate, br' };
+const open = (path: string, headers: Record<string, string> = {}) => shop.get(path, { ...accepting, ...headers });
+const read = ({ body }: Answer) => `${brotliDecompressSync(body)}`.replaceAll('<!-- -->', '');
+/** Whether a response was built for this request. */
+const wasBuilt = ({ headers }: Answer) => headers['server-timing'] !== undefined;
+
+describe('a changed tire', () => {
+  const list = '?treadWidth=205&profile=55&diameter=16&season=summer';
+  const pages = () =>
+    localeIds.flatMap((locale) => [href('index', locale, list), href('product', locale, `?id=${id}`)]);
+  const lists = () => [
+    `/api/v1/products${list}`,
+    `/api/v1/products?id=${id}`,
+    `/api/v1/products?manufacturer=michelin`,
+  ];
+  const everywhere = () => [...pages(), ...lists(), href('compare', 'en', `?id=${id}`)];
+
+  /** Changes the tire in the database and notifies, like every process. */
+  async function change(changed: { price: number } | { onHand: number }): Promise<void> {
+    const { kysely } = shop.db;
+    if ('price' in changed) {
+      await kysely.updateTable('tires').set({ price_cents: changed.price }).where('id', '=', id).execute();
+    } else {
+      await kysely.updateTable('stock').set({ on_hand: changed.onHand }).where('tire_id', '=', id).execute();
+    }
+    await sql`select pg_notify('catalogue', ${JSON.stringify([id])})`.execute(kysely);
+  }
+
+  test('shows within 2 s on every page and list with it, and these are cached again', async () => {
+    for (const path of everywhere()) await open(path);
+    for (const path of everywhere())
+      expect({ path, wasBuilt: wasBuilt(await open(path)) }).toEqual({ path, wasBuilt: false });
+
+    await change({ price: 141_41 });
+    const price = /141[.,]41/;
+    const within2s = { timeout: 2_000, interval: 20 };
+    await expect.poll(async () => read(await open(`/api/v1/products?id=${id}`)), within2s).toMatch(price);
+    for (const path of everywhere().filter((path) => !path.includes('compare'))) {
+      expect({ path, text: read(await open(path)).match(price)?.[0] }).toMatchObject({ text: expect.any(String) });
+      expect({ path, wasBuilt: wasBuilt(await open(path)) }).toEqual({ path, wasBuilt: false });
+    }
+
+    await change({ onHand: 3 });
+    await expect
+      .poll(async () => read(await open(`/api/v1/products?id=${id}`)), within2s)
+      .toMatch(/"available":[36]\b/);
+    for (const path of [...lists(), ...pages()]) expect(read(await open(path))).toContain('"count":3,');
+
+    await change({ onHand: 0 });
+    await expect.poll(async () => read(await open(`/api/v1/products?id=${id}`)), within2s).toContain('"available":0');
+    for (const locale of localeIds) {
+      expect(read(await open(href('index', locale, list)))).not.toContain('Primacy ZP');
+      expect(read(await open(href('product', locale, `?id=${id}`)))).toContain('https://schema.org/OutOfStock');
+    }
+    expect(read(await open(`/api/v1/products${list}`))).not.toContain('Primacy ZP');
+  });
+
+  test('leaves pages without it cached', async () => {
+    const other = '/en?treadWidth=225&profile=45&diameter=17&season=all_season';
+    await open(other);
+    await change({ price: 142_42 });
+    await expect.poll(async () => read(await open(`/api/v1/products?id=${id}`))).toContain('142.42');
+    expect(wasBuilt(await open(other))).toBe(false);
+  });
+});
+
+test('never serves a cached page in another language', async () => {
+  const languages = { ee: 'et', en: 'en-GB', ru: 'ru' };
+  for (const path of ['/', '/cart', '/faq']) {
+    for (const [locale, prefix] of [
+      ['ee', ''],
+      ['en', '/en'],
+      ['ru', '/ru'],
+    ] as const) {
+      for (let turn = 0; turn < 2; turn += 1) {
+        const answer = await open((prefix + path).replace(/(?<=.)\/$/, ''));
+        expect(elements(read(answer), 'html')).toEqual([{ lang: languages[locale] }]);
+      }
+    }
+    // Cached for Estonian, but not for visitors with another language.
+    for (const [wanted, location] of [
+      ['ru', '/ru'],
+      ['en-US', '/en'],
+    ] as const) {
+      const { status, headers } = await open(path, { 'accept-language': wanted });
+      expect({ status, location: headers.location }).toEqual({
+        status: 302,
+        location: path === '/' ? location : location + path,
+      });
+    }
+    const back = await open(path, { 'accept-language': 'ru', cookie: 'locale=ee' });
+    expect(elements(read(back), 'html')).toEqual([{ lang: 'et' }]);
+  }
+});
+
+describe('a URL', () => {
+  test.each([
+    ['/en?diameter=17&season=summer', '/en?season=summer&diameter=17'],
+    ['/en?season=summer&fuel=B&manufacturer=michelin', '/en?manufacturer=michelin&season=summer&fuel=B'],
+    ['/en?diameter=17&season=summer', '/en?diameter=17&season=summer&utm_source=letter&gclid=1'],
+    ['/en?season=summer', '/en?season=summer&treadWidth=nonsense&page=0&compare=%3Cb%3E'],
+    ['/ru/faq', '/ru/faq?utm_source=letter'],
+    ['/cart', '/cart?x=1'],
+    ['/en/success', '/en/success?order=R26-AAAAA'],
+    ['/order', '/order?order=invented'],
+    ['/ru/withdrawal', '/ru/withdrawal?order=R26-AAAAA'],
+    ['/api/v1/products?diameter=17&treadWidth=225', '/api/v1/products?treadWidth=225&diameter=17'],
+  ])('%s in another order or with unknown names gets the same response: %s', async (path, other) => {
+    const first = await open(path);
+    const second = await open(other);
+    expect(wasBuilt(second)).toBe(false);
+    expect(second.headers.etag).toBe(first.headers.etag);
+    expect(wasBuilt(await open(other))).toBe(false);
+  });
+
+  test.each([
+    ['/en', '/en?season=summer'],
+    ['/en?season=', '/en?season=summer'],
+    ['/en/compare', '/en/compare?only=differences'],
+  ])('%s and %s get two responses', async (path, other) => {
+    expect((await open(path)).headers.etag).not.toBe((await open(other)).headers.etag);
+  });
+
+  test.each([
+    '/en/product?id=invented',
+    '/en?season=summer&compare=invented',
+    '/en/compare?id=invented',
+    '/en?size=nonsense',
+    '/api/v1/products?id=invented',
+  ])('with unknown values, %s, is not cached, so that it fills no memory', async (path) => {
+    const [first, second] = [await open(path), await open(path)];
+    expect([wasBuilt(first), wasBuilt(second)]).toEqual([true, true]);
+    expect(read(second)).toBe(read(first));
+  });
+});
+
+describe('a cached response', () => {
+  test.each(['/en', '/', '/ru/faq', '/api/v1/products', '/api/v1/manufacturer', '/tires/summer.svg'])(
+    'to %s equals the first response',
+    async (path) => {
+      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+      const facts = ({ status, headers }: Answer) => {
+        // A cached response has no log line, and so no id.
+        const { date: _, 'server-timing': timing, connection: _connection, 'x-request-id': id, ...others } = headers;
+        return { status, others };
+      };
+      for (const method of ['GET', 'HEAD']) {
+        const first = await shop.ask(path, { method, headers: accepting });
+        const again = await shop.ask(path, { method, headers: accepting });
+        expect(facts(again)).toEqual(facts(first));
+        expect(again.body).toEqual(first.body);
+        expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+      }
+      const { headers, body } = await open(path);
+      const known = await open(path, { 'if-none-match': headers.etag ?? '' });
+      expect({ status: known.status, length: known.body.length, etag: known.headers.etag }).toEqual({
+        status: 304,
+        length: 0,
+        etag: headers.etag,
+      });
+      const plain = await shop.get(path);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.text).toBe(`${brotliDecompressSync(body)}`);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { errorPagePolicy } from '../../../src/web/document/error-page.server.ts';
+import { wholeShop } from '../../support/shop.ts';
+
+const shop = wholeShop();
+const plain = wholeShop({ PUBLIC_URL: 'http://shop.example' });
+
+/** One of each kind of response. */
+const paths: [what: string, path: string, status: number][] = [
+  ['a page', '/', 200],
+  ['an unknown page', '/ru/unknown', 404],
+  ['a redirect', '/en/faq/', 301],
+  ['a call', '/api/v1/products', 200],
+  ['a refused call', '/api/v1/products?diameter=x', 400],
+  ['an unknown call', '/api/nothing', 404],
+  ['the API reference', '/api/docs', 200],
+  ['the OpenAPI document', '/api/v1/openapi.json', 200],
+  ['a file', '/robots.txt', 200],
+  ['a picture', '/tires/unknown.svg', 404],
+  ['the branch’s page', '/branch', 404],
+];
+
+const directives = (policy: unknown) =>
+  new Map(`${policy}`.split(/;\s*/).map((one) => [one.split(' ', 1)[0], one.split(' ').slice(1).join(' ')]));
+
+describe.each(paths)('%s, %s', (_what, path, status) => {
+  test('has all security headers', async () => {
+    const { headers, status: given } = await shop.get(path);
+    expect(given).toBe(status);
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/(^|, )camera=\(\), .*geolocation=\(\).*payment=\(\)/),
+    });
+  });
+
+  test('allows only the shop’s own scripts, no framing and no <base>', async () => {
+    const { headers } = await shop.get(path);
+    const policy = directives(headers['content-security-policy']);
+    expect(["'self'", "'none'"]).toContain(policy.get('default-src'));
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+    expect(policy.get('script-src') ?? '').not.toMatch(/unsafe|\*|https?:|data:/);
+    expect(policy.get('base-uri')).toBe("'none'");
+    // Only the API reference has inline styles.
+    if (path !== '/api/docs') expect(headers['content-security-policy']).not.toContain('unsafe');
+  });
+});
+
+test('has them also when cached', async () => {
+  const [first, again] = [await shop.get('/en/faq'), await shop.get('/en/faq')];
+  const security = ({ headers }: typeof first) =>
+    Object.entries(headers).filter(([name]) => /policy|transport|^x-(c|f)/.test(name));
+  expect(security(first)).toHaveLength(8);
+  expect(security(again)).toEqual(security(first));
+});
+
+test('sends no HSTS where visitors reach the shop without TLS', async () => {
+  expect((await plain.get('/')).headers['strict-transport-security']).toBeUndefined();
+});
+
+test('refuses a malformed URL without repeating it', async () => {
+  const { status, headers, text } = await shop.get('/%zz<script>alert(1)</script>');
+  expect(status).toBe(400);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': errorPagePolicy,
+  });
+  expect(text).not.toMatch(/<script|alert|zz/);
+});

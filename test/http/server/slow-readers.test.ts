@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBigAnswers } from '../../../src/http/big-answers.ts';
+import { replaceCatalogue } from '../../../src/shop/catalog/catalogue.server.ts';
+import { feeds } from '../../../src/web/feeds/feeds.server.ts';
+import { searchEngines } from '../../../src/web/search-engines/search-engines.server.ts';
+import { aTire } from '../../support/product.ts';
+import { ask } from '../../support/server/client.ts';
+
+const origin = 'https://shop.example';
+
+/** The feeds and sitemaps of 15,000 tires: a feed of 17 MB, more than sockets take without a reader. */
+async function serving() {
+  replaceCatalogue(
+    Array.from({ length: 15_000 }, (_, number) => aTire({ id: `tire-${number}` })),
+    false,
+  );
+  const bigAnswers = openBigAnswers({
+    folder: join(tmpdir(), 'rehvipood-slow-readers'),
+    now: () => 0,
+    onError: (error) => expect.fail(`${error}`),
+    memoryBytes: 2 ** 30,
+  });
+  const app = Fastify();
+  app.addHook('onClose', bigAnswers.close);
+  await app.register(feeds, { origin, shopName: 'Shop', bigAnswers });
+  await app.register(searchEngines, { origin, bigAnswers });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const open = () => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    return socket.on('error', () => {});
+  };
+  return { bigAnswers, open, get: (path: string) => ask(address, path) };
+}
+
+test.each(['/feeds/google-en.xml', '/sitemap-tires-1.xml'])(
+  '%s is sent whole to others while one connection reads 1,500 bytes and stops',
+  async (path) => {
+    const { open, get } = await serving();
+    const slow = open();
+    slow.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
+    while (slow.read(1_500) === null) await once(slow, 'readable');
+    for (const { status, headers, body, text } of await Promise.all([get(path), get(path), get(path)])) {
+      expect({ status, whole: body.length === Number(headers['content-length']) }).toEqual({
+        status: 200,
+        whole: true,
+      });
+      expect(text.trimEnd()).toMatch(/<\/(rss|urlset)>$/);
+    }
+    expect(slow.readyState).toBe('open');
+  },
+);
+
+test('connections that ask 150 times each and never read take the memory of one response', async () => {
+  const { bigAnswers, open, get } = await serving();
+  const path = '/sitemap-tires-1.xml';
+  const { headers } = await get(path);
+  const held = bigAnswers.held.memory;
+  for (let connection = 0; connection < 10; connection += 1) {
+    const unread = open();
+    unread.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(150));
+    await once(unread, 'readable');
+  }
+  expect((await get(path)).headers.etag).toBe(headers.etag);
+  expect(bigAnswers.held).toEqual({ memory: held, files: 0 });
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBuiltShop } from '../../support/built-shop.ts';
+import { testDatabase } from '../../support/database/database.ts';
+import { shopCatalogue } from '../../support/shop-catalogue.ts';
+
+/** Receives traces as an OpenTelemetry collector does. `until` resolves once the text has been received. */
+async function collector() {
+  const server = createServer(async (request, response) => {
+    received += (await buffer(request)).toString('latin1');
+    server.emit('received', request.url);
+    response.writeHead(200).end();
+  });
+  let received = '';
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => received,
+    async until(text: string) {
+      while (!received.includes(text)) expect(await once(server, 'received')).toEqual(['/v1/traces']);
+    },
+  };
+}
+
+test('sends traces of requests and their queries to OTEL_EXPORTER_OTLP_ENDPOINT, by route and without keys', async () => {
+  const { endpoint, until, received } = await collector();
+  const { url, drop } = await testDatabase(shopCatalogue);
+  onTestFinished(async () => void (await drop()));
+  const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '50' };
+  const shop = await startBuiltShop({ DATABASE_URL: url, ...variables });
+  onTestFinished(() => shop.stop());
+  const { status } = await fetch(`${shop.address}/api/v1/orders/R26-AAAAA?key=secret-key`);
+  expect(status).toBe(404);
+  await until('/api/v1/orders/:number');
+  await until('pg.query:SELECT');
+  expect(received()).toContain('rehvipood');
+  expect(received()).not.toMatch(/secret-key|R26-AAAAA/);
+});

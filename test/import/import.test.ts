@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { catalogue, csv, later, now, tires } from './price-list.ts';
+
+const shop = catalogue();
+
+test('imports every fact of a new tire', async () => {
+  const row = { supplier_sku: 'A1', ean: '6419440382319', size: '205/55 R16 94V XL', marks: 'fr', eprel_id: '613233' };
+  const report = await shop.importList([row]);
+  expect(report).toMatchObject({ read: 1, added: 1, failed: 0, errors: [], warnings: [], changed: true });
+  const tire = await shop.tire('A1');
+  expect(tire.id).toMatch(/^nokian-hakka-blue-3-205-55-r16-94v-[0-9a-hjkmnp-tv-z]{5}$/);
+  expect(tire).toMatchObject({
+    supplier: 'latakko',
+    ean: '6419440382319',
+    manufacturer_id: 'nokian',
+    model: 'Hakka Blue 3',
+    season: 'summer',
+    tread_width: 205,
+    profile: 55,
+    diameter: 16,
+    load_index: '94',
+    speed_index: 'V',
+    marks: ['XL', 'FR'],
+    fuel: 'C',
+    noise_db: 67,
+    eprel_id: 613233,
+    dot_year: 2026,
+    weight_grams: 9100,
+    price_cents: 7990,
+    on_sale: true,
+    changed_at: now,
+  });
+  expect(await shop.stockOf('A1')).toEqual([
+    { place: 'ringtee', on_hand: 4, held: 0, lead_days: 0 },
+    { place: 'supplier:latakko', on_hand: 20, held: 0, lead_days: 2 },
+  ]);
+  const { prices } = await shop.everything();
+  expect(prices).toEqual([{ tire_id: tire.id, price_cents: 7990, since: now }]);
+});
+
+test('changes nothing for the same list, and says so', async () => {
+  const list = csv(tires(3));
+  await shop.importList(list);
+  const before = await shop.everything();
+  const report = await shop.importList(list, { now: later });
+  expect(report).toMatchObject({ read: 3, added: 0, updated: 0, unchanged: 3, removed: 0, changed: false });
+  expect(await shop.everything()).toEqual(before);
+});
+
+test('adds a changed price to the price history', async () => {
+  await shop.importList(tires(2));
+  const report = await shop.importList([{ supplier_sku: 'T1', price: '74,50' }, { supplier_sku: 'T2' }].map(quoted), {
+    now: later,
+  });
+  expect(report).toMatchObject({ updated: 1, priceChanged: 1, stockChanged: 0, unchanged: 1, changed: true });
+  const { id, price_cents, changed_at } = await shop.tire('T1');
+  expect({ price_cents, changed_at }).toEqual({ price_cents: 7450, changed_at: later });
+  const { prices } = await shop.everything();
+  expect(prices.filter(({ tire_id }) => tire_id === id)).toEqual([
+    { tire_id: id, price_cents: 7990, since: now },
+    { tire_id: id, price_cents: 7450, since: later },
+  ]);
+});
+
+test('takes over new stock, and keeps the holds of orders', async () => {
+  await shop.importList(tires(2));
+  await shop.db.updateTable('stock').set({ held: 3 }).where('place', '=', 'ringtee').execute();
+  const counts = { stock_ringtee: '1', stock_annelinn: '7', stock_supplier: '0', lead_days: '' };
+  const report = await shop.importList([{ supplier_sku: 'T1', ...counts }, { supplier_sku: 'T2' }]);
+  expect(report).toMatchObject({ updated: 1, stockChanged: 1, priceChanged: 0, unchanged: 1 });
+  expect(await shop.stockOf('T1')).toEqual([
+    { place: 'annelinn', on_hand: 7, held: 0, lead_days: 0 },
+    { place: 'ringtee', on_hand: 1, held: 3, lead_days: 0 },
+    { place: 'supplier:latakko', on_hand: 0, held: 0, lead_days: 0 },
+  ]);
+  expect(await shop.stockOf('T2')).toMatchObject([{ on_hand: 4, held: 3 }, { on_hand: 20 }]);
+});
+
+test('keeps the stock of a location without its column', async () => {
+  await shop.importList(tires(1));
+  const list = csv(tires(1, { stock_ringtee: '9' })).replace('stock_ringtee', 'ringtee');
+  const report = await shop.importList(list);
+  expect(report.warnings).toEqual([
+    'column ringtee is unknown and not read',
+    'column stock_ringtee is missing: stock there stays as it is',
+  ]);
+  expect(report).toMatchObject({ unchanged: 1, changed: false });
+});
+
+test('takes a tire off sale that its supplier no longer lists, and puts it back on sale later', async () => {
+  await shop.importList([...tires(3), { supplier: 'other', supplier_sku: 'O1', model: 'Else' }]);
+  const { id } = await shop.tire('T3');
+  expect(await shop.importList(tires(2), { now: later })).toMatchObject({ removed: 1, unchanged: 2, changed: true });
+  expect(await shop.tire('T3')).toMatchObject({ id, on_sale: false, changed_at: later });
+  expect(await shop.stockOf('T3')).toMatchObject([{ on_hand: 0 }, { on_hand: 0 }]);
+  expect(await shop.tire('O1')).toMatchObject({ on_sale: true });
+  expect(await shop.importList(tires(3))).toMatchObject({ added: 0, updated: 1, stockChanged: 1, unchanged: 2 });
+  expect(await shop.tire('T3')).toMatchObject({ id, on_sale: true });
+});
+
+test('treats a manufacturer in capitals as the same', async () => {
+  await shop.importList([{ supplier_sku: 'A' }, { supplier_sku: 'B', manufacturer: 'NOKIAN' }]);
+  await shop.importList([{ supplier_sku: 'A' }, { supplier_sku: 'B' }, { supplier_sku: 'C', manufacturer: 'nokian' }]);
+  expect((await shop.everything()).manufacturers).toEqual([{ id: 'nokian', label: 'Nokian' }]);
+});
+
+test('extends the hash of a tire id that is already taken', async () => {
+  // Found by trying: their SHA-256 begin with the same five digits.
+  await shop.importList([{ supplier_sku: 'C604' }, { supplier_sku: 'C5204' }]);
+  const { id } = await shop.tire('C604');
+  expect(id).toMatch(/-tq5eh[0-9a-z]{3}$/);
+  expect((await shop.tire('C5204')).id).toMatch(/-tq5eh[0-9a-z]{3}$/);
+  await shop.importList([{ supplier_sku: 'C604' }, { supplier_sku: 'C5204' }, { supplier_sku: 'C4412' }]);
+  expect((await shop.tire('C4412')).id).toMatch(/-h1y4j$/);
+  // C4412 is no longer listed, but keeps its id.
+  await shop.importList([{ supplier_sku: 'C604' }, { supplier_sku: 'C5204' }, { supplier_sku: 'C13613' }]);
+  expect((await shop.tire('C13613')).id).toMatch(/-h1y4j[0-9a-z]{3}$/);
+  expect((await shop.tire('C604')).id).toBe(id);
+});
+
+function quoted<T extends { price?: string }>(row: T): T {
+  return row.price ? { ...row, price: `"${row.price}"` } : row;
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { catalogue, now, type Row } from './price-list.ts';
+
+const shop = catalogue();
+const eans = ['', '6419440382319', '4019238817850', '96385074'];
+const sizes = ['205/55 R16 91V', '225/45 R17 91W'];
+
+/** SKUs of three suppliers that become different tires from list to list. */
+const row = fc.record({
+  supplier: fc.constantFrom('alpha', 'beta', 'gamma'),
+  supplier_sku: fc.constantFrom('1', '2', '3'),
+  ean: fc.constantFrom(...eans),
+  size: fc.constantFrom(...sizes),
+  model: fc.constantFrom('Hakka Blue 3', 'HAKKA BLUE3', 'Else'),
+  dot_year: fc.constantFrom('', '2025', '2026'),
+  price: fc.constantFrom('60', '70', '80'),
+  stock_supplier: fc.constantFrom('0', '2', '20'),
+  stock_ringtee: fc.constantFrom('0', '4'),
+});
+const list = fc.uniqueArray(row, {
+  minLength: 1,
+  maxLength: 6,
+  selector: (one) => `${one.supplier} ${one.supplier_sku}`,
+});
+const steps = fc.array(
+  fc.oneof({ arbitrary: list, weight: 3 }, { arbitrary: fc.constant('undo' as const), weight: 2 }),
+  {
+    minLength: 2,
+    maxLength: 9,
+  },
+);
+
+/** The tires on sale with their sources and stock. */
+async function state() {
+  const { rows } = await sql<{ line: string }>`
+    select t.id || ' ' || t.price_cents || ' ' || t.tread_width || ' ' || coalesce(t.ean, '') || ' ' || t.model
+      || ' ' || coalesce(t.dot_year::text, '')
+      || coalesce((select string_agg(' ' || supplier || '/' || supplier_sku, '' order by supplier)
+        from tire_sources where tire_id = t.id and listed), '')
+      || coalesce((select string_agg(' ' || place || ': ' || on_hand, '' order by place)
+        from stock where tire_id = t.id and on_hand > 0), '') as line
+    from tires t where t.on_sale order by 1`.execute(shop.db);
+  return rows.map(({ line }) => line);
+}
+
+/** Invariants after every step, in independent SQL; one line for each violation. */
+async function broken() {
+  const { rows } = await sql<{ line: string }>`
+    select 'two sizes or EANs in one tire: ' || a.supplier || a.supplier_sku || ' ' || b.supplier || b.supplier_sku as line
+    from tire_sources a join tire_sources b on a.tire_id = b.tire_id and a.supplier < b.supplier
+    where a.listed and b.listed and (a.tread_width <> b.tread_width or a.season <> b.season or a.ean <> b.ean)
+    union all
+    select 'on sale without a source, or the other way: ' || t.id from tires t
+    where t.on_sale <> exists (select from tire_sources where tire_id = t.id and listed)
+    union all
+    select 'another price than any source: ' || t.id from tires t
+    where t.on_sale and not exists (
+      select from tire_sources s where s.tire_id = t.id and s.listed and s.price_cents = t.price_cents)
+    union all
+    select 'stock of nobody: ' || tire_id || ' ' || place || ' ' || on_hand from stock h
+    where on_hand > 0 and place like 'supplier:%' and not exists (
+      select from tire_sources s where s.tire_id = h.tire_id and s.listed and 'supplier:' || s.supplier = h.place
+        and s.on_hand = h.on_hand)
+    union all
+    select 'the history ends with another price: ' || t.id from tires t
+    left join lateral (select price_cents from price_history where tire_id = t.id order by since desc limit 1) p on true
+    where p.price_cents is distinct from case when t.on_sale then t.price_cents end`.execute(shop.db);
+  return rows.map(({ line }) => line);
+}
+
+test('undo restores the previous state after any sequence of lists and undos', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (todo) => {
+      await shop.empty();
+      const before: string[][] = [];
+      for (const [at, step] of todo.entries()) {
+        const time = new Date(now.getTime() + at * 60_000);
+        if (step === 'undo') {
+          const undone = await undoImport(shop.db, { now: time, actor: 'operator' });
+          expect(undone.ok).toBe(before.length > 0);
+          if (undone.ok) expect(await state()).toEqual(before.pop());
+        } else {
+          const was = await state();
+          const { changed } = await shop.importList(step as Row[], { now: time, force: true });
+          if (changed) before.push(was);
+        }
+        expect(await broken()).toEqual([]);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** `from` and `to` match paths in the project such as `src/shop/money.ts`, or package names. */
+type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp };
+
+const server = /\.server\.tsx?$/;
+
+/** Each folder of `src/shop` may import those before it. Files beside the folders come first. */
+const shopFolders = ['catalog', 'cart', 'payment', 'order', 'checkout', 'privacy'];
+
+const rules: Rule[] = [
+  {
+    why: 'The shop knows nothing of how it is reached or started',
+    from: /^src\/shop\//,
+    to: /^src\/(app|http|web|api|cli|jobs|mail|messages|payments-fake)\/|^react(-|$|\/)/,
+  },
+  { why: 'Only *.server.ts reads the database', from: /^src\/shop\//, except: server, to: /^src\/database\// },
+  ...['', ...shopFolders].map((folder, at) => ({
+    why: `The folders of the shop import in the order ${shopFolders.join(', ')}`,
+    from: folder === '' ? /^src\/shop\/[^/]+$/ : new RegExp(`^src/shop/${folder}/`),
+    to: new RegExp(`^src/shop/(${shopFolders.slice(at).join('|') || 'none'})/`),
+  })),
+  {
+    why: 'The database folder imports none of the others',
+    from: /^src\/database\//,
+    to: /^src\/(?!database\/)/,
+  },
+  { why: 'Pages do not read the database', from: /^src\/web\//, to: /^src\/(app|api|cli|jobs|mail|database)\// },
+  { why: 'Doors do not import one another', from: /^src\/api\//, to: /^src\/(app|web|cli|jobs|mail)\// },
+  { why: 'Doors do not import one another', from: /^src\/cli\//, to: /^src\/(web|api|jobs|mail)\// },
+  { why: 'Doors do not import one another', from: /^src\/jobs\//, to: /^src\/(app|web|api|cli)\// },
+  {
+    why: 'Mail is written from its arguments',
+    from: /^src\/mail\//,
+    to: /^src\/(app|web|api|cli|jobs|database)\//,
+  },
+  {
+    why: 'The HTTP layer knows no page, call or command',
+    from: /^src\/http\//,
+    to: /^src\/(app|web|api|cli|jobs|mail|messages)\/|^react(-dom)?($|\/)/,
+  },
+  {
+    why: 'In the HTTP layer only metrics read the database',
+    from: /^src\/http\//,
+    except: /^src\/http\/metrics\//,
+    to: /^src\/database\//,
+  },
+  {
+    why: 'The owner’s configuration is an argument, except where a process starts',
+    from: /^src\//,
+    except: /^src\/app\/owner-config\.ts$/,
+    to: /^(shop|suppliers)\.config\.ts$/,
+  },
+  {
+    why: 'Fakes share no code with what they test, or both could be wrong together',
+    from: /^src\/payments-fake\//,
+    to: /^src\/(?!payments-fake\/)|^jose$|^stripe$|^shop\.config\.ts$/,
+  },
+];
+
+test('folders import only what their rules allow', () => {
+  const imports = globSync('src/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .flatMap(importsOf);
+  expect(imports.length).toBeGreaterThan(1000);
+  const forbidden = imports.flatMap(([from, to]) =>
+    rules
+      .filter((rule) => rule.from.test(from) && !rule.except?.test(from) && rule.to.test(to))
+      .map(({ why }) => `${from} imports ${to}: ${why}`),
+  );
+  expect(forbidden).toEqual([]);
+});
+
+test('modules of the pages do not import one another in a circle, except by import()', () => {
+  // Biome's noImportCycles counts import() too: a page loads its view by it, and the view links to pages.
+  const imports = new Map(
+    globSync('src/web/**/*.{ts,tsx}', { cwd: root }).map((path) => [path, staticImportsOf(path)] as const),
+  );
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]) => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (done.has(path) || way.includes(path)) return;
+    for (const imported of imports.get(path) ?? []) visit(imported, [...way, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  expect(circles).toEqual([]);
+});
+
+/** The files that load whenever this one does. */
+function staticImportsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const statements = text.matchAll(/^import (?!type )(?:[^'";]*? from )?'(\.[^']+)'/gm);
+  return [...statements].map(([, name = '']) => normalize(join(dirname(path), name)));
+}
+
+/** The imports of a file, as pairs of paths or package names. Biome has formatted all imports alike. */
+function importsOf(path: string): [from: string, to: string][] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(/(?:\bfrom |\bimport |\bimport\()'([^']+)'/g)].map(([, name = '']) => [
+    path,
+    name.startsWith('.') ? normalize(join(dirname(path), name)) : name,
+  ]);
+}

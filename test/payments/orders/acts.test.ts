@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { bank, card, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+
+test('an unpaid order is paid in another way, and the page of the first way is taken away where that can be', async () => {
+  const order = await shop.order(card);
+  const first = await shop.ref(order);
+  const answer = await shop.act(order, 'payments', { paymentMethod: bank });
+  expect(answer.json()).toMatchObject({ order: { paymentMethod: bank }, next: { type: 'redirect' } });
+  expect(await shop.rows('select method, state from payments order by position')).toEqual([
+    { method: card, state: 'expired' },
+    { method: bank, state: 'pending' },
+  ]);
+  await expect(shop.stripe.pay(first)).resolves.toBeUndefined();
+});
+
+test('the same key starts one payment', async () => {
+  const order = await shop.order('bank_transfer');
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => shop.act(order, 'payments', { paymentMethod: bank }, key)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+  expect(shop.montonio.createdOrders).toBe(1);
+  expect(await shop.rows('select count(*)::int as n from payments')).toEqual([{ n: 2 }]);
+});
+
+test('an attempt asked for again under its key keeps its page, and is no fault once it is paid', async () => {
+  const order = await shop.order('bank_transfer');
+  const key = randomUUID();
+  const ask = () => shop.act(order, 'payments', { paymentMethod: card }, key);
+  const { next } = (await ask()).json();
+  expect(next.type).toBe('redirect');
+  expect((await ask()).json().next).toEqual(next);
+  const otherwise = await shop.act(order, 'payments', { paymentMethod: bank }, key);
+  expect([otherwise.statusCode, otherwise.json().code]).toEqual([422, 'key-reused']);
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  const answer = await ask();
+  expect([answer.statusCode, answer.json().next]).toEqual([200, { type: 'none' }]);
+});
+
+test('an order to be paid at the branch can be paid by bank link, and waits for that money', async () => {
+  const order = await shop.order('pay_at_branch');
+  expect((await shop.act(order, 'payments', { paymentMethod: bank })).json()).toMatchObject({
+    order: { status: 'awaiting_payment', awaitsBuyer: true },
+    next: { type: 'redirect' },
+  });
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.work();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, sold: 4, letters: 1 });
+});
+
+test('a prepaid order that will be paid at the branch is confirmed, and its branch is told', async () => {
+  const order = await shop.order(bank);
+  const answer = await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' });
+  expect(answer.json()).toMatchObject({ order: { status: 'confirmed' }, next: { type: 'none' } });
+  expect(await shop.rows(`select kind from letters order by kind`)).toEqual([
+    { kind: 'branch-order' },
+    { kind: 'placed' },
+  ]);
+});
+
+test('a paid order is neither paid again nor cancelled by its buyer', async () => {
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  // Nobody has told the shop yet: it asks before it acts.
+  for (const act of ['payments', 'cancel'] as const) {
+    const answer = await shop.act(order, act, { paymentMethod: card });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-late']);
+  }
+  expect(shop.stripe.createdOrders).toBe(0);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
+});
+
+test('limits repeated payments of an order to ten, and to a day', async () => {
+  const order = await shop.order(bank);
+  for (let n = 0; n < 9; n += 1) {
+    expect((await shop.act(order, 'payments', { paymentMethod: n % 2 ? bank : card })).statusCode).toBe(200);
+    shop.pass(30);
+  }
+  const answer = await shop.act(order, 'payments', { paymentMethod: bank });
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-many-attempts']);
+  const [{ held_until }] = (await shop.rows('select held_until from orders')) as [{ held_until: Date }];
+  expect(held_until.getTime()).toBeLessThanOrEqual(shop.now().getTime() + 24 * 60 * 60_000);
+});
+
+test('a transfer chosen later is due as if it had been chosen first', async () => {
+  const order = await shop.order(bank);
+  shop.pass(40);
+  const { next } = (await shop.act(order, 'payments', { paymentMethod: 'bank_transfer' })).json();
+  expect(next).toMatchObject({ type: 'instructions', dueOn: '2026-11-24' });
+});
+
+test.each(['bank_transfer', 'pay_at_branch'])(
+  'an order by %s that is cancelled frees its tires at once',
+  async (method) => {
+    const order = await shop.order(method);
+    expect((await shop.act(order, 'cancel')).json().order).toMatchObject({ status: 'cancelled', awaitsBuyer: false });
+    expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+    expect((await shop.act(order, 'cancel')).json().code).toBe('too-late');
+    expect(await shop.rows(`select kind from letters where kind = 'cancelled'`)).toHaveLength(1);
+  },
+);
+
+test('8.5.31 a wrong, short or foreign token has no effect', async () => {
+  const [mine, other] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
+  for (const token of ['', 'x', mine.token.slice(0, -1), other.token, mine.token.toLowerCase()]) {
+    for (const act of ['payments', 'cancel', 'withdrawal'] as const) {
+      const body = { paymentMethod: bank, name: 'Mari', locale: 'en' };
+      const answer = await shop.act({ ...mine, token }, act, body);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
+    }
+  }
+  expect(await shop.rows('select from withdrawals')).toEqual([]);
+  expect((await shop.view(mine)).order.status).toBe('awaiting_payment');
+});
+
+test('8.5.31 stores no token in the database, in jobs or in events', async () => {
+  const order = await shop.order(bank);
+  const key = randomUUID();
+  await shop.act(order, 'payments', { paymentMethod: card }, key);
+  const tables = await shop.rows(
+    `select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  for (const { name } of tables) {
+    for (const { text } of await shop.rows(`select t::text as text from ${name} t`)) {
+      expect(text).not.toContain(order.token);
+      expect(text).not.toContain(key);
+    }
+  }
+});

@@ -1,0 +1,134 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { linkForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
+import { branchPage } from '../../../src/web/branch/branch-page.server.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { bank, type Placed, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  app = Fastify();
+  await app.register(branchPage, { shop: shop.context, limited: false });
+});
+afterEach(() => app.close());
+
+const linkTo = async ({ number }: Placed) => new URLSearchParams(await linkForBranch(shop.context, number));
+const open = async (link: URLSearchParams) => app.inject({ url: `/branch?${link}` });
+
+async function press(link: URLSearchParams, act: string) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/branch',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `${new URLSearchParams([...link, ['act', act]])}`,
+  });
+  return new URL(answer.headers.location ?? '/', 'http://shop').searchParams.get('said');
+}
+
+const buttons = (html: string) => [...html.matchAll(/<button[^>]* value="(\w+)"/g)].map(([, act]) => act);
+
+test('opening the link changes nothing, however often it is opened', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  for (let n = 0; n < 3; n += 1) expect((await open(link)).statusCode).toBe(200);
+  expect((await shop.view(order)).order.status).toBe('confirmed');
+});
+
+test('tires that arrived late are held for the full pick-up time', async () => {
+  const order = await shop.order('pay_at_branch');
+  expect((await shop.view(order)).order.heldUntil).toBe('2026-11-25');
+  shop.setTime(new Date('2026-11-25T15:00:00Z'));
+  expect(await press(await linkTo(order), 'ready')).toBe('ready');
+  expect((await shop.view(order)).order.heldUntil).toBe('2026-11-30');
+  shop.pass(24 * 60);
+  await shop.tick();
+  expect((await shop.view(order)).order.status).toBe('ready');
+});
+
+test('paid at the desk, ready, handed over: one button each, and only what can be done is offered', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  expect(buttons((await open(link)).body)).toEqual(['ready', 'paid', 'cancelled']);
+  expect(await press(link, 'completed')).toBe('unpaid');
+  expect(await press(link, 'ready')).toBe('ready');
+  expect(await press(link, 'paid')).toBe('paid');
+  expect(await press(link, 'paid')).toBe('too-late');
+  expect(buttons((await open(link)).body)).toEqual(['completed', 'cancelled']);
+  expect(await press(link, 'completed')).toBe('completed');
+  expect(buttons((await open(link)).body)).toEqual([]);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'completed', paid: 31960, sold: 4 });
+  const actors = await shop.rows(`select distinct actor from order_events where actor like 'branch%'`);
+  expect(actors).toEqual([{ actor: 'branch:ringtee' }]);
+});
+
+test('an order that is cancelled by its branch gives back what was paid', async () => {
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.work();
+  expect(await press(await linkTo(order), 'cancelled')).toBe('cancelled');
+  expect(await shop.outcome(order)).toMatchObject({ status: 'cancelled', refunds: 1, sold: 0 });
+});
+
+test('a link of another order, another signature or an old one opens nothing and marks nothing', async () => {
+  const [order, other] = [await shop.order('pay_at_branch'), await shop.order('pay_at_branch')];
+  const link = await linkTo(order);
+  const wrong = [
+    new URLSearchParams({ ...Object.fromEntries(link), order: other.number }),
+    new URLSearchParams({ ...Object.fromEntries(link), sign: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+    new URLSearchParams({ ...Object.fromEntries(link), until: '99999999999' }),
+    new URLSearchParams(),
+  ];
+  for (const forged of wrong) {
+    expect((await open(forged)).statusCode).toBe(404);
+    expect(await press(forged, 'cancelled')).toBeNull();
+  }
+  shop.pass(60 * 24 * 60);
+  expect((await open(link)).statusCode).toBe(404);
+  expect(await press(link, 'cancelled')).toBeNull();
+  expect((await shop.outcome(order)).status).toBe('confirmed');
+});
+
+test('shows the buyer’s text as text; the page loads nothing and is not cached', async () => {
+  const customer = { name: '<script>alert(1)</script>', email: 'm@example.com', phone: '+372 5123 4567' };
+  const order = await shop.order('pay_at_branch', 4, { customer, note: '"><img src=x>' });
+  const { body, headers } = await open(await linkTo(order));
+  expect(body).toContain('&lt;script&gt;alert(1)');
+  expect(body).not.toMatch(/<(script|img|link)\b/);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});
+
+test('orders of before the refusal of hidden characters show none', async () => {
+  const order = await shop.order('pay_at_branch');
+  await shop.rows(`update orders set name = 'Mari\u202e iraM', note = 'one\u2066\ntwo\u200b'`);
+  const { body } = await open(await linkTo(order));
+  expect(body).toContain('Mari iraM');
+  expect(body).toContain('one\ntwo');
+  expect(body).not.toMatch(/[\u202e\u2066\u200b]/);
+});
+
+test('says so while the database is unreachable, and repeats no action by itself', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
+  const other = Fastify();
+  await other.register(branchPage, { shop: { ...shop.context, db: away.kysely }, limited: false });
+  for (const method of ['GET', 'POST'] as const) {
+    const headers = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+    const payload = method === 'POST' ? `${new URLSearchParams([...link, ['act', 'ready']])}` : undefined;
+    const answer = await other.inject({ method, url: `/branch?${link}`, headers, payload });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.body).toContain('Midagi ei ole kadunud');
+    expect(answer.body.includes('http-equiv="refresh"')).toBe(method === 'GET');
+    expect(answer.body).not.toContain('ECONNREFUSED');
+  }
+  await other.close();
+  await away.close();
+});

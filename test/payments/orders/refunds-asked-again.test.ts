@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest';
+import { startPayment } from '../../../src/shop/checkout/pay/start-payment.server.ts';
+import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
+import { submitRefund } from '../../../src/shop/checkout/refund/submit-refund.server.ts';
+import { duePayments, syncPayment } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { form } from '../../support/orders/order-form.ts';
+import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
+import { stubProvider } from '../../support/server/stub-provider.ts';
+import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
+
+const here = ordersDatabase();
+
+beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+
+const day = 24 * 60 * 60_000;
+let now: Date;
+let stub: ReturnType<typeof stubProvider>;
+const context = () => testShopContext(here.db.kysely, { now: () => now, providers: [stub.provider] });
+
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+/** A paid order whose money is asked back `after` so long: ids of its payment, refund, and the provider's of it. */
+async function askedBack(after: number, cents: number | null = null) {
+  now = fridayNoon;
+  stub = stubProvider('montonio');
+  await place(await ordersApp(here.db.kysely), form({ paymentMethod: 'bank_transfer' }));
+  await here.db.pool.query(`update payments set provider = 'montonio', state = 'created', next_poll_at = created_at`);
+  const { id, order_id } = await here.db.kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+  await startPayment(context(), id);
+  const ref = `at-${id}`;
+  stub.truth.set(ref, { state: 'paid' });
+  await syncPayment(context(), id);
+  pass(after);
+  for (let polls = 0; polls < 20; polls += 1)
+    for (const due of await duePayments(here.db.kysely, now)) await syncPayment(context(), due);
+  const { ok, ...asked } = await refundOrder(context(), order_id, cents, 'withdrawal', 'operator');
+  if (!ok || !('refunds' in asked) || !asked.refunds[0]) throw new Error('no refund was asked for');
+  return { order: order_id, payment: id, refund: asked.refunds[0].id, ref };
+}
+
+const refunds = async () =>
+  (await here.db.pool.query('select state, provider_ref from refunds order by requested_at')).rows;
+
+test('a refund with an unknown outcome stays submitted while its provider is unreachable', async () => {
+  const { payment, refund, ref } = await askedBack(day);
+  stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
+  await submitRefund(context(), refund);
+  pass(10 * 60_000);
+  stub.refund = { ok: false, kind: 'unavailable' };
+  await submitRefund(context(), refund);
+  expect(await refunds()).toEqual([{ state: 'submitted', provider_ref: null }]);
+
+  stub.truth.set(ref, { state: 'paid', refunds: [{ ref: 'r1', amountCents: 31960, state: 'pending' }] });
+  await syncPayment(context(), payment);
+  expect(await refunds()).toEqual([{ state: 'pending', provider_ref: 'r1' }]);
+});
+
+test('retries a refund that never reached its provider', async () => {
+  const { refund } = await askedBack(day);
+  await submitRefund(context(), refund);
+  expect(await refunds()).toEqual([{ state: 'requested', provider_ref: null }]);
+});
+
+test('polls the payment of a pending refund', async () => {
+  const { payment, refund, ref } = await askedBack(20 * day);
+  expect(await duePayments(here.db.kysely, new Date('2027-06-01'))).toEqual([]);
+  stub.refund = { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'pending' } };
+  await submitRefund(context(), refund);
+  expect(await refunds()).toEqual([{ state: 'pending', provider_ref: 'r1' }]);
+  stub.truth.set(ref, { state: 'paid', refunds: [{ ref: 'r1', amountCents: 31960, state: 'succeeded' }] });
+  pass(60 * 60_000);
+  expect(await duePayments(here.db.kysely, now)).toEqual([payment]);
+  await syncPayment(context(), payment);
+  expect(await refunds()).toEqual([{ state: 'succeeded', provider_ref: 'r1' }]);
+});
+
+test.each([
+  ['refused at once', { ok: false, kind: 'rejected', code: 'no' } as const],
+  ['taken, and then failed', { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'failed' } } as const],
+])('marks the order for review when a refund is %s', async (_how, answer) => {
+  const { refund } = await askedBack(day);
+  stub.refund = answer;
+  await submitRefund(context(), refund);
+  expect(await refunds()).toMatchObject([{ state: 'failed' }]);
+  expect((await here.db.pool.query('select review from orders')).rows).toEqual([{ review: 'refund-failed' }]);
+});
+
+test('8.5.21 tells two refunds of the same amount apart', async () => {
+  const { order, refund: first } = await askedBack(day, 10000);
+  pass(60_000);
+  const asked = await refundOrder(context(), order, 10000, 'withdrawal', 'operator');
+  const second = asked.ok ? (asked.refunds[0]?.id ?? '') : '';
+  stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
+  await submitRefund(context(), first);
+  stub.refund = { ok: true, value: { ref: 'r2', amountCents: 10000, state: 'pending' } };
+  await submitRefund(context(), second);
+  expect(await refunds()).toEqual([
+    { state: 'submitted', provider_ref: null },
+    { state: 'pending', provider_ref: 'r2' },
+  ]);
+  pass(10 * 60_000);
+  stub.refund = { ok: true, value: { ref: 'r1', amountCents: 10000, state: 'pending' } };
+  await submitRefund(context(), first);
+  expect(await refunds()).toEqual([
+    { state: 'pending', provider_ref: 'r1' },
+    { state: 'pending', provider_ref: 'r2' },
+  ]);
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
+import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
+import { submitRefund } from '../../../src/shop/checkout/refund/submit-refund.server.ts';
+import { bank, card, type Placed, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+
+async function paid(method: string): Promise<Placed> {
+  const order = await shop.order(method);
+  await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
+  await shop.work();
+  return order;
+}
+
+const refund = (order: Placed, cents: number | null) =>
+  refundOrder(shop.context, order.id, cents, 'goodwill', 'operator');
+const refunds = () => shop.rows('select state, amount_cents from refunds order by requested_at, amount_cents');
+const atProvider = () => shop.rows(`select distinct provider_ref from refunds where provider_ref is not null`);
+
+test.each([bank, card])('8.5.21 concurrent tries of a refund pay it once (%s)', async (method) => {
+  const order = await paid(method);
+  await refund(order, null);
+  const [{ id }] = (await shop.rows('select id from refunds')) as [{ id: string }];
+  await Promise.all(Array.from({ length: 8 }, () => submitRefund(shop.context, id)));
+  await shop.tick();
+  expect(await atProvider()).toHaveLength(1);
+  expect(await refund(order, null)).toEqual({ ok: false, reason: 'too-much', refundable: 0 });
+});
+
+test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
+  '8.5.21 a refund whose response is lost (%s) is retried and paid once',
+  async (fault) => {
+    const order = await paid(card);
+    shop.stripe.webhooks = 'drop';
+    void shop.stripe.fail(fault, { on: 'refund', times: 1 });
+    await refund(order, 10000);
+    await shop.work();
+    expect((await refunds())[0]?.state).toBe('submitted');
+    shop.pass(6);
+    await shop.tick();
+    await shop.tick();
+    expect(await refunds()).toEqual([{ state: 'succeeded', amount_cents: 10000 }]);
+    expect(await shop.rows(`select amount_cents from payment_ledger where kind = 'refunded'`)).toEqual([
+      { amount_cents: 10000 },
+    ]);
+  },
+);
+
+test('8.5.22 refunds that are asked for at once never exceed what was paid; a part and the rest are the whole', async () => {
+  const order = await paid(card);
+  const asked = await Promise.all(Array.from({ length: 10 }, () => refund(order, 10000)));
+  expect(asked.filter(({ ok }) => ok)).toHaveLength(3);
+  await shop.work();
+  expect((await shop.view(order)).order.payment).toMatchObject({ state: 'part_refunded', refunded: 300 });
+  expect(await refund(order, 1961)).toEqual({ ok: false, reason: 'too-much', refundable: 1960 });
+  expect((await refund(order, null)).ok).toBe(true);
+  await shop.work();
+  expect((await shop.view(order)).order.payment).toMatchObject({ state: 'refunded', paid: 319.6, refunded: 319.6 });
+  expect(await shop.rows(`select state from payments`)).toEqual([{ state: 'refunded' }]);
+  expect(await shop.rows(`select kind from letters where kind = 'refunded'`)).toHaveLength(4);
+});
+
+test('8.5.22 a refund that fails gives its amount back to what can be refunded', async () => {
+  const order = await paid(bank);
+  await refund(order, null);
+  await shop.work();
+  const [{ provider_ref: ref }] = (await atProvider()) as [{ provider_ref: string }];
+  await shop.montonio.settleRefund(ref, 'failed');
+  await shop.work();
+  expect(await refunds()).toEqual([{ state: 'failed', amount_cents: 31960 }]);
+  expect((await refund(order, null)).ok).toBe(true);
+});
+
+test('8.5.23 refunds unsettled money the next day', async () => {
+  const order = await paid(bank);
+  shop.montonio.settled = false;
+  await refund(order, null);
+  await shop.tick();
+  expect(await refunds()).toEqual([{ state: 'requested', amount_cents: 31960 }]);
+  shop.pass(60);
+  await shop.tick();
+  expect(await atProvider()).toEqual([]);
+  shop.montonio.settled = true;
+  shop.pass(24 * 60);
+  await shop.tick();
+  expect(await refunds()).toEqual([{ state: 'pending', amount_cents: 31960 }]);
+  const [{ provider_ref: ref }] = (await atProvider()) as [{ provider_ref: string }];
+  shop.montonio.webhooks = 'drop';
+  await shop.montonio.settleRefund(ref, 'succeeded');
+  shop.pass(61);
+  await shop.tick();
+  expect((await shop.view(order)).order.payment.state).toBe('refunded');
+});
+
+test('an order that the shop cancels gives its tires and its money back, once', async () => {
+  const order = await paid(card);
+  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+  expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
+  expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'too-late' });
+  await shop.work();
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect((await shop.view(order)).order).toMatchObject({ status: 'cancelled', payment: { state: 'refunded' } });
+});
+
+test('an unpaid order that the shop cancels loses its page where that can be taken away, and frees its tires', async () => {
+  const order = await shop.order(card);
+  expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
+  expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+});
+
+test('a bank transfer counts once by its reference, and goes back by hand', async () => {
+  const order = await shop.order('bank_transfer');
+  const other = await shop.order('bank_transfer');
+  expect(await markPaid(shop.context, order.id, 'operator', 'RO123')).toEqual({ ok: true });
+  expect(await markPaid(shop.context, order.id, 'operator', 'RO124')).toEqual({ ok: false, reason: 'too-late' });
+  expect(await markPaid(shop.context, other.id, 'operator', 'RO123')).toEqual({ ok: false, reason: 'booked' });
+  expect((await shop.view(other)).order).toMatchObject({ status: 'awaiting_payment', payment: { attempt: 'pending' } });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, letters: 1, sold: 4 });
+
+  await refund(order, 5000);
+  await shop.work();
+  expect(await refunds()).toEqual([{ state: 'requested', amount_cents: 5000 }]);
+  expect((await markRefunded(shop.context, order.id, 'operator', 'RO200')).ok).toBe(true);
+  expect(await markRefunded(shop.context, order.id, 'operator', 'RO200')).toMatchObject({
+    reason: 'nothing-to-return',
+  });
+  expect((await shop.view(order)).order.payment).toMatchObject({ state: 'part_refunded', refunded: 50 });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { actForBranch, linkForBranch, orderForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
+import { bank, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+
+const toldOver = () => shop.rows(`select order_id from letters where kind = 'branch-over'`);
+
+test('a branch that was told to take tires is told when its buyer cancels the order', async () => {
+  const order = await shop.order('pay_at_branch');
+  await shop.act(order, 'cancel');
+  expect(await toldOver()).toEqual([{ order_id: order.id }]);
+});
+
+test('so is it when the order expires', async () => {
+  const order = await shop.order('pay_at_branch');
+  shop.pass(14 * 24 * 60);
+  await shop.tick();
+  expect((await shop.view(order)).order.status).toBe('expired');
+  expect(await toldOver()).toEqual([{ order_id: order.id }]);
+});
+
+test('sends a branch no mail about an order that it did not know or cancelled itself', async () => {
+  await shop.act(await shop.order(bank), 'cancel');
+  const order = await shop.order('pay_at_branch');
+  const found = await orderForBranch(shop.context, await linkForBranch(shop.context, order.number));
+  if (!found) throw new Error('The link of the branch opened nothing.');
+  expect(await actForBranch(shop.context, found, 'cancelled')).toEqual({ ok: true });
+  expect(await shop.rows(`select status from orders`)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
+  expect(await toldOver()).toEqual([]);
+});

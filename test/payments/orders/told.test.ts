@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
+import { complete, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { payAgain } from '../../../src/shop/checkout/pay/pay-again.server.ts';
+import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
+import { submitRefund } from '../../../src/shop/checkout/refund/submit-refund.server.ts';
+import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import type { PaymentReport } from '../../../src/shop/payment/provider.ts';
+import { stubShop } from '../stub-shop.ts';
+
+const shop = stubShop();
+
+const day = 24 * 60;
+const paid = { state: 'paid' } as const;
+const disputed = { state: 'disputed' } as const;
+
+const stateOf = async (payment: string) => (await shop.rows('select state from payments where id = $1', [payment]))[0];
+const refunds = () => shop.rows('select state, reason, provider_ref from refunds order by requested_at, provider_ref');
+
+const sequences: [string, Partial<PaymentReport>[], string, string, string | null][] = [
+  ['authorised, then voided', [{ state: 'authorized' }, { state: 'voided' }], 'voided', 'awaiting_payment', null],
+  ['paid, then voided', [paid, { state: 'voided' }], 'voided', 'confirmed', 'payment-withdrawn'],
+  ['disputed before anything else was heard', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
+  ['paid in another currency', [{ ...paid, currency: 'USD' }], 'paid', 'awaiting_payment', 'amount-mismatch'],
+];
+test.each(sequences)('8.5.17 %s', async (_what, truths, state, status, review) => {
+  const { order, payment } = await shop.begun();
+  for (const truth of truths) await shop.told(payment, truth);
+  expect(await stateOf(payment)).toEqual({ state });
+  expect(await shop.standing(order)).toEqual({ status, review });
+});
+
+test('8.5.17 a repeated report does not mark a reviewed dispute again', async () => {
+  const { order, payment } = await shop.begun();
+  for (const truth of [paid, disputed]) await shop.told(payment, truth);
+  expect(await resolveReview(shop.context, order, 'operator')).toEqual({ ok: true });
+  await shop.told(payment, disputed);
+  expect(await shop.standing(order)).toEqual({ status: 'confirmed', review: null });
+  const reviewed = await shop.rows(`select actor, data from order_events where type = 'reviewed'`);
+  expect(reviewed).toEqual([{ actor: 'operator', data: { review: 'payment-withdrawn' } }]);
+  expect(
+    await shop.rows(
+      `select distinct actor from order_events where type like 'payment-%' and type <> 'payment-submitted'`,
+    ),
+  ).toEqual([{ actor: 'montonio' }]);
+});
+
+test('polls a paid payment once a day, because it may be disputed', async () => {
+  const { payment } = await shop.begun();
+  await shop.told(payment, paid);
+  const [{ next_poll_at }] = (await shop.rows('select next_poll_at from payments')) as [{ next_poll_at: Date }];
+  expect(next_poll_at).toEqual(new Date(shop.now().getTime() + day * 60_000));
+});
+
+test('8.5.20 too little money that is disputed keeps its tires until a person has looked', async () => {
+  const { order, payment } = await shop.begun();
+  for (const state of ['paid', 'disputed'] as const) await shop.told(payment, { state, amountCents: 100 });
+  shop.pass(10 * day);
+  expect(await releaseExpiredOrders(shop.context)).toBe(0);
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+  expect((await shop.standing(order)).status).toBe('awaiting_payment');
+});
+
+test('8.5.10 late money for an order that was paid and given back before opens nothing and goes back', async () => {
+  const { order, payment } = await shop.begun();
+  await payAgain(shop.context, order, 'bank_transfer', 'another');
+  await markPaid(shop.context, order, 'operator', 'RO1');
+  await cancelAndRefund(shop.context, order, 'operator');
+  expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
+  await shop.told(payment, paid);
+  expect(await shop.standing(order)).toEqual({ status: 'cancelled', review: 'late-payment' });
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+  expect((await refunds()).map(({ reason }) => reason)).toContain('late-payment');
+});
+
+test('8.5.10 late money for tires that were handed over and given back goes back too', async () => {
+  const { order, payment } = await shop.begun();
+  await payAgain(shop.context, order, 'bank_transfer', 'another');
+  await markPaid(shop.context, order, 'operator', 'RO1');
+  await complete(shop.context, order, 'operator');
+  await refundOrder(shop.context, order, null, 'withdrawal', 'operator');
+  expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
+  await shop.told(payment, paid);
+  expect(await shop.standing(order)).toEqual({ status: 'completed', review: 'overpaid' });
+  expect(await refunds()).toHaveLength(2);
+});
+
+test('tires that a new list no longer knows of are sold all the same, and the stock is never negative', async () => {
+  const { order, payment } = await shop.begun();
+  await shop.rows('update stock set on_hand = 2');
+  await shop.told(payment, paid);
+  expect((await shop.standing(order)).status).toBe('confirmed');
+  expect(await shop.stock()).toEqual({ on_hand: 0, held: 0 });
+});
+
+test('counts the promised day from the payment', async () => {
+  const { payment } = await shop.begun();
+  const promised = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
+  const first = await promised();
+  shop.pass(3 * day);
+  await shop.told(payment, paid);
+  expect((await promised()) > first).toBe(true);
+});
+
+test('8.5.22 a refund is known by its id first, then by its amount, and one that was not asked for is none of ours', async () => {
+  const { order, payment } = await shop.begun();
+  await shop.told(payment, paid);
+  const ask = async (cents: number) => {
+    shop.pass(1);
+    const asked = await refundOrder(shop.context, order, cents, 'goodwill', 'operator');
+    return (asked.ok && asked.refunds[0]?.id) || '';
+  };
+  const [first, second] = [await ask(10000), await ask(10000)];
+  shop.stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
+  await submitRefund(shop.context, first);
+  shop.stub.refund = { ok: true, value: { ref: 'r2', amountCents: 10000, state: 'pending' } };
+  await submitRefund(shop.context, second);
+  await ask(2000);
+  const told = [
+    { ref: 'r2', amountCents: 10000, state: 'succeeded' as const },
+    { ref: 'r7', amountCents: 5000, state: 'pending' as const },
+    { ref: 'r8', amountCents: 2000, state: 'pending' as const },
+  ];
+  await shop.told(payment, { ...paid, refunds: told });
+  expect(await refunds()).toEqual([
+    { state: 'submitted', reason: 'goodwill', provider_ref: null },
+    { state: 'succeeded', reason: 'goodwill', provider_ref: 'r2' },
+    { state: 'pending', reason: 'provider', provider_ref: 'r7' },
+    { state: 'pending', reason: 'provider', provider_ref: 'r8' },
+    { state: 'requested', reason: 'goodwill', provider_ref: null },
+  ]);
+});

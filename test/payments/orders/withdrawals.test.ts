@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { form, items } from '../../support/orders/order-form.ts';
+import { place } from '../../support/orders/orders-shop.ts';
+import { paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+const who = { name: 'Mari Maasikas', locale: 'ee' };
+
+function declare(body: object) {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/v1/withdrawals',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+}
+
+test('a buyer withdraws from a part of an order: acknowledged with date and time, and both are written to', async () => {
+  const order = await shop.order('bank_transfer');
+  const answer = await shop.act(order, 'withdrawal', { ...who, items: [{ id: 'tire', count: 2 }] });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    201,
+    { id: expect.any(String), receivedAt: shop.now().toISOString() },
+  ]);
+  expect(await shop.rows('select order_id, items, email from withdrawals')).toEqual([
+    { order_id: order.id, items: [{ id: 'tire', count: 2 }], email: expect.stringContaining('@example.com') },
+  ]);
+  const letters = await shop.rows(`select kind, about from letters where kind like '%withdrawal' order by kind`);
+  expect(letters.map(({ kind }) => kind)).toEqual(['branch-withdrawal', 'withdrawal']);
+  expect(new Set(letters.map(({ about }) => about))).toEqual(new Set([answer.json().id]));
+  // The rest of the order goes on.
+  expect((await shop.view(order)).order.status).toBe('awaiting_payment');
+  expect(await shop.rows(`select actor from order_events where type = 'withdrawal'`)).toEqual([{ actor: 'buyer' }]);
+});
+
+test('a whole order that was not handed over is cancelled with its withdrawal, and its money is asked back', async () => {
+  const order = await shop.order('stripe:card');
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  const items = [{ id: 'tire', count: 4 }];
+  expect((await shop.act(order, 'withdrawal', { ...who, items })).statusCode).toBe(201);
+  await shop.work();
+  expect((await shop.view(order)).order).toMatchObject({
+    status: 'cancelled',
+    withdrawnAt: shop.now().toISOString(),
+    payment: { state: 'refunded', refunds: [{ amount: 319.6, state: 'done' }] },
+  });
+  expect(await shop.rows('select reason, requested_by from refunds')).toEqual([
+    { reason: 'withdrawal', requested_by: 'buyer' },
+  ]);
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
+});
+
+test('keeps the declaration of a company for a person, without a cancellation', async () => {
+  const company = { name: 'Transport OÜ', regCode: '12345678', vatNumber: '' };
+  const order = await shop.order('stripe:card', 4, { company });
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  expect((await shop.act(order, 'withdrawal', who)).statusCode).toBe(201);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', refunds: 0, sold: 4 });
+  expect(await shop.rows(`select kind from letters where kind like '%withdrawal' order by kind`)).toHaveLength(2);
+});
+
+test('tires that were handed over come back first: nothing is refunded by the declaration', async () => {
+  const order = await shop.order('pay_at_branch');
+  await markPaid(shop.context, order.id, 'operator');
+  await complete(shop.context, order.id, 'operator');
+  expect((await shop.act(order, 'withdrawal', who)).statusCode).toBe(201);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'completed', refunds: 0 });
+});
+
+test('an order that is not found is acknowledged all the same, kept for a person, and nobody gets mail', async () => {
+  await shop.order('bank_transfer');
+  const before = await shop.rows('select from letters');
+  for (const number of ['R26-XXXXX', 'no idea', '12345']) {
+    const answer = await declare({ ...who, number, email: 'stranger@example.com' });
+    expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
+  }
+  expect(await shop.rows('select order_id, number from withdrawals')).toEqual(
+    ['R26-XXXXX', 'no idea', '12345'].map((number) => ({ order_id: null, number })),
+  );
+  expect(await shop.rows('select from letters')).toEqual(before);
+});
+
+test('number and address of an order find it, in any case of letters; a foreign address does not', async () => {
+  const customer = { name: 'Mari', email: 'Mari@Example.com', phone: '+372 5123 4567' };
+  const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 1]), customer });
+  const { order } = (await place(shop.app, body)).json();
+  await declare({ ...who, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
+  await declare({ ...who, number: order.number, email: 'other@example.com' });
+  const found = await shop.rows('select order_id is not null as found from withdrawals order by order_id');
+  expect(found).toEqual([{ found: true }, { found: false }]);
+});
+
+test('limits the mails about repeated declarations', async () => {
+  const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
+  const { number } = await shop.order('bank_transfer', 1, { customer });
+  const declareAtOnce = () =>
+    Promise.all(Array.from({ length: 6 }, () => declare({ ...who, number, email: customer.email })));
+  for (const { statusCode } of await declareAtOnce()) expect(statusCode).toBe(201);
+  expect(await shop.rows('select from withdrawals')).toHaveLength(6);
+  expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(3);
+  shop.pass(24 * 60);
+  await declareAtOnce();
+  expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(6);
+});
+
+test('declaring to withdraw from an order that is closed without money is kept, and sends no mail', async () => {
+  const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
+  const order = await shop.order('pay_at_branch', 1, { customer });
+  expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
+  const answer = await declare({ ...who, number: order.number, email: customer.email });
+  expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
+  expect(await shop.rows('select order_id from withdrawals')).toEqual([{ order_id: order.id }]);
+  expect(await shop.rows(`select kind from letters where kind like '%withdrawal'`)).toEqual([]);
+});
+
+test('names each missing field', async () => {
+  const answer = await declare({ locale: 'ee', number: '', email: 'x', items: [] });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toEqual(
+    expect.arrayContaining([
+      { path: 'number', code: 'required' },
+      { path: 'name', code: 'required' },
+      { path: 'email', code: 'email' },
+      { path: 'items', code: 'required' },
+    ]),
+  );
+});

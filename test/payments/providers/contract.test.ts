@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultKind } from '../../../src/payments-fake/control.ts';
+import type { StartRequest } from '../../../src/shop/payment/provider.ts';
+import { montonioSubject, patient, stripeSubject } from './subjects.ts';
+import { got, unpaid } from './unpaid-contract.ts';
+
+const fakes = [
+  { name: 'Montonio', open: montonioSubject },
+  { name: 'Stripe', open: stripeSubject },
+];
+
+describe.each(fakes)('the fake of $name', ({ open }) => {
+  let subject: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    subject = await open();
+  });
+  afterAll(async () => {
+    await subject.fake.close();
+    await subject.receiver.close();
+  });
+
+  unpaid(() => ({ provider: subject.provider, request: fresh() }));
+
+  test('8.5.34 a payment is pending until it is paid, then paid with its amount', async () => {
+    const { provider, control } = subject;
+    const { providerRef } = await started(fresh());
+    await control.pay(providerRef);
+    const truth = { providerRef, state: 'paid', amountCents: 31960, currency: 'EUR', refunds: [] };
+    expect(await provider.fetch(providerRef, patient)).toMatchObject({ ok: true, value: truth });
+  });
+
+  test('8.5.34 a webhook is signed, names the payment, and tells the same event by the same key', async () => {
+    const { provider, control, receiver, time } = subject;
+    const request = fresh();
+    const { providerRef } = await started(request);
+    receiver.received.length = 0;
+    receiver.status = 503;
+    await control.pay(providerRef);
+    receiver.status = 200;
+    await control.releaseWebhooks(providerRef);
+    const [first, second] = receiver.received;
+    if (!first || !second) throw new Error('The webhook was to be sent twice.');
+    const merchantRef = provider.id === 'stripe' ? request.paymentId : request.orderNumber;
+    const reading = await provider.readWebhook(first, time.now());
+    expect(reading).toMatchObject({ ok: true, providerRef, merchantRef, stale: false });
+    expect(await provider.readWebhook(second, time.now())).toEqual(reading);
+    const changed = { ...first, body: Buffer.from(`${first.body}`.replace('e', 'E')), query: new URLSearchParams() };
+    expect(await provider.readWebhook(changed, time.now())).toMatchObject({ ok: false });
+  });
+
+  test('8.5.21 a refund asked for again is the same refund, and the money goes once', async () => {
+    const { provider, control } = subject;
+    const providerRef = await paid();
+    const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
+    const first = got(await provider.refund(refund, patient));
+    expect(first).toMatchObject({ amountCents: 2500, state: expect.stringMatching(/pending|succeeded/) });
+    expect(got(await provider.refund(refund, patient)).ref).toBe(first.ref);
+    expect(got(await provider.refund(refund, patient)).ref).toBe(first.ref);
+    await control.settleRefund(first.ref, 'succeeded');
+    const { state, refunds } = got(await provider.fetch(providerRef, patient));
+    expect({ state, refunds }).toEqual({
+      state: 'paid',
+      refunds: [{ ref: first.ref, amountCents: 2500, state: 'succeeded' }],
+    });
+  });
+
+  test('8.5.22 more than was paid is not given back, and what failed can be given back anew', async () => {
+    const { provider, control } = subject;
+    const providerRef = await paid();
+    const refund = (amountCents: number) =>
+      provider.refund({ providerRef, refundId: randomUUID(), amountCents }, patient);
+    const { ref } = got(await refund(31960));
+    expect(await refund(100)).toMatchObject({ ok: false, kind: 'rejected' });
+    await control.settleRefund(ref, 'failed');
+    expect(got(await provider.fetch(providerRef, patient)).refunds).toMatchObject([{ ref, state: 'failed' }]);
+    expect((await refund(31960)).ok).toBe(true);
+  });
+
+  test('a webhook about a refund leads to its payment', async () => {
+    const { provider, control, receiver, time } = subject;
+    const request = fresh();
+    const { providerRef } = await started(request);
+    await control.pay(providerRef);
+    const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
+    const { ref } = got(await provider.refund(refund, patient));
+    receiver.received.length = 0;
+    await control.settleRefund(ref, 'succeeded');
+    const [webhook] = receiver.received;
+    const told = provider.id === 'stripe' ? { merchantRef: request.paymentId } : { providerRef };
+    expect(webhook && (await provider.readWebhook(webhook, time.now()))).toMatchObject({ ok: true, ...told });
+  });
+
+  test.each<FaultKind>(['reset-after-send', '500', 'garbage', 'no-url'])(
+    '8.5.4 a start that ends in %s is unknown, and asked for again there is one payment',
+    async (kind) => {
+      const { provider, control } = subject;
+      const before = control.createdOrders;
+      const request = fresh();
+      control.fail(kind, { on: 'start', times: 2 });
+      for (const _ of [1, 2])
+        expect(await provider.start(request, patient)).toMatchObject({ ok: false, kind: 'unknown' });
+      const { providerRef } = got(await provider.start(request, patient));
+      expect(got(await provider.fetch(providerRef, patient)).state).toBe('pending');
+      expect(control.createdOrders).toBe(before + 1);
+    },
+  );
+
+  test('8.5.4 a start that is given up is unknown, and asked for again there is one payment', async () => {
+    const { provider, control } = subject;
+    const before = control.createdOrders;
+    const request = fresh();
+    expect(await givenUp('start', (signal) => provider.start(request, signal))).toMatchObject({ kind: 'unknown' });
+    expect((await provider.start(request, patient)).ok).toBe(true);
+    expect(control.createdOrders).toBe(before + 1);
+  });
+
+  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
+    '8.5.21 a refund that ends in %s is unknown, and asked for again the money goes once',
+    async (kind) => {
+      const { provider, control } = subject;
+      const providerRef = await paid();
+      const refund = { providerRef, refundId: randomUUID(), amountCents: 1990 };
+      control.fail(kind, { on: 'refund' });
+      expect(await provider.refund(refund, patient)).toMatchObject({ ok: false, kind: 'unknown' });
+      expect(got(await provider.refund(refund, patient)).amountCents).toBe(1990);
+      expect(got(await provider.fetch(providerRef, patient)).refunds).toHaveLength(1);
+    },
+  );
+
+  test('8.5.21 a refund that is given up is unknown, and asked for again the money goes once', async () => {
+    const { provider } = subject;
+    const providerRef = await paid();
+    const refund = { providerRef, refundId: randomUUID(), amountCents: 1990 };
+    expect(await givenUp('refund', (signal) => provider.refund(refund, signal))).toMatchObject({ kind: 'unknown' });
+    expect((await provider.refund(refund, patient)).ok).toBe(true);
+    expect(got(await provider.fetch(providerRef, patient)).refunds).toHaveLength(1);
+  });
+
+  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])('a fetch that ends in %s is unknown', async (kind) => {
+    const { provider, control } = subject;
+    const { providerRef } = await started(fresh());
+    control.fail(kind, { on: 'fetch' });
+    expect(await provider.fetch(providerRef, patient)).toMatchObject({ ok: false, kind: 'unknown' });
+    expect((await provider.fetch(providerRef, patient)).ok).toBe(true);
+  });
+
+  test('a provider that asks for a pause was not called: nothing was made', async () => {
+    const { provider, control } = subject;
+    const before = control.createdOrders;
+    control.fail('down', { on: 'start' });
+    expect(await provider.start(fresh(), patient)).toEqual({ ok: false, kind: 'unavailable', retryAfterMs: 30_000 });
+    expect(control.createdOrders).toBe(before);
+  });
+
+  test('an unreachable provider was not called', async () => {
+    const gone = await open();
+    await gone.receiver.close();
+    await gone.fake.close();
+    const away = { ok: false, kind: 'unavailable' };
+    expect(await gone.provider.start(gone.request, patient)).toEqual(away);
+    expect(await gone.provider.fetch('x', patient)).toEqual(away);
+  });
+
+  test('8.5.12 reports the provider’s amount, not the requested one', async () => {
+    const { provider, control } = subject;
+    const providerRef = await paid();
+    control.setAmount(providerRef, 100);
+    expect(got(await provider.fetch(providerRef, patient)).amountCents).toBe(100);
+  });
+
+  function fresh(): StartRequest {
+    return { ...subject.request, paymentId: randomUUID(), orderNumber: `RP-${randomUUID()}` };
+  }
+
+  async function started(request: StartRequest) {
+    return got(await subject.provider.start(request, patient));
+  }
+
+  async function paid(): Promise<string> {
+    const { providerRef } = await started(fresh());
+    await subject.control.pay(providerRef);
+    return providerRef;
+  }
+
+  /** Gives a call up when the work is done at the provider's and its answer has not come. */
+  async function givenUp<T>(on: 'start' | 'refund', call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const patience = new AbortController();
+    const struck = subject.control.fail('timeout', { on });
+    const outcome = call(patience.signal);
+    await struck;
+    patience.abort();
+    return outcome;
+  }
+});

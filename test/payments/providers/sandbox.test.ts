@@ -1,0 +1,29 @@
+import { describe } from 'vitest';
+import { montonioProvider } from '../../../src/shop/payment/montonio/montonio.ts';
+import type { RedirectProvider } from '../../../src/shop/payment/provider.ts';
+import { stripeProvider } from '../../../src/shop/payment/stripe/stripe.ts';
+import { requestFor } from './subjects.ts';
+import { unpaid } from './unpaid-contract.ts';
+
+// Against the providers' own test environments, where their keys are at hand. Nobody pays there, so less can be asked.
+const { CONTRACT_MONTONIO_ACCESS_KEY, CONTRACT_MONTONIO_SECRET_KEY, CONTRACT_STRIPE_SECRET_KEY } = process.env;
+
+describe.runIf(CONTRACT_MONTONIO_ACCESS_KEY && CONTRACT_MONTONIO_SECRET_KEY)('the sandbox of Montonio', () => {
+  unpaid(() =>
+    inSandbox(
+      montonioProvider({
+        accessKey: CONTRACT_MONTONIO_ACCESS_KEY ?? '',
+        secretKeys: [CONTRACT_MONTONIO_SECRET_KEY ?? ''],
+        baseUrl: 'https://sandbox-stargate.montonio.com/api',
+      }),
+    ),
+  );
+});
+
+describe.runIf(CONTRACT_STRIPE_SECRET_KEY?.startsWith('sk_test_'))('the sandbox of Stripe', () => {
+  unpaid(() => inSandbox(stripeProvider({ secretKey: CONTRACT_STRIPE_SECRET_KEY ?? '', webhookSecrets: [] })));
+});
+
+function inSandbox(provider: RedirectProvider) {
+  return { provider, request: requestFor(provider, 'https://example.com/teade', new Date()) };
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stripeProvider } from '../../../src/shop/payment/stripe/stripe.ts';
+import { patient, stripeSubject } from './subjects.ts';
+
+let subject: Awaited<ReturnType<typeof stripeSubject>>;
+beforeEach(async () => {
+  subject = await stripeSubject();
+});
+afterEach(async () => {
+  await subject.fake.close();
+  await subject.receiver.close();
+});
+
+test('one card method, for amounts that Stripe takes', async () => {
+  const card = { id: 'stripe:card', group: 'card', label: null, logo: null };
+  expect(await subject.provider.listMethods(null, patient)).toEqual({ ok: true, value: [card] });
+  expect(await subject.provider.listMethods(50, patient)).toEqual({ ok: true, value: [card] });
+  expect(await subject.provider.listMethods(49, patient)).toEqual({ ok: true, value: [] });
+});
+
+test('8.5.4 asked for again minutes later, when its end would be another, a payment is the same payment', async () => {
+  const { provider, control, time, request } = subject;
+  const first = await started();
+  await others(120);
+  time.passMinutes(5);
+  expect(await provider.start(request, patient)).toEqual({ ok: true, value: first });
+  expect(control.createdOrders).toBe(121);
+});
+
+test('asked for again when it is paid or gone, a payment is not started anew', async () => {
+  const { provider, control, time, request } = subject;
+  const paid = await started();
+  await control.pay(paid.providerRef);
+  time.passMinutes(5);
+  expect(await provider.start(request, patient)).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
+  const other = { ...request, paymentId: randomUUID() };
+  await provider.start(other, patient);
+  time.passMinutes(60);
+  expect(await provider.start(other, patient)).toEqual({ ok: false, kind: 'rejected', code: 'expired' });
+  expect(control.createdOrders).toBe(2);
+});
+
+test('a page that is taken away cannot be paid on', async () => {
+  const { provider } = subject;
+  const { providerRef, url } = await started();
+  expect(await provider.expire?.(providerRef, patient)).toMatchObject({ ok: true, value: { state: 'expired' } });
+  expect(await provider.expire?.(providerRef, patient)).toMatchObject({ ok: true, value: { state: 'expired' } });
+  expect(await (await fetch(url)).text()).toContain('nothing to pay here');
+});
+
+test('a page that was paid on before it could be taken away is paid', async () => {
+  const { provider, control } = subject;
+  const { providerRef } = await started();
+  await control.pay(providerRef);
+  expect(await provider.expire?.(providerRef, patient)).toMatchObject({ ok: true, value: { state: 'paid' } });
+});
+
+test('8.5.18 complete and unpaid is still pending, and paid when the money comes', async () => {
+  const { provider, control, receiver, time } = subject;
+  const { providerRef } = await started();
+  await control.authorize(providerRef);
+  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'pending' } });
+  await control.pay(providerRef);
+  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'paid' } });
+  const hints = await Promise.all(receiver.received.map((webhook) => provider.readWebhook(webhook, time.now())));
+  expect(hints).toMatchObject([
+    { hint: 'checkout.session.completed', providerRef },
+    { hint: 'checkout.session.async_payment_succeeded', providerRef },
+  ]);
+});
+
+test('8.5.18 money that does not come after all is a failed payment', async () => {
+  const { provider, control } = subject;
+  const { providerRef } = await started();
+  await control.authorize(providerRef);
+  await control.void(providerRef);
+  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'failed' } });
+});
+
+test('8.5.17 the webhook of a dispute leads to the payment, which is disputed', async () => {
+  const { provider, control, receiver, time, request } = subject;
+  const { providerRef } = await started();
+  await control.pay(providerRef);
+  receiver.received.length = 0;
+  await control.dispute(providerRef);
+  const [webhook] = receiver.received;
+  const reading = webhook && (await provider.readWebhook(webhook, time.now()));
+  if (!reading?.ok || 'ignored' in reading) throw new Error('The dispute was to be told.');
+  expect(reading).toMatchObject({ merchantRef: null, providerRef: expect.stringMatching(/^pi_/) });
+  expect(await provider.fetch(reading.providerRef, patient)).toMatchObject({
+    value: { providerRef, merchantRef: request.paymentId, state: 'disputed' },
+  });
+  expect(await provider.fetch('pi_unknown', patient)).toMatchObject({ ok: false, kind: 'rejected' });
+});
+
+test('8.5.21 a refund asked for again a week later, when its key is forgotten, is the same refund', async () => {
+  const { provider, control, time } = subject;
+  const { providerRef } = await started();
+  await control.pay(providerRef);
+  const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
+  const first = await provider.refund(refund, patient);
+  time.passMinutes(7 * 24 * 60);
+  expect(await provider.refund(refund, patient)).toEqual(first);
+  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { refunds: [{ amountCents: 2500 }] } });
+});
+
+test('8.5.25 lists the payments since an instant, beyond one page', async () => {
+  const { provider, control, time, request } = subject;
+  await started();
+  time.passMinutes(10);
+  const since = time.now();
+  await others(105);
+  const last = { ...request, paymentId: randomUUID() };
+  await provider.start(last, patient);
+  await control.pay(last.paymentId);
+  const listed = await provider.list?.(since, patient);
+  if (!listed?.ok) throw new Error(listed?.kind);
+  expect(listed.value).toHaveLength(106);
+  expect(listed.value.filter(({ state }) => state === 'paid')).toMatchObject([{ merchantRef: last.paymentId }]);
+});
+
+test('money that is still under way is not given back', async () => {
+  const { provider, control } = subject;
+  const { providerRef } = await started();
+  await control.authorize(providerRef);
+  const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
+  expect(await provider.refund(refund, patient)).toEqual({ ok: false, kind: 'rejected', code: 'not-paid' });
+});
+
+test('who comes with another key is turned away', async () => {
+  const { fake, time, request } = subject;
+  const stranger = stripeProvider({
+    secretKey: 'sk_test_other',
+    webhookSecrets: [],
+    apiBase: fake.url,
+    now: time.now,
+  });
+  expect(await stranger.start(request, patient)).toMatchObject({ ok: false, kind: 'rejected' });
+});
+
+test('8.5.13 an event signed with the shop’s secret is read, and an hour later refused', async () => {
+  const { provider, control, time } = subject;
+  const { body, headers } = control.signed({ id: 'evt_1', object: 'event', type: 'customer.created', data: {} });
+  const webhook = { body: Buffer.from(body), headers, query: new URLSearchParams() };
+  expect(await provider.readWebhook(webhook, time.now())).toEqual({ ok: true, ignored: true });
+  time.passMinutes(60);
+  expect(await provider.readWebhook(webhook, time.now())).toEqual({ ok: false, reason: 'bad-signature' });
+});
+
+async function started() {
+  const outcome = await subject.provider.start(subject.request, patient);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
+}
+
+async function others(count: number): Promise<void> {
+  const { provider, request } = subject;
+  const attempts = Array.from({ length: count }, () => ({ ...request, paymentId: randomUUID() }));
+  await Promise.all(attempts.map((attempt) => provider.start(attempt, patient)));
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { rowsOutsideCatalogue } from '../../support/database/seed.ts';
+import { form, items } from '../../support/orders/order-form.ts';
+import { place } from '../../support/orders/orders-shop.ts';
+import { bank, card, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+
+test('8.5.1 the same key and form, 20 at once: one order, one hold, one payment at the provider, one answer', async () => {
+  const [key, body] = [randomUUID(), form({ paymentMethod: bank })];
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(shop.app, body, { key })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
+  expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1);
+  expect(answers[0]?.json().next).toEqual({ type: 'redirect', url: expect.stringContaining('/pay/') });
+  expect(shop.montonio.createdOrders).toBe(1);
+  expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+});
+
+test('8.5.2 the same key with another form is refused, and leaves the first order as it was', async () => {
+  const [key, body] = [randomUUID(), form({ paymentMethod: bank })];
+  const first = await place(shop.app, body, { key });
+  const other = await place(shop.app, { ...body, paymentMethod: card }, { key });
+  expect([other.statusCode, other.json().code]).toEqual([422, 'key-reused']);
+  expect((await place(shop.app, body, { key })).payload).toBe(first.payload);
+  expect(shop.stripe.createdOrders).toBe(0);
+});
+
+test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
+  '8.5.4 a provider that ends in %s leaves the payment unknown, and trying again makes no second one',
+  async (fault) => {
+    const struck = shop.montonio.fail(fault, { on: 'start', times: 1 });
+    const order = await shop.order(bank);
+    await struck;
+    expect((await shop.view(order)).next).toEqual({ type: 'retry' });
+    expect(await shop.rows('select state from payments')).toEqual([{ state: 'submitted' }]);
+    expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
+
+    shop.pass(1);
+    await shop.tick();
+    expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
+    expect(shop.montonio.createdOrders).toBe(1);
+    await shop.montonio.pay(await shop.ref(order));
+    await shop.work();
+    expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });
+  },
+);
+
+test('8.5.4 a provider that is down takes nothing away: the order stands, and is paid when it is back', async () => {
+  void shop.stripe.fail('down', { on: 'start', times: 2 });
+  const order = await shop.order(card);
+  expect((await shop.view(order)).next).toEqual({ type: 'retry' });
+  for (let n = 0; n < 3; n += 1) {
+    shop.pass(2);
+    await shop.tick();
+  }
+  expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
+  expect(shop.stripe.createdOrders).toBe(1);
+});
+
+test('8.5.4 a way to pay that the provider refuses fails the attempt, and another may be chosen', async () => {
+  const order = await shop.order(bank);
+  shop.pass(1);
+  const again = await shop.act(order, 'payments', { paymentMethod: 'montonio:paymentInitiation:EE:NOBANK22' });
+  expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'paymentMethod', code: 'unknown' }]]);
+  expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next).toMatchObject({ type: 'redirect' });
+});
+
+test('8.5.5 a tampered price, count, tire, branch or way to pay is refused and leaves no row', async () => {
+  const tampered = [
+    { items: items(['tire', 4, 0.01]) },
+    { items: items(['tire', 0]) },
+    { items: items(['tire', -1]) },
+    { items: items(['tire', 1e9]) },
+    { items: items(['unknown', 1]) },
+    { branch: 'tallinn' },
+    { paymentMethod: 'montonio:free' },
+    { paymentMethod: 'stripe' },
+  ];
+  for (const change of tampered) {
+    const answer = await place(shop.app, form({ paymentMethod: bank, ...change }));
+    expect([400, 409]).toContain(answer.statusCode);
+  }
+  expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual([]);
+  expect(shop.montonio.createdOrders).toBe(0);
+});
+
+test('8.5.6 the last four tires, 50 buyers: one order', async () => {
+  await shop.rows(`update stock set on_hand = 4 where tire_id = 'tire'`);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => place(shop.app, form({ paymentMethod: 'bank_transfer' }))),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+  expect(await shop.stock()).toEqual({ on_hand: 4, held: 4 });
+});

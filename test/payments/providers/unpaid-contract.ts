@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Outcome, RedirectProvider, StartRequest } from '../../../src/shop/payment/provider.ts';
+import { patient } from './subjects.ts';
+
+/** What holds of a payment that nobody pays, at the fakes and in the sandboxes alike. */
+export function unpaid(open: () => { provider: RedirectProvider; request: StartRequest }): void {
+  test('8.5.34 methods are listed, each in a group of the shop', async () => {
+    const { provider } = open();
+    const methods = got(await provider.listMethods(31960, patient));
+    expect(methods.length).toBeGreaterThan(0);
+    for (const { id, group } of methods) {
+      expect(id.startsWith(`${provider.id}:`)).toBe(true);
+      expect(['bank', 'card', 'pay_later']).toContain(group);
+    }
+  });
+
+  test('8.5.34 a payment is made, has a page to pay on, and is pending', async () => {
+    const { provider, request } = open();
+    const { providerRef, url, expiresAt } = got(await provider.start(request, patient));
+    expect(URL.canParse(url)).toBe(true);
+    expect(expiresAt).toBeInstanceOf(Date);
+    expect(got(await provider.fetch(providerRef, patient))).toEqual({
+      providerRef,
+      merchantRef: provider.id === 'stripe' ? request.paymentId : request.orderNumber,
+      state: 'pending',
+      amountCents: 31960,
+      currency: 'EUR',
+      refunds: [],
+    });
+  });
+
+  test('8.5.34 a payment asked for again is the same payment', async () => {
+    const { provider, request } = open();
+    const { providerRef } = got(await provider.start(request, patient));
+    expect(got(await provider.start(request, patient)).providerRef).toBe(providerRef);
+  });
+
+  test('8.5.34 what is not paid is not given back, what is not known is not found, and of the words none is blurred', async () => {
+    const { provider, request } = open();
+    const { providerRef } = got(await provider.start(request, patient));
+    const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
+    const rejected = { ok: false, kind: 'rejected', code: expect.any(String) };
+    expect(await provider.refund(refund, patient)).toEqual(rejected);
+    expect(await provider.fetch(randomUUID(), patient)).toEqual(rejected);
+    expect(await provider.start({ ...request, method: 'nobody:nothing' }, patient)).toEqual(rejected);
+  });
+}
+
+/** What a provider has answered. Throws when it has refused or failed. */
+export function got<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.value;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ordersApp } from '../../support/orders/orders-shop.ts';
+import { card, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+
+const unsigned = (from: string) => ({
+  method: 'POST' as const,
+  url: '/v1/webhooks/stripe',
+  headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=forged' },
+  remoteAddress: from,
+  payload: '{}',
+});
+
+test('unsigned webhooks of a client are refused unread after 60 in a minute, and fill no log', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const app = await ordersApp(shop.db.kysely, { shop: shop.context }, { logger });
+  const codes: number[] = [];
+  for (let n = 0; n < 100; n += 1) codes.push((await app.inject(unsigned('192.0.2.1'))).statusCode);
+  expect(codes.slice(0, 60)).toEqual(Array(60).fill(401));
+  expect(codes.slice(62)).toEqual(Array(38).fill(429));
+  expect((await app.inject(unsigned('2001:db8:1:2::1'))).statusCode).toBe(401);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('webhooks are refused');
+  await app.close();
+});
+
+test('signed webhooks of a provider go through beside a flood of unsigned ones', async () => {
+  const order = await shop.order(card);
+  for (let n = 0; n < 70; n += 1) await shop.app.inject(unsigned('192.0.2.1'));
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.work();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed' });
+});

@@ -1,0 +1,139 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../src/database/connect.server.ts';
+import { rowsOutsideCatalogue } from '../../support/database/seed.ts';
+import { ordersApp } from '../../support/orders/orders-shop.ts';
+import { bank, card, type Placed, paymentsShop } from '../payments-shop.ts';
+
+const shop = paymentsShop();
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const jwt = (header: object, claims: object, secret: string) => {
+  const text = `${encode(header)}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+};
+const json = { 'content-type': 'application/json' };
+
+async function paidClaims(order: Placed) {
+  const iat = Math.floor(shop.now().getTime() / 1000);
+  const uuid = await shop.ref(order);
+  return { uuid, accessKey: 'access', merchantReference: order.number, paymentStatus: 'PAID', iat, exp: iat + 600 };
+}
+
+test('8.5.12 a token of another store is refused, and writes nothing', async () => {
+  const order = await shop.order(bank);
+  const before = await rowsOutsideCatalogue(shop.db.kysely);
+  const foreign = shop.montonio.signed({ ...(await paidClaims(order)), accessKey: 'another store' });
+  const answer = await shop.webhook('montonio', foreign);
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'other-account']);
+  expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(before);
+});
+
+test('8.5.12 a well signed payment of another order does not pay this one', async () => {
+  const [mine, other] = [await shop.order(bank), await shop.order(bank)];
+  await shop.montonio.pay(await shop.ref(other));
+  const claims = { ...(await paidClaims(mine)), merchantReference: other.number };
+  expect((await shop.webhook('montonio', shop.montonio.signed(claims))).statusCode).toBe(200);
+  await shop.work();
+  expect(await shop.outcome(mine)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
+});
+
+test('8.5.13 forged, broken and oversized webhooks are refused, and write nothing', async () => {
+  const order = await shop.order(bank);
+  const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];
+  const good = jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'secret-of-montonio');
+  const tokens = [
+    jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'another secret'),
+    jwt({ alg: 'none', typ: 'JWT' }, claims, 'secret-of-montonio'),
+    `${encode({ alg: 'none' })}.${encode(claims)}.`,
+    jwt({ alg: 'RS256', typ: 'JWT' }, claims, 'secret-of-montonio'),
+    jwt({ alg: 'HS256', typ: 'JWT' }, { ...claims, iat: claims.iat + 3600 }, 'secret-of-montonio'),
+    good.slice(0, -3),
+    'x',
+  ];
+  for (const orderToken of tokens) {
+    const answer = await shop.webhook('montonio', { body: JSON.stringify({ orderToken }), headers: json });
+    expect([400, 401]).toContain(answer.statusCode);
+  }
+  for (const body of ['', '{', 'null', '[]', JSON.stringify({ orderToken: 7 }), Buffer.from([0xff, 0xfe])]) {
+    expect((await shop.webhook('montonio', { body, headers: json })).statusCode).toBe(400);
+  }
+  const megabyte = JSON.stringify({ orderToken: 'x'.repeat(1024 * 1024) });
+  expect((await shop.webhook('montonio', { body: megabyte, headers: json })).statusCode).toBe(413);
+  expect((await shop.webhook('swedbank', { body: '{}', headers: json })).statusCode).toBe(404);
+  expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
+  const control = await shop.webhook('montonio', { body: JSON.stringify({ orderToken: good }), headers: json });
+  expect(control.statusCode).toBe(200);
+});
+
+test.each([
+  ['the NUL character', { merchantReference: 'RP\0' }],
+  ['half of a sign', { paymentStatus: '\ud800' }],
+  ['an id longer than an index takes', { uuid: randomBytes(5000).toString('hex') }],
+])('8.5.13 %s is refused, however well it is signed', async (_, odd) => {
+  const order = await shop.order(bank);
+  const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];
+  const answer = await shop.webhook('montonio', shop.montonio.signed({ ...claims, ...odd }));
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
+  expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
+});
+
+test('8.5.13 an event of Stripe counts byte by byte', async () => {
+  const order = await shop.order(card);
+  const object = { id: await shop.ref(order), object: 'checkout.session', client_reference_id: 'x' };
+  const event = { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object } };
+  const { body, headers } = shop.stripe.signed(event);
+  const spaced = JSON.stringify(JSON.parse(body), null, 1);
+  expect((await shop.webhook('stripe', { body: spaced, headers })).statusCode).toBe(401);
+  expect((await shop.webhook('stripe', { body: body.slice(0, -1), headers })).statusCode).toBe(401);
+  expect((await shop.webhook('stripe', { body, headers: json })).statusCode).toBe(401);
+  expect(await shop.rows('select from webhook_events')).toEqual([]);
+  expect((await shop.webhook('stripe', { body, headers })).statusCode).toBe(200);
+});
+
+test('8.5.14 an expired token is a hint: the provider is asked', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const late = shop.montonio.signed(await paidClaims(order));
+  shop.pass(16);
+  expect((await shop.webhook('montonio', late)).statusCode).toBe(200);
+  await shop.work();
+  expect(await shop.rows('select stale from webhook_events')).toEqual([{ stale: true }]);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
+  await shop.montonio.pay(await shop.ref(order));
+  shop.pass(15);
+  await shop.tick();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
+});
+
+test('8.5.15 a webhook while the database is away gets 503, and its repetition counts once', async () => {
+  const order = await shop.order(bank);
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const app = await ordersApp(away.kysely, { shop: { ...shop.context, db: away.kysely } });
+  const { body, headers } = shop.montonio.signed(await paidClaims(order));
+  const answer = await app.inject({ method: 'POST', url: '/v1/webhooks/montonio', headers, payload: body });
+  expect(answer.statusCode).toBe(503);
+  await app.close();
+  await away.close();
+
+  shop.montonio.webhooks = 'drop';
+  await shop.montonio.pay(await shop.ref(order));
+  for (let n = 0; n < 3; n += 1) expect((await shop.webhook('montonio', { body, headers })).statusCode).toBe(200);
+  await shop.work();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1, letters: 1 });
+});
+
+test('a webhook whose job is lost with its queue is looked after by the clock, a minute later', async () => {
+  const order = await shop.order(bank);
+  const [{ next_poll_at }] = (await shop.rows(
+    `update payments set next_poll_at = $1::timestamptz + interval '1 hour' returning next_poll_at`,
+    [shop.now()],
+  )) as [{ next_poll_at: Date }];
+  expect(next_poll_at > shop.now()).toBe(true);
+  await shop.montonio.pay(await shop.ref(order));
+  expect(await shop.rows('select processed_at from webhook_events')).toEqual([{ processed_at: shop.now() }]);
+  await shop.rows('delete from pgboss.job');
+  shop.pass(1);
+  await shop.tick();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1 });
+});

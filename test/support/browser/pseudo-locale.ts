@@ -1,0 +1,82 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const build = join(import.meta.dirname, '../../../build');
+const nativeImport = createRequire(import.meta.url)('../native-import.cjs') as (url: string) => Promise<object>;
+
+/** Surround every text from the message files. */
+export const marked = (text: string) => `⟦${text}⟧`;
+
+/** A text without its parts from the message files. */
+export function withoutMarked(text: string): string {
+  return text.replace(/⟦[^⟧]*⟧/g, ' ');
+}
+
+/**
+ * A copy of the build in which every text of every message is marked, in every language. It is inside the build, so
+ * that the server's imports work. `server`: its file to run.
+ */
+export async function pseudoBuild(): Promise<{ server: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(build, 'pseudo-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    for (const part of ['client', 'server']) {
+      await cp(join(build, part), join(folder, 'build', part), { recursive: true });
+      await markMessages(join(folder, 'build', part, 'assets'));
+    }
+    return { server: join(folder, 'build/server/server.js'), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function markMessages(assets: string): Promise<void> {
+  const languages = new Set<string>();
+  for (const name of await readdir(assets)) {
+    const [, language = '', kind] = /^(ee|en|ru)[^a-z].*\.(js|br|gz)$/.exec(name) ?? [];
+    const path = join(assets, name);
+    // The server prefers compressed copies of a file.
+    if (kind === 'br' || kind === 'gz') await rm(path);
+    else if (kind && (await markChunk(path))) languages.add(language);
+  }
+  if (languages.size !== 3) throw new Error(`Messages of ${[...languages]} in ${assets}, not of three languages`);
+}
+
+/** Rewrites a chunk whose one export is the messages of a language; false: it only re-exports. */
+async function markChunk(path: string): Promise<boolean> {
+  if (/^\s*export\s*{[^}]*}\s*from/.test(await readFile(path, 'utf8'))) return false;
+  const [[name, messages] = []] = Object.entries(await nativeImport(pathToFileURL(path).href));
+  await writeFile(path, `const messages = ${JSON.stringify(markAll(messages))};\nexport { messages as ${name} };\n`);
+  return true;
+}
+
+type Messages = { [key: string]: unknown };
+
+function markAll(messages: Messages): Messages {
+  const entries = Object.entries(messages).map(([key, value]) => [
+    key,
+    typeof value === 'string' || Array.isArray(value) ? markMessage(value) : markAll(value as Messages),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A message compiled by icu-minify: a text, or a list of texts and nodes. */
+function markMessage(message: unknown): unknown {
+  if (typeof message === 'string') return /\p{L}/u.test(message) ? marked(message) : message;
+  return Array.isArray(message)
+    ? message.map((node) => (Array.isArray(node) ? markNode(node) : markMessage(node)))
+    : message;
+}
+
+/** `[argument]`, `[argument, kind, forms]` or `[tag, …contents]`. */
+function markNode([name, second, ...rest]: unknown[]): unknown[] {
+  if (second === undefined) return [name];
+  if (typeof second !== 'number' || second === 0) return [name, ...(markMessage([second, ...rest]) as unknown[])];
+  const [forms, ...more] = rest;
+  if (second > 3) return [name, second, ...rest];
+  const marks = Object.entries(forms as Messages).map(([form, content]) => [form, markMessage(content)]);
+  return [name, second, Object.fromEntries(marks), ...more];
+}

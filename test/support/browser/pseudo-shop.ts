@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import facts from '../../../shop.config.ts';
+import { locales } from '../../../src/shop/locale.ts';
+import { idOf, shopCatalogue } from '../shop-catalogue.ts';
+import { browserShop } from './browser.ts';
+import { pseudoBuild, withoutMarked } from './pseudo-locale.ts';
+
+export const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '+372 5123 4567' };
+
+/** Texts that are the same in every language: names of owner, languages and buyer, and output of Intl. */
+const names = [
+  ...[facts.name, facts.legalName, facts.vatNumber, facts.address, facts.email, facts.bank.holder, facts.bank.name],
+  ...[facts.bank.bic, facts.bank.iban.slice(0, 2)],
+  ...facts.branches.flatMap(({ name, street, city }) => [name, street, city]),
+  ...Object.values(locales).flatMap(({ label, name }) => [label, name]),
+  customer.name,
+  // The first days of the months of 2026 cover all months and all weekdays.
+  ...Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1))).flatMap((day) =>
+    new Intl.DateTimeFormat('en-GB', { weekday: 'long', month: 'long', timeZone: 'UTC' })
+      .formatToParts(day)
+      .map(({ value }) => value.trim()),
+  ),
+];
+
+/** Order numbers, e-mail addresses, and Intl's word between day and time. */
+const ownWords = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at (?=\d\d:\d\d)/g;
+
+/** A shop in which every text of the message files has ⟦marks⟧; unmarked texts are in the code. */
+export function pseudoShop() {
+  const shop = browserShop({ template: shopCatalogue, build: pseudoBuild });
+  let tires: string[] | undefined;
+
+  /** Texts on the page that are neither marked nor among these names. */
+  async function unmarked(page: Page, more: readonly string[] = []): Promise<string[]> {
+    tires ??= await tireWords(shop.address, await allIds());
+    const known = [...names, ...more, ...tires].sort((a, b) => b.length - a.length);
+    const found = (await visibleWords(page)).filter(({ text }) => {
+      let rest = withoutMarked(text);
+      for (const name of known) if (name) rest = rest.replaceAll(name, ' ');
+      return /\p{L}{2,}/u.test(rest.replace(ownWords, ' '));
+    });
+    return found.map(({ where, text }) => `${where} ${text}`);
+  }
+
+  const allIds = async () => {
+    const all = await shop.db.kysely.selectFrom('tires').select('id').execute();
+    return all.map(({ id }) => id);
+  };
+
+  return {
+    shop,
+    unmarked,
+    /** `least`: the minimum of marked texts; with fewer, nothing was shown or marked. */
+    async expectAllMarked(page: Page, more?: readonly string[], least = 20): Promise<void> {
+      expect(await unmarked(page, more)).toEqual([]);
+      expect((await visibleWords(page)).filter(({ text }) => text.includes('⟦')).length).toBeGreaterThanOrEqual(least);
+    },
+    visit: (kept: Record<string, string> = {}) => shop.visit({ language: 'en', kept }),
+    id: (model: string) => idOf(shop.db.kysely, model),
+  };
+}
+
+type Tire = {
+  manufacturer: { label: string };
+  model: string;
+  size: { text: string };
+};
+
+/** Manufacturers, models and sizes of the catalogue, and the signs on the sidewall. */
+async function tireWords(address: string, ids: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(
+    [ids.slice(0, 40), ids.slice(40)].map(async (some) => {
+      const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams(some.map((id) => ['id', id]))}`);
+      return ((await answer.json()) as { items: Tire[] }).items;
+    }),
+  );
+  const all = answers.flat().flatMap(({ manufacturer, model, size }) => [manufacturer.label, model, size.text]);
+  return [...new Set(all), 'XL', 'DOT', '3PMSF', 'ZR'];
+}
+
+/** The texts of a page that people read or hear, those of attributes included, with their place. */
+function visibleWords(page: Page): Promise<{ where: string; text: string }[]> {
+  return page.evaluate(() => {
+    const found: { where: string; text: string }[] = [];
+    const add = (where: string, text: string | null) => {
+      if (text?.trim()) found.push({ where, text });
+    };
+    add('title', document.title);
+    const described = 'meta[name=description], meta[property="og:title"], meta[property="og:description"]';
+    for (const meta of document.querySelectorAll(`${described}, meta[property="og:image:alt"]`)) {
+      add(meta.getAttribute('name') ?? meta.getAttribute('property') ?? '', meta.getAttribute('content'));
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) fromElement(node);
+      else if (!node.parentElement?.closest('script, style, noscript')) {
+        add(`<${node.parentElement?.localName}>`, node.textContent);
+      }
+    }
+    return found;
+
+    function fromElement(element: Element) {
+      const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext'];
+      for (const name of [...attributes, 'title', 'alt', 'placeholder', 'label']) {
+        add(`<${element.localName} ${name}>`, element.getAttribute(name));
+      }
+      for (const part of ['::before', '::after']) {
+        const { content } = getComputedStyle(element, part);
+        if (content.startsWith('"')) add(`<${element.localName}>${part}`, content);
+      }
+      if (element instanceof HTMLInputElement && /^(submit|button|reset)$/.test(element.type)) {
+        add('<input value>', element.value);
+      }
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../src/database/temporary-database.ts';
+import { operator } from '../command.ts';
+import type { shopOfOrders } from '../orders/shop-of-orders.ts';
+import { type Template, testDatabase } from './database.ts';
+
+const empty: Template = { name: 'nothing', fill: async () => {} };
+
+/** The URL of an empty database, dropped after the test. */
+export async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await testDatabase(empty);
+  onTestFinished(drop);
+  return url;
+}
+
+/** The path of a new file in a folder that is removed after the test. */
+export async function newFile(name = 'backup.zip'): Promise<string> {
+  return join(await temporaryFolder(), name);
+}
+
+export async function backedUp(shop: ReturnType<typeof shopOfOrders>): Promise<string> {
+  const file = await newFile();
+  expect(await shop.run(['backup', file])).toMatchObject({ code: 0, err: '' });
+  return file;
+}
+
+/** The JSON result of a restore into `url`. */
+export async function restored(url: string, file: string, ...args: string[]) {
+  const { code, out, err } = await operator({ url })(['restore', file, '--json', ...args]);
+  const { ok, reason } = JSON.parse(out || '{}');
+  return { code, ok, reason, err };
+}
+
+export const tablesOf = async (url: string) =>
+  Object.keys(await contentsOf(url)).filter((name) => name !== 'sequences');
+
+export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  return withClient(url, async (client) => (await client.query(sql)).rows);
+}
+
+/** All rows as text, by table, and the current value of every identity column. */
+export async function contentsOf(url: string): Promise<Record<string, string[]>> {
+  return withClient(url, async (client) => {
+    const texts = async (sql: string) => (await client.query<{ text: string }>(sql)).rows.map(({ text }) => text);
+    const contents: Record<string, string[]> = {};
+    for (const name of await texts(`select tablename as text from pg_tables where schemaname = 'public' order by 1`)) {
+      contents[name] = await texts(`select t::text as text from public.${name} t order by 1`);
+    }
+    const sequences = await texts(`
+      select sequencename || ' ' || coalesce(last_value::text, 'not used') as text from pg_sequences
+      where schemaname = 'public' order by 1`);
+    return { ...contents, sequences };
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}

@@ -1,0 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Migration } from '../../../src/database/migrate.server.ts';
+
+const folder = join(import.meta.dirname, '../../../src/database/migrations');
+
+/** All committed migrations. src/database/migrations.server.ts has them from the bundle; a bench runs from source. */
+export async function migrationFiles(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  return Promise.all(
+    files.map(async (file) => ({ name: file.slice(0, -4), sql: await readFile(join(folder, file), 'utf8') })),
+  );
+}

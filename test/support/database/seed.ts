@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../src/database/tables.ts';
+
+export type SeedTire = {
+  id: string;
+  /** In cents; 7990 by default. */
+  price?: number;
+  onSale?: boolean;
+  /** Counts by stock location; those of the supplier `seed` with their lead days. */
+  stock?: Record<string, number | { count: number; leadDays: number }>;
+};
+
+/** Adds tires of one manufacturer and size to the catalogue: `Nokian Hakka Blue 3`, 205/55 R16 91V XL. */
+export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]): Promise<void> {
+  const maker = { id: 'nokian', label: 'Nokian' };
+  await db
+    .insertInto('manufacturers')
+    .values(maker)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const described = tires.map(({ id, price = 7990 }) => ({
+    supplier: 'seed',
+    supplier_sku: id,
+    manufacturer_id: maker.id,
+    model: 'Hakka Blue 3',
+    season: 'summer' as const,
+    studs: 'none' as const,
+    runflat: false,
+    vehicle: 'car' as const,
+    competition: false,
+    tread_width: 205,
+    profile: 55,
+    diameter: 16,
+    construction: 'R',
+    load_index: '91',
+    speed_index: 'V',
+    marks: ['XL'],
+    snow: false,
+    ice: false,
+    price_cents: price,
+  }));
+  const onSale = new Map(tires.map((tire) => [tire.id, tire.onSale ?? true]));
+  await db
+    .insertInto('tires')
+    .values(described.map((tire) => ({ ...tire, id: tire.supplier_sku, on_sale: onSale.get(tire.supplier_sku) })))
+    .execute();
+  await db
+    .insertInto('tire_sources')
+    .values(
+      described.map((tire) => ({
+        ...tire,
+        tire_id: tire.supplier_sku,
+        on_hand: 0,
+        at_branches: 0,
+        lead_days: 0,
+        listed: onSale.get(tire.supplier_sku) ?? true,
+      })),
+    )
+    .execute();
+  const stock = tires.flatMap(({ id, stock = {} }) =>
+    Object.entries(stock).map(([place, there]) => ({
+      tire_id: id,
+      place: place === 'supplier' ? 'supplier:seed' : place,
+      on_hand: typeof there === 'number' ? there : there.count,
+      lead_days: typeof there === 'number' ? 0 : there.leadDays,
+    })),
+  );
+  if (stock.length > 0) await db.insertInto('stock').values(stock).execute();
+}
+
+const catalogue = [
+  'manufacturers',
+  'tires',
+  'tire_sources',
+  'stock',
+  'price_history',
+  'imports',
+  'import_sources',
+  'import_stock',
+  'catalogue_state',
+  'schema_migrations',
+  'secrets',
+];
+
+async function tablesOf(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Every row outside the catalogue, by table, as JSON text; bytea as hex. */
+export async function rowsOutsideCatalogue(db: Kysely<Tables>): Promise<string[]> {
+  const texts: string[] = [];
+  for (const table of await tablesOf(db)) {
+    if (catalogue.includes(table)) continue;
+    const { rows } = await sql<{ text: string }>`
+      select ${table} || ': ' || row_to_json(t)::text as text from ${sql.table(table)} t`.execute(db);
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts;
+}
+
+/** Empties every table that a test may have written. */
+export async function emptyTables(db: Kysely<Tables>): Promise<void> {
+  const names = (await tablesOf(db)).filter(
+    (name) => !['catalogue_state', 'schema_migrations', 'secrets'].includes(name),
+  );
+  await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db);
+  await sql`delete from pgboss.job`.execute(db);
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import facts from '../../../shop.config.ts';
+import { sendMail } from '../../../src/jobs/send-mail.ts';
+import { mailer } from '../../../src/mail/sending/mailer.ts';
+import { doJobs, testShopContext } from '../shop-context.ts';
+import type { shopOfOrders } from './shop-of-orders.ts';
+
+/** A shop with mail in files, and the command that erases Mari by another spelling of her address. */
+export function erasingOf(shop: ReturnType<typeof shopOfOrders>) {
+  const email = 'MARI.moldre@example.com';
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'rehvipood-erase-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true }));
+  const mailFolder = () => join(dataDir, 'mail');
+  const env = () => ({ DATABASE_URL: shop.database.url, DATA_DIR: dataDir, USER: 'kati' });
+  return {
+    email,
+    env,
+    mailFolder,
+    erase: (...more: string[]) => shop.run(['privacy', 'erase', '--email', email, ...more], undefined, { env: env() }),
+    /** Writes all queued mail into files. */
+    async sendLetters() {
+      const context = testShopContext(shop.db);
+      const post = mailer({ from: facts.email, folder: mailFolder() });
+      const link = () => 'https://shop.example';
+      const pages = { order: link, withdrawal: link, branch: async () => link() };
+      const { failed } = await doJobs(context, (id) => sendMail({ shop: context, facts, mailer: post, pages }, id));
+      expect(failed).toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import shop from '../../../shop.config.ts';
+import type { MailContent as Letter, MailKind as LetterKind } from '../../../src/mail/mail.ts';
+import type { Locale } from '../../../src/shop/locale.ts';
+import type { NextStep, OrderView } from '../../../src/shop/order/order-view.ts';
+
+export const letterKinds: LetterKind[] = [
+  'placed',
+  'paid',
+  'ready',
+  'cancelled',
+  'expired',
+  'refunded',
+  'withdrawal',
+  'branch-order',
+  'branch-over',
+  'branch-withdrawal',
+];
+
+/** An order for four tires from two branches and one from a supplier. */
+export const orderOf = (changes: Partial<OrderView> = {}): OrderView => ({
+  number: 'R26-4F7K2',
+  status: 'awaiting_payment',
+  locale: 'ee',
+  placedAt: '2026-11-21T15:05:00.000Z',
+  customer: { name: 'Õie Šmidt-Žukova', email: 'oie@example.com', phone: '+372 5555 1234' },
+  company: null,
+  branch: 'ringtee',
+  fulfilment: 'pickup',
+  plate: null,
+  note: '',
+  paymentMethod: 'bank_transfer',
+  items: [
+    {
+      id: 'one',
+      title: 'Nokian Hakkapeliitta R5',
+      size: '205/55 R16 94R XL',
+      count: 4,
+      price: 119.9,
+      parts: [
+        { place: 'ringtee', count: 2, leadDays: 0 },
+        { place: 'annelinn', count: 2, leadDays: 1 },
+      ],
+    },
+    {
+      id: 'two',
+      title: 'Michelin X-Ice Snow',
+      size: '225/45 R17 94H XL',
+      count: 1,
+      price: 148.5,
+      parts: [{ place: 'baltyre', count: 1, leadDays: 3 }],
+    },
+  ],
+  total: 628.1,
+  vat: { percent: 24, amount: 121.57 },
+  promisedOn: '2026-11-26',
+  heldUntil: '2026-11-24',
+  payment: { state: 'unpaid', attempt: 'pending', paid: 0, refunded: 0, refunds: [] },
+  awaitsBuyer: true,
+  withdrawnAt: null,
+  ...changes,
+});
+
+export const transferStep: NextStep = {
+  type: 'instructions',
+  holder: shop.bank.holder,
+  bank: shop.bank.name,
+  iban: shop.bank.iban,
+  bic: shop.bank.bic,
+  reference: '26000123457',
+  amount: 628.1,
+  dueOn: '2026-11-24',
+};
+
+/** A mail of a kind about that order. 22:05 UTC is five past midnight of the next day in Tallinn. */
+export const letterOf = (kind: LetterKind, locale: Locale = 'ee', changes: Partial<Letter> = {}): Letter => ({
+  id: '0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b',
+  kind,
+  order: orderOf({ locale }),
+  next: kind === 'placed' ? transferStep : { type: 'none' },
+  facts: shop,
+  links: {
+    order: 'https://rehvipood.example/success?order=R26-4F7K2#token',
+    withdrawal: 'https://rehvipood.example/withdrawal?order=R26-4F7K2#token',
+    branch: 'https://rehvipood.example/branch/R26-4F7K2?key=abc',
+  },
+  paid: kind === 'paid' || kind === 'ready',
+  refund: { amount: 148.5 },
+  withdrawal: {
+    receivedAt: new Date('2026-11-27T22:05:59Z'),
+    name: 'Õie Šmidt-Žukova',
+    items: [{ title: 'Michelin X-Ice Snow', size: '225/45 R17 94H XL', count: 1 }],
+    note: '',
+  },
+  ...changes,
+});

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+
+/** A valid order, for one tire or for those given. */
+export function form(changes: Record<string, unknown> = {}) {
+  return {
+    locale: 'en',
+    customer: { name: 'Mari Maasikas', email: `${randomUUID()}@example.com`, phone: '+372 5123 4567' },
+    company: null,
+    branch: 'ringtee',
+    fulfilment: 'pickup',
+    plate: null,
+    paymentMethod: 'pay_at_branch',
+    items: [{ id: 'tire', count: 4, price: 79.9 }],
+    note: '',
+    acceptTerms: true,
+    ...changes,
+  };
+}
+
+export const items = (...lines: [id: string, count: number, price?: number][]) =>
+  lines.map(([id, count, price = 79.9]) => ({ id, count, price }));

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import shop from '../../../shop.config.ts';
+import { registerGuards } from '../../../src/api/limits.ts';
+import { type OrdersOptions, orders } from '../../../src/api/orders.ts';
+import { paymentMethods, paymentReturn } from '../../../src/api/payments.ts';
+import { registerProblems } from '../../../src/api/problem.ts';
+import { webhooks } from '../../../src/api/webhooks.ts';
+import { withdrawals } from '../../../src/api/withdrawals.ts';
+import { type Database, openDatabase } from '../../../src/database/connect.server.ts';
+import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
+import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
+import { awayPage } from '../../../src/web/document/away-page.server.tsx';
+import { testDatabase } from '../database/database.ts';
+import { brokenInvariants } from '../database/invariants.ts';
+import { emptyTables } from '../database/seed.ts';
+import { closeTestQueues, openTestQueues, testShopContext } from '../shop-context.ts';
+
+export type Placement = { key?: string; from?: string; headers?: Record<string, string> };
+
+export type AppOptions = Partial<ShopContext> & Partial<OrdersOptions>;
+
+/** The orders API on a database. */
+export async function ordersApp(
+  db: Database['kysely'],
+  { limits = shop.limits, rateLimit = 0, shop: context, ...options }: AppOptions = {},
+  server: FastifyServerOptions = {},
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({ forceCloseConnections: true, ...server } as FastifyServerOptions);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerProblems(app);
+  await registerGuards(app);
+  const all = { shop: context ?? testShopContext(db, options), limits, rateLimit };
+  await app.register(orders, all);
+  await app.register(withdrawals, all);
+  await app.register(webhooks, all);
+  await app.register(paymentReturn, {
+    ...all,
+    successPage: (number) => `https://shop.example/success?order=${number}`,
+    awayPage: () => awayPage(['ee'], true),
+  });
+  await app.register(paymentMethods, all);
+  return app;
+}
+
+/** Sends an order; `from`: the client's address. */
+export function place(app: FastifyInstance, body: unknown, { key = randomUUID(), from, headers }: Placement = {}) {
+  return app.inject({
+    method: 'POST',
+    url: '/v1/orders',
+    headers: { 'idempotency-key': key, 'content-type': 'application/json', ...headers },
+    remoteAddress: from,
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+export function look(app: FastifyInstance, number: string, token?: string) {
+  const headers = token === undefined ? {} : { 'order-token': token };
+  return app.inject({ url: `/v1/orders/${encodeURIComponent(number)}`, headers });
+}
+
+/** A database for the test file, emptied before each test; after each, stock, orders and ledger must agree. */
+export function ordersDatabase(): { readonly db: Database; readonly url: string } {
+  const here = {} as { db: Database; url: string };
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const made = await testDatabase();
+    drop = made.drop;
+    here.url = made.url;
+    here.db = openDatabase(made.url, { connections: 20, connectionTimeoutMs: 60_000 });
+    await openTestQueues(made.url);
+  });
+  beforeEach(() => emptyTables(here.db.kysely));
+  afterEach(async () => {
+    expect(await findStockDrift(here.db.kysely)).toEqual([]);
+    expect(await brokenInvariants(here.db)).toEqual([]);
+  });
+  afterAll(async () => {
+    await closeTestQueues();
+    await here.db?.close();
+    await drop?.();
+  });
+  return here;
+}

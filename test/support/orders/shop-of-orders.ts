@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeEach, expect } from 'vitest';
+import { asking, operator } from '../command.ts';
+import { seedTires } from '../database/seed.ts';
+import { form } from './order-form.ts';
+import { ordersApp, ordersDatabase, place } from './orders-shop.ts';
+
+/** A shop with eight tires `tire` at Ringtee and twelve at Annelinn, for 79.90 €, and its operator. */
+export function shopOfOrders() {
+  const database = ordersDatabase();
+  let app: FastifyInstance;
+  beforeEach(async () => {
+    await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 8, annelinn: 12 } }]);
+    app = await ordersApp(database.db.kysely);
+  });
+  const run = operator(database);
+  /** The number of an order for four tires, 319.60 €. */
+  const order = async (changes: Record<string, unknown> = {}): Promise<string> => {
+    const answer = await place(app, form(changes));
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().order.number;
+  };
+  return {
+    database,
+    get db() {
+      return database.db.kysely;
+    },
+    get app() {
+      return app;
+    },
+    run,
+    ask: asking(run),
+    order,
+    place: (changes: Record<string, unknown> = {}) => place(app, form(changes)),
+    /** Declares a withdrawal without an order's token. */
+    async withdraw(declared: { number: string; name: string; email: string; note?: string }): Promise<string> {
+      const payload = { locale: 'ee', ...declared };
+      const answer = await app.inject({ method: 'POST', url: '/v1/withdrawals', payload });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().id;
+    },
+    async paidOrder(): Promise<string> {
+      const number = await order();
+      expect(await run(['orders', 'paid', number, '--desk', '--yes'])).toMatchObject({ code: 0 });
+      return number;
+    },
+    async idOf(number: string): Promise<number> {
+      const orders = database.db.kysely.selectFrom('orders').select('id').where('number', '=', number);
+      return (await orders.executeTakeFirstOrThrow()).id;
+    },
+    async standing(number: string) {
+      const { status, paid, review } = JSON.parse((await run(['orders', 'show', number, '--json'])).out);
+      return { status, paid, review };
+    },
+    ledger: () =>
+      database.db.kysely
+        .selectFrom('payment_ledger')
+        .select(['kind', 'provider', 'provider_ref', 'amount_cents', 'actor'])
+        .orderBy('id')
+        .execute(),
+    stock: () => database.db.kysely.selectFrom('stock').select(['place', 'on_hand', 'held']).orderBy('place').execute(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { bodyIn, openResponseCache, type Wanted } from '../../../src/http/cache/response-cache.ts';
+
+type Options = { maxBytes?: number; maxUrls?: number; keyVersion?: () => string };
+
+/** A response cache whose version and clock the test sets, and its builds in order. */
+export function cacheUnderTest(options: Options = {}) {
+  const here = { version: 'first', ms: 0, built: [] as string[], basis: (key: string) => key };
+  const cache = openResponseCache({
+    version: () => here.version,
+    keyVersion: options.keyVersion ?? (() => here.version),
+    clock: () => here.ms,
+    ...options,
+  });
+  const wanted = (url: string, key: string | null = url): Wanted => ({
+    url,
+    key,
+    encoding: 'br',
+    prepare: () => ({
+      basis: here.basis(url),
+      build: () => {
+        here.built.push(url);
+        return { status: 200, headers: { built: here.version }, text: `${url} ${here.built.length}` };
+      },
+    }),
+  });
+  const request = (url: string, headers: IncomingHttpHeaders = {}) =>
+    ({ method: 'GET', url, headers }) as unknown as IncomingMessage;
+  return {
+    here,
+    cache,
+    wanted,
+    find: (url: string, headers?: IncomingHttpHeaders) => cache.find(request(url, headers)),
+    findStale: (url: string, revalidate: boolean, headers?: IncomingHttpHeaders) =>
+      cache.findStale(request(url, headers), { revalidate }),
+    get: async (url: string, key?: string | null) => {
+      const { response, times } = await cache.get(wanted(url, key));
+      return { text: `${await bodyIn(response, null)}`, built: times !== undefined };
+    },
+  };
+}

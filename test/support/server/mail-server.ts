@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+type Refusal = { at: 'recipient' | 'data'; code: number } | null;
+
+/** A local mail server: its mails with times of `performance.now()`, and a refusal to send. */
+export async function mailServer() {
+  const received: { at: number; to: string[]; mail: Email }[] = [];
+  const state: { refusal: Refusal } = { refusal: null };
+  const refused = (at: 'recipient' | 'data') =>
+    state.refusal?.at === at ? Object.assign(new Error('no'), { responseCode: state.refusal.code }) : null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_login, _session, done) => done(Object.assign(new Error('who?'), { responseCode: 535 })),
+    onRcptTo: (_address, _session, done) => done(refused('recipient')),
+    onData(stream, { envelope }, done) {
+      void buffer(stream).then(async (raw) => {
+        const refusal = refused('data');
+        if (!refusal) {
+          const to = envelope.rcptTo.map(({ address }) => address);
+          received.push({ at: performance.now(), to, mail: await PostalMime.parse(raw) });
+        }
+        done(refusal);
+      });
+    },
+  });
+  server.on('error', () => {});
+  const listening = server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    received,
+    refuse: (refusal: Refusal) => {
+      state.refusal = refusal;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
+export const builtServer = join(import.meta.dirname, '../../../build/server');
+
+export const node = join(
+  import.meta.dirname,
+  '../../../node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+export type ServerProcess = {
+  pid: number;
+  stdout: string[];
+  stderr: string[];
+  /** The first matching line; rejects when the process ends without it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): void;
+  exited: Promise<number | NodeJS.Signals>;
+};
+
+/** The built server as a separate process, like `npm start`, with its embedded database in a folder. */
+export function runServer(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    PORT: '0',
+    // Not the port above PORT, which may be taken.
+    HEALTH_PORT: '0',
+    RATE_LIMIT_ORDERS: '0',
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    ...environment,
+  };
+  const child = spawn(node, [join(builtServer, 'server.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines = { stdout: [] as string[], stderr: [] as string[] };
+  const closed = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const news = new EventTarget();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    createInterface(child[stream]).on('line', (line) => {
+      lines[stream].push(line);
+      news.dispatchEvent(new Event('line'));
+    });
+  }
+  return {
+    pid: child.pid ?? 0,
+    ...lines,
+    kill: (signal) => void child.kill(signal),
+    exited: closed,
+    says: (pattern) => {
+      const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+      const look = () => {
+        const found = lines.stdout.map((line) => pattern.exec(line)).find((match) => match !== null);
+        if (found) resolve(found);
+      };
+      news.addEventListener('line', look);
+      look();
+      void closed.then(() =>
+        reject(new Error(`ended without ${pattern}: ${[...lines.stdout, ...lines.stderr].join('\n')}`)),
+      );
+      return promise;
+    },
+  };
+}
+
+/** An operator command of the build as a separate process, like `npm run shop`. */
+export async function runMain(args: string[], environment: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, NODE_ENV: 'production', ...environment };
+  const child = spawn(node, [join(builtServer, 'main.js'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number, out, err };
+}
+
+/** Waits until it is open; returns its URL. */
+export async function addressOf(server: ServerProcess): Promise<string> {
+  return (await server.says(/^The shop is open: (http:\S+)$/))[1] ?? '';
+}

@@ -1,0 +1,74 @@
+import shop from '../../shop.config.ts';
+import type { Database } from '../../src/database/connect.server.ts';
+import { openQueues, type Queues } from '../../src/database/queue.server.ts';
+import { enqueueIn, jobNames, runJob } from '../../src/jobs/handle-jobs.ts';
+import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
+import type { Job } from '../../src/shop/jobs.server.ts';
+import { offeredMethods } from '../../src/shop/payment/offered-methods.server.ts';
+
+/** Friday noon in Tallinn; the branches are open. */
+export const fridayNoon = new Date('2026-11-20T10:00:00Z');
+
+let queues: Queues | undefined;
+
+/** The job queues of this file's database; only `doJobs` works on them. */
+export async function openTestQueues(url: string): Promise<void> {
+  queues = await openQueues(url, jobNames, { works: false, onError: (error) => console.error(error) });
+}
+
+export async function closeTestQueues(): Promise<void> {
+  await queues?.stop();
+  queues = undefined;
+}
+
+function opened(): Queues {
+  if (!queues) throw new Error('no queues: call ordersDatabase() or openTestQueues() first');
+  return queues;
+}
+
+/** A context at noon of that Friday, by default without providers. */
+export function testShopContext(db: Database['kysely'], changes: Partial<ShopContext> = {}): ShopContext {
+  const now = changes.now ?? (() => fridayNoon);
+  const providers = changes.providers ?? [];
+  return {
+    db,
+    facts: shop,
+    terms: shop.terms,
+    now,
+    providers,
+    enqueue: enqueueIn({ send: (trx, name, data) => opened().send(trx, name, data) }),
+    methods: offeredMethods(providers, { now, onError: console.error }),
+    urls: {
+      returnTo: (id) => `https://shop.example/api/v1/payments/return/${id}`,
+      notify: (provider) => `https://shop.example/api/v1/webhooks/${provider}`,
+    },
+    ...changes,
+  };
+}
+
+export type Jobs = { done: Job[]; failed: Job[] };
+
+/** Runs all enqueued jobs, and those that they enqueue. */
+export async function doJobs(context: ShopContext, sendMail = async (_letterId: string) => {}): Promise<Jobs> {
+  const { boss } = opened();
+  const jobs: Jobs = { done: [], failed: [] };
+  for (let busy = true; busy; ) {
+    busy = false;
+    for (const name of jobNames) {
+      const found = await boss.fetch<Omit<Job, 'name'>>(name, { batchSize: 100 });
+      for (const { id, data } of found) {
+        busy = true;
+        const job = { ...data, name } as Job;
+        try {
+          await runJob({ shop: context, sendMail, alert: () => {} }, job);
+          await boss.complete(name, id);
+          jobs.done.push(job);
+        } catch (error) {
+          await boss.fail(name, id, { message: String(error) });
+          jobs.failed.push(job);
+        }
+      }
+    }
+  }
+  return jobs;
+}
