@@ -1,20 +1,25 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import type { Shop, StartOptions } from './start-shop.ts';
+import type { Shop, StartOptions } from './app/start-shop.ts';
 
-// What V8 has compiled stays beside the build, for the next start. Every module but this one is loaded after this line.
+// V8 reads compiled code from beside the build at the next start. Every module but this one is loaded after this line.
 if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.compiled'));
 
+// OpenTelemetry instruments modules as they are loaded, so it comes before them. Without an endpoint nothing of it is loaded.
+const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./app/tracing.ts')).startTracing() : undefined;
+
 /** As in start-shop.ts: tests start the built shop in their process. */
-export async function startShop(...options: Parameters<typeof import('./start-shop.ts').startShop>): Promise<Shop> {
-  const shop = await import('./start-shop.ts');
-  return shop.startShop(...options);
+export async function startShop(
+  ...[config, options]: Parameters<typeof import('./app/start-shop.ts').startShop>
+): Promise<Shop> {
+  const shop = await import('./app/start-shop.ts');
+  return shop.startShop(config, { tracing, ...options });
 }
 
 /** As in run-shop.ts. */
 export async function runShop(options?: StartOptions): Promise<void> {
-  const shop = await import('./run-shop.ts');
-  return shop.runShop(options);
+  const shop = await import('./app/run-shop.ts');
+  return shop.runShop({ tracing, ...options });
 }
 
 if (import.meta.main) await runShop();

@@ -1,36 +1,27 @@
 import cors from '@fastify/cors';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { queueRoutes } from '../http/admission/admission.ts';
-import { answerInTime } from './answer-in-time.ts';
-import { orderActs } from './order-acts.ts';
-import { registerGuards } from './order-request.ts';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { answerInTime, registerGuards } from './limits.ts';
+import { registerOpenapi } from './openapi.ts';
 import { type OrdersOptions, orders } from './orders.ts';
-import { paymentMethods } from './payment-methods.ts';
-import { paymentReturn, type ReturnOptions } from './payment-return.ts';
+import { paymentMethods, paymentReturn, type ReturnOptions } from './payments.ts';
 import { registerProblems } from './problem.ts';
-import { products } from './products.ts';
-import { related } from './related.ts';
-import type { BrowsingOptions } from './send-list.ts';
-import { usedSchemas } from './used-schemas.ts';
+import { type ProductsOptions, products } from './products.ts';
 import { webhooks } from './webhooks.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export type ApiOptions = OrdersOptions &
-  BrowsingOptions &
-  Pick<ReturnOptions, 'successPage' | 'awayPage'> & {
-    /** Origins of pages that call from elsewhere; none: the pages share the API's origin. */
+  ProductsOptions &
+  ReturnOptions & {
+    /** Origins of pages on other hosts; empty: the pages share the API's origin. */
     allowedOrigins: string[];
     publicUrl: string;
   };
 
-/** The HTTP API with its OpenAPI document and readable page; registered under `/api`. */
-export const api: FastifyPluginAsync<ApiOptions> = async (
-  app,
-  { allowedOrigins, publicUrl, successPage, awayPage, cache, ...shop },
-) => {
+const routes = [products, paymentMethods, orders, withdrawals, webhooks, paymentReturn];
+
+export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
+  const { allowedOrigins, publicUrl, shop } = options;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
@@ -48,51 +39,9 @@ export const api: FastifyPluginAsync<ApiOptions> = async (
       maxAge: 600,
     });
   }
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${shop.till.facts.name} API`,
-        description:
-          'Money is euros with at most two decimals, VAT included. Errors are RFC 9457 problems with a code.',
-        version: '1.0.0',
-      },
-      servers: [{ url: publicUrl }],
-    },
-    transform: jsonSchemaTransform,
-    transformObject: usedSchemas,
-  });
-  await app.register(async (docs) => {
-    queueRoutes(docs, 'files');
-    await docs.register(swaggerUi, {
-      routePrefix: '/docs',
-      // Without it the page at /api/docs, with no slash at its end, would look for its files one level too high.
-      indexPrefix: '/api',
-      // The readable page styles itself inline; nothing else of the shop may.
-      staticCSP:
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      theme: { title: `${shop.till.facts.name} API` },
-      uiHooks: {
-        // Left to itself it leads an address with a query back to that address, endlessly.
-        onRequest: async (request, reply) => {
-          if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
-        },
-      },
-    });
-  });
-  app.get('/v1/openapi.json', { config: { queue: 'files' }, schema: { hide: true } }, () => app.swagger());
-
-  await app.register(products, { cache });
-  await app.register(related, { cache });
-  const { till } = shop;
-  await app.register(paymentMethods, { till });
-  // Not with `prefix`, which Fastify hands to a plugin among its options and would apply once more.
-  const options = { ...shop, prefix: '' };
-  await app.register(orders, options);
-  await app.register(orderActs, options);
-  await app.register(withdrawals, options);
-  await app.register(webhooks, { till });
-  await app.register(paymentReturn, { till, successPage, awayPage, rateLimit: shop.rateLimit });
-  // Otherwise the pages would answer for what the API does not know.
+  await registerOpenapi(app, { title: `${shop.facts.name} API`, publicUrl });
+  // `prefix` is emptied, because Fastify would apply it to each plug-in again.
+  for (const route of routes) await app.register<ApiOptions>(route, { ...options, prefix: '' });
+  // Otherwise the pages would answer unknown API addresses.
   app.all('/*', { config: { queue: 'files' }, schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

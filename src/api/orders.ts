@@ -2,25 +2,34 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { clientOf } from '../http/client.ts';
-import { orderAndPay } from '../shop/checkout/order-and-pay.server.ts';
-import { orderForm } from '../shop/checkout/order-form.ts';
-import type { Refusal } from '../shop/checkout/placing.ts';
-import type { Till } from '../shop/checkout/till.server.ts';
+import { cancelByBuyer } from '../shop/checkout/desk/cancel-order.server.ts';
+import { payAgain } from '../shop/checkout/pay/pay-again.server.ts';
+import { orderForm } from '../shop/checkout/place/order-form.ts';
+import { isOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
-import { findOrder } from '../shop/order/orders.server.ts';
-import type { OrderLimits } from '../shop/shop-facts.ts';
-import { idempotencyKey, limitPerMinute, orderNumber, orderToken } from './order-request.ts';
+import { answerOf, findOrder, openOrder, readOrder } from '../shop/order/orders.server.ts';
+import type { OrderLimits } from '../shop/shop-config.ts';
+import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 export type OrdersOptions = {
-  till: Till;
+  shop: ShopContext;
   limits: OrderLimits;
-  /** Attempts to order per minute and client address; 0: neither requests nor open orders are limited by address. */
+  /** Orders per minute and client address; 0: neither requests nor open orders are limited by address. */
   rateLimit: number;
 };
 
-const lookUpsPerMinute = 120;
+const readsPerMinute = 120;
+const actsPerMinute = 20;
 const bodyLimit = 256 * 1024;
+const actBodyLimit = 16 * 1024;
+
+// The buyer's token derives from the key, so the key must be unguessable: random (v4) or time and random (v7).
+const idempotencyKey = z
+  .string({ error: 'required' })
+  .pipe(z.union([z.uuidv4(), z.uuidv7()], { error: 'invalid' }))
+  .transform((key) => key.toLowerCase());
 
 const placingHeaders = z.object({
   'idempotency-key': idempotencyKey,
@@ -30,8 +39,18 @@ const placingHeaders = z.object({
     .optional(),
 });
 
-/** How each refusal is answered; its reason is the problem's code. `retryAfter` in seconds. */
-const refusals: Record<Refusal['reason'], { status: number; retryAfter?: number }> = {
+export const orderNumber = z.object({ number: z.string() });
+
+export const orderToken = z.object({ 'order-token': z.string().default('') });
+
+export const notFound = { status: 404, code: 'not-found' } as const;
+
+const common = {
+  404: problemAnswer('`not-found`: no such order, or not its token'),
+  409: problemAnswer('`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it'),
+};
+
+const refusals: Record<OrderRefusal['reason'], { status: number; retryAfter?: number }> = {
   validation: { status: 400 },
   'out-of-stock': { status: 409 },
   'price-changed': { status: 409 },
@@ -41,14 +60,14 @@ const refusals: Record<Refusal['reason'], { status: number; retryAfter?: number 
   busy: { status: 503, retryAfter: 1 },
 };
 
-function refuse(reply: FastifyReply, { ok: _, reason, ...members }: Refusal) {
+function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal) {
   const { status, retryAfter } = refusals[reason];
   if (retryAfter) reply.header('retry-after', retryAfter);
   return problem(reply, { status, code: reason, ...members });
 }
 
-/** `POST /v1/orders` and `GET /v1/orders/{number}`. */
-export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, limits, rateLimit }) => {
+/** Orders: place, read, pay again, cancel. */
+export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits, rateLimit }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -59,6 +78,8 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, 
       bodyLimit,
       config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, rateLimit) },
       schema: {
+        operationId: 'placeOrder',
+        tags: ['Orders'],
         summary: 'Place an order',
         headers: placingHeaders,
         body: orderForm,
@@ -72,31 +93,95 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, 
       },
     },
     async (request, reply) => {
-      const placing = await orderAndPay(till, limits, request.body, {
+      const placed = await orderAndPay(shop, limits, request.body, {
         key: request.headers['idempotency-key'],
         deviceId: request.headers['device-id'] ?? null,
         clientAddress: clientOf(request.ip),
         limitByAddress: rateLimit > 0,
       });
-      return placing.ok ? reply.code(201).send(placing.answer) : refuse(reply, placing);
+      return placed.ok ? reply.code(201).send(placed.answer) : refuse(reply, placed);
     },
   );
 
   app.get(
     '/v1/orders/:number',
     {
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, lookUpsPerMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, readsPerMinute) },
       schema: {
+        operationId: 'getOrder',
+        tags: ['Orders'],
+        security: [{ orderToken: [] }],
         summary: 'The order of a number, for who holds its token',
         params: orderNumber,
         headers: orderToken,
-        response: { 200: orderAnswer, 404: problemAnswer('`not-found`: no such order, or not its token') },
+        response: { 200: orderAnswer, 404: common[404] },
       },
     },
     async (request, reply) => {
       const token = request.headers['order-token'];
-      const answer = await findOrder(till.db, till.facts, request.params.number, token);
-      return answer ? reply.send(answer) : problem(reply, { status: 404, code: 'not-found' });
+      const answer = await findOrder(shop.db, shop.facts, request.params.number, token);
+      return answer ? reply.send(answer) : problem(reply, notFound);
+    },
+  );
+
+  const config = { queue: 'orders' as const, rateLimit: limitPerMinute(rateLimit, actsPerMinute) };
+
+  app.post(
+    '/v1/orders/:number/payments',
+    {
+      bodyLimit: actBodyLimit,
+      config,
+      schema: {
+        operationId: 'payOrder',
+        tags: ['Orders'],
+        security: [{ orderToken: [] }],
+        summary: 'Pay an unpaid order again, or in another way',
+        params: orderNumber,
+        headers: orderToken.extend({ 'idempotency-key': idempotencyKey }),
+        body: z.object({ paymentMethod: z.string({ error: 'required' }).max(100, { error: 'unknown' }) }),
+        response: {
+          200: orderAnswer,
+          422: problemAnswer('`key-reused`: an attempt in another way stands under this key'),
+          ...common,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { 'order-token': token, 'idempotency-key': key } = request.headers;
+      const order = await openOrder(shop.db, request.params.number, token);
+      if (!order) return problem(reply, notFound);
+      const method = request.body.paymentMethod;
+      if (!(await isOffered(shop, method))) {
+        const errors = [{ path: 'paymentMethod', code: 'unknown' }];
+        return problem(reply, { status: 400, code: 'validation', errors });
+      }
+      const paid = await payAgain(shop, order.id, method, key);
+      if (!paid.ok) return problem(reply, { status: paid.reason === 'key-reused' ? 422 : 409, code: paid.reason });
+      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.facts));
+    },
+  );
+
+  app.post(
+    '/v1/orders/:number/cancel',
+    {
+      bodyLimit: actBodyLimit,
+      config,
+      schema: {
+        operationId: 'cancelOrder',
+        tags: ['Orders'],
+        security: [{ orderToken: [] }],
+        summary: 'Cancel an unpaid order',
+        params: orderNumber,
+        headers: orderToken,
+        response: { 200: orderAnswer, ...common },
+      },
+    },
+    async (request, reply) => {
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      if (!order) return problem(reply, notFound);
+      const cancelled = await cancelByBuyer(shop, order.id);
+      if (!cancelled.ok) return problem(reply, { status: 409, code: cancelled.reason });
+      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.facts));
     },
   );
 };

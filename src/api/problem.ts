@@ -3,38 +3,27 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { databaseUnavailable } from '../shop/database-unavailable.server.ts';
-import { fieldErrors } from './field-errors.ts';
 
-/** An error as every call of the API answers it, RFC 9457. */
+/** An error of the API, RFC 9457. */
 export const problemBody = z
   .looseObject({
     type: z.literal('about:blank'),
     title: z.string(),
     status: z.int(),
-    /** What went wrong, for programs. */
     code: z.string(),
     detail: z.string().optional(),
-    /** The fields, parameters or headers that were wrong. */
     errors: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
   })
   .meta({ id: 'Problem' });
 
-/** A problem as a route's `response` names it. */
 export const problemAnswer = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: problemBody } },
 });
 
-export type Problem = {
-  status: number;
-  code: string;
-  title?: string;
-  detail?: string;
-  errors?: { path: string; code: string }[];
-  [member: string]: unknown;
-};
+export type Problem = Partial<z.infer<typeof problemBody>> & { status: number; code: string };
 
-/** Answers with a problem. `title` is the status in words unless given; further members are sent as they are. */
+/** Sends a problem. Further members are sent as they are. */
 export function problem(reply: FastifyReply, { status, code, title = STATUS_CODES[status], ...members }: Problem) {
   return reply
     .code(status)
@@ -42,7 +31,6 @@ export function problem(reply: FastifyReply, { status, code, title = STATUS_CODE
     .send({ type: 'about:blank', title, status, code, ...members });
 }
 
-/** What Fastify itself refuses, by its error code. */
 const refusals: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too-large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -54,7 +42,7 @@ const refusals: Record<string, Problem> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed-json', detail: 'The body is empty.' },
 };
 
-/** Makes every error and unknown route below `app` a problem. Faults are logged and answered without their details. */
+/** Answers errors and unknown routes below `app` with problems. Faults are logged and sent without details. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => problem(reply, { status: 404, code: 'not-found' }));
@@ -72,12 +60,25 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     return problem(reply.header('retry-after', 5), { status: 503, code: 'unavailable' });
   }
   request.log.error({ err: error }, 'request failed');
-  // Under this id the log says what it was.
   return problem(reply, { status: 500, code: 'internal', instance: `urn:uuid:${request.id}` });
 }
 
-/** Other mistakes of the client. */
 function clientError({ statusCode = 500 }: FastifyError): Problem | null {
   if (statusCode < 400 || statusCode > 499) return null;
   return { status: statusCode, code: statusCode === 429 ? 'too-many-requests' : 'bad-request' };
+}
+
+type Issue = { keyword: string; instancePath: string; message?: string; params?: Record<string, unknown> };
+
+/** The first code of each field: `/items/0/count` → `items.0.count`. Messages of the shop's schemas are codes; others become `invalid`. */
+export function fieldErrors(issues: readonly Issue[]): { path: string; code: string }[] {
+  const codes = new Map<string, string>();
+  const add = (path: string, code: string) => codes.has(path) || codes.set(path, code);
+  for (const { keyword, instancePath, message = '', params } of issues) {
+    const path = instancePath.slice(1).replaceAll('/', '.');
+    if (keyword === 'unrecognized_keys' && Array.isArray(params?.keys)) {
+      for (const key of params.keys) add(path === '' ? `${key}` : `${path}.${key}`, 'unknown');
+    } else add(path, /^[a-z]+([A-Z][a-z]+)*$/.test(message) ? message : 'invalid');
+  }
+  return [...codes].map(([path, code]) => ({ path, code }));
 }

@@ -1,23 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { ResponseCache } from '../http/cache/response-cache.ts';
+import { replyFromCache } from '../http/cache/send.ts';
 import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
-import { idPattern } from '../shop/catalog/product-id.ts';
-import { manufacturer, productList, productQuery } from '../shop/catalog/product-query.ts';
+import { manufacturer, productList, productQuery } from '../shop/catalog/list/product-query.ts';
+import { findRelated, relatedQuery, relatedTires } from '../shop/catalog/related/related.ts';
 import { productsById, searchTires } from '../shop/catalog/search/search-tires.ts';
-import { problemAnswer } from './problem.ts';
-import { type BrowsingOptions, sendList } from './send-list.ts';
+import { idPattern } from '../shop/catalog/tire/tire.ts';
+import { problem, problemAnswer } from './problem.ts';
+
+export type ProductsOptions = { cache: ResponseCache };
 
 const id = z.string().regex(idPattern);
 const parameters = productQuery.keyof().options;
 const query = productQuery.extend({ id: z.union([id, z.array(id).max(50)]).optional() });
 
-/** `GET /v1/products` and `GET /v1/manufacturer`: what can be bought, from memory. */
-export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { cache }) => {
+/** `GET /v1/products`, `GET /v1/manufacturer` and `GET /v1/related`: tires on sale, from memory. */
+export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { cache }) => {
   app.get(
     '/v1/products',
     {
       config: { queue: 'catalogue' },
       schema: {
+        operationId: 'listProducts',
+        tags: ['Tires'],
         summary: 'Tires that can be bought, filtered, sorted and paged; or those of up to 50 ids',
         querystring: query,
         response: { 200: productList, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
@@ -27,7 +34,7 @@ export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { ca
       const { id, ...wanted } = request.query;
       const ids = id === undefined ? null : [id].flat();
       if (ids) {
-        // Inventions are not kept, so that they fill no memory.
+        // Lists with unknown ids are not cached, so that they cannot fill the memory.
         const key = ids.every(tireOnSale) ? `ids:${ids}` : null;
         return sendList(cache, request, reply, key, () => productsById(tireOnSale, ids));
       }
@@ -40,8 +47,59 @@ export const products: FastifyPluginAsyncZod<BrowsingOptions> = async (app, { ca
     '/v1/manufacturer',
     {
       config: { queue: 'catalogue' },
-      schema: { summary: 'Makers with the number of their tires', response: { 200: z.array(manufacturer) } },
+      schema: {
+        operationId: 'listManufacturers',
+        tags: ['Tires'],
+        summary: 'Makers with the number of their tires',
+        response: { 200: z.array(manufacturer) },
+      },
     },
     (request, reply) => sendList(cache, request, reply, 'manufacturers', () => catalogue().manufacturers),
   );
+
+  app.get(
+    '/v1/related',
+    {
+      config: { queue: 'catalogue' },
+      schema: {
+        operationId: 'listRelatedTires',
+        tags: ['Tires'],
+        summary: 'Other sizes of a tire’s model, and tires that can replace it and are cheaper or quieter',
+        querystring: relatedQuery,
+        response: {
+          200: relatedTires,
+          400: problemAnswer('`invalid-parameter`: which parameter is wrong'),
+          404: problemAnswer('`not-found`: no tire of this id is on sale'),
+        },
+      },
+    },
+    (request, reply) => {
+      const tire = tireOnSale(request.query.id);
+      if (!tire) return void problem(reply, { status: 404, code: 'not-found' });
+      return sendList(cache, request, reply, `related:${tire.id}`, () => findRelated(catalogue(), tire));
+    },
+  );
 };
+
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=5, stale-while-revalidate=30',
+  vary: 'Accept-Encoding',
+};
+
+/** Sends the result of `read` as JSON, cached under `key`; null: not cached. */
+function sendList(
+  cache: ResponseCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | null,
+  read: () => unknown,
+): Promise<void> {
+  return replyFromCache(cache, request, reply, {
+    key,
+    prepare: () => {
+      const text = JSON.stringify(read());
+      return { basis: text, build: () => ({ status: 200, headers, text }) };
+    },
+  });
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { clientOf } from '../http/client.ts';
-import { receiveWebhook } from '../shop/checkout/receive-webhook.server.ts';
-import type { Till } from '../shop/checkout/till.server.ts';
+import { receiveWebhook } from '../shop/checkout/settle/sync-payment.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { problem } from './problem.ts';
 
 const bodyLimit = 64 * 1024;
@@ -11,13 +11,12 @@ type Limit = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 const isExceeded = (limit: Limit) => !limit.isAllowed && limit.isExceeded;
 
 const timeWindow = '1 minute';
-/** Webhooks of one client that may be refused per minute; after that its webhooks are not read. */
+/** Refused webhooks of a client; after that, its webhooks are not read for the rest of the minute. */
 const refusalsPerMinute = 60;
-/** Lines in the log about refused webhooks of one provider per minute; the metrics count all of them. */
 const warningsPerMinute = 1;
 
-/** `POST /v1/webhooks/{provider}`: the signature is checked on the body as it came, byte by byte. */
-export const webhooks: FastifyPluginAsync<{ till: Till }> = async (app, { till }) => {
+/** `POST /v1/webhooks/{provider}`: verifies the signature of the raw body, stores the event, enqueues its job. */
+export const webhooks: FastifyPluginAsync<{ shop: ShopContext }> = async (app, { shop }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const refusals = app.createRateLimit({ max: refusalsPerMinute, timeWindow, keyGenerator: ({ ip }) => clientOf(ip) });
@@ -30,13 +29,13 @@ export const webhooks: FastifyPluginAsync<{ till: Till }> = async (app, { till }
     '/v1/webhooks/:provider',
     { bodyLimit, config: { queue: 'payments' }, schema: { hide: true } },
     async (request, reply) => {
-      const provider = till.providers.find(({ id }) => id === request.params.provider);
+      const provider = shop.providers.find(({ id }) => id === request.params.provider);
       if (!provider) return problem(reply, { status: 404, code: 'not-found' });
       const client = await refusals(request, { increment: false });
       if (isExceeded(client)) return problem(reply, { status: 429, code: 'too-many-requests' });
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const query = new URL(request.url, 'http://shop').searchParams;
-      const reading = await provider.readWebhook({ body, headers: request.headers, query }, till.now());
+      const reading = await provider.readWebhook({ body, headers: request.headers, query }, shop.now());
       if (!reading.ok) {
         await refusals(request);
         const { reason } = reading;
@@ -44,7 +43,7 @@ export const webhooks: FastifyPluginAsync<{ till: Till }> = async (app, { till }
         if (!isExceeded(logged)) request.log.warn({ provider: provider.id, reason }, 'webhooks are refused');
         return problem(reply, { status: reading.reason === 'malformed' ? 400 : 401, code: reading.reason });
       }
-      if (!('ignored' in reading)) await receiveWebhook(till, provider.id, reading);
+      if (!('ignored' in reading)) await receiveWebhook(shop, provider.id, reading);
       return reply.code(200).send({ received: true });
     },
   );

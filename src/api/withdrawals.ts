@@ -1,21 +1,54 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { orderMeant, withdraw } from '../shop/checkout/withdraw.server.ts';
-import { acknowledgement, declaration } from '../shop/checkout/withdrawal-form.ts';
-import { limitPerMinute } from './order-request.ts';
-import type { OrdersOptions } from './orders.ts';
-import { problemAnswer } from './problem.ts';
+import { acknowledgement, declaration, declarationOfOrder } from '../shop/checkout/withdraw/withdrawal.ts';
+import { orderMeant, withdraw, withdrawFrom } from '../shop/checkout/withdraw/withdrawals.server.ts';
+import { openOrder } from '../shop/order/orders.server.ts';
+import { limitPerMinute } from './limits.ts';
+import { notFound, type OrdersOptions, orderNumber, orderToken } from './orders.ts';
+import { problem, problemAnswer } from './problem.ts';
 
 const perMinute = 10;
+const ofOrderPerMinute = 20;
 const bodyLimit = 16 * 1024;
 
-/** `POST /v1/withdrawals`: a declaration of withdrawal without the order's token. Never refused for an unknown order. */
-export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { till, rateLimit }) => {
+/** Declarations of withdrawal, with an order's token and without. An unknown order is not refused. */
+export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.post(
+    '/v1/orders/:number/withdrawal',
+    {
+      bodyLimit,
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, ofOrderPerMinute) },
+      schema: {
+        operationId: 'withdrawFromOrder',
+        tags: ['Withdrawals'],
+        security: [{ orderToken: [] }],
+        summary: 'Withdraw from an order, or from a part of it',
+        params: orderNumber,
+        headers: orderToken,
+        body: declarationOfOrder,
+        response: { 201: acknowledgement, 404: problemAnswer('`not-found`: no such order, or not its token') },
+      },
+    },
+    async (request, reply) => {
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      if (!order) return problem(reply, notFound);
+      const { number, email } = order;
+      const { id, receivedAt } = await withdrawFrom(shop, order.id, { ...request.body, number, email });
+      return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });
+    },
+  );
+
   app.post(
     '/v1/withdrawals',
     {
       bodyLimit,
       config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, perMinute) },
       schema: {
+        operationId: 'withdraw',
+        tags: ['Withdrawals'],
         summary: 'Withdraw from an order by its number',
         body: declaration,
         response: {
@@ -27,8 +60,8 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { t
     },
     async (request, reply) => {
       const { number, email } = request.body;
-      const { id, receivedAt } = await withdraw(till, await orderMeant(till, number, email), request.body);
-      return reply.header('cache-control', 'no-store').code(201).send({ id, receivedAt: receivedAt.toISOString() });
+      const { id, receivedAt } = await withdraw(shop, await orderMeant(shop, number, email), request.body);
+      return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });
     },
   );
 };

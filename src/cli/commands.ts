@@ -1,35 +1,34 @@
-import { backupCommand } from './backup.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { doctorCommand } from './doctor.ts';
-import { findingsList } from './findings-list.ts';
-import { findingsResolve } from './findings-resolve.ts';
-import { importCommand } from './import.ts';
-import { importsList } from './imports-list.ts';
-import { importsUndo } from './imports-undo.ts';
-import { jobsList } from './jobs-list.ts';
-import { jobsRetry } from './jobs-retry.ts';
-import { ordersCancel } from './orders-cancel.ts';
-import { ordersComplete } from './orders-complete.ts';
-import { ordersExport } from './orders-export.ts';
-import { ordersHandled } from './orders-handled.ts';
-import { ordersList } from './orders-list.ts';
-import { ordersPaid } from './orders-paid.ts';
-import { ordersReady } from './orders-ready.ts';
-import { ordersRefund } from './orders-refund.ts';
-import { ordersRefunded } from './orders-refunded.ts';
-import { ordersReviewed } from './orders-reviewed.ts';
-import { ordersShow } from './orders-show.ts';
-import { ordersSync } from './orders-sync.ts';
-import { ordersWithdrawals } from './orders-withdrawals.ts';
-import { privacyErase } from './privacy-erase.ts';
-import { privacyExport } from './privacy-export.ts';
-import { restoreCommand } from './restore.ts';
-import { stockAdjust } from './stock-adjust.ts';
-import { stockCheck } from './stock-check.ts';
-import { stockSet } from './stock-set.ts';
-import { stockShow } from './stock-show.ts';
-import { suppliersFetch } from './suppliers-fetch.ts';
-import { suppliersList } from './suppliers-list.ts';
+import { backupCommand } from './database/backup.ts';
+import { restoreCommand } from './database/restore.ts';
+import { doctorCommand } from './doctor/doctor.ts';
+import { findingsList } from './findings/list.ts';
+import { findingsResolve } from './findings/resolve.ts';
+import { importCommand } from './imports/import.ts';
+import { importsList } from './imports/list.ts';
+import { importsUndo } from './imports/undo.ts';
+import { jobsList } from './jobs/list.ts';
+import { jobsRetry } from './jobs/retry.ts';
+import { ordersCancel } from './orders/cancel.ts';
+import { ordersComplete } from './orders/complete.ts';
+import { ordersExport } from './orders/export.ts';
+import { ordersHandled } from './orders/handled.ts';
+import { ordersList } from './orders/list.ts';
+import { ordersPaid } from './orders/paid.ts';
+import { ordersReady } from './orders/ready.ts';
+import { ordersRefund } from './orders/refund.ts';
+import { ordersRefunded } from './orders/refunded.ts';
+import { ordersReviewed } from './orders/reviewed.ts';
+import { ordersShow } from './orders/show.ts';
+import { ordersSync } from './orders/sync.ts';
+import { ordersWithdrawals } from './orders/withdrawals.ts';
+import { privacyErase } from './privacy/erase.ts';
+import { privacyExport } from './privacy/export.ts';
+import { stockAdjust, stockSet } from './stock/change.ts';
+import { stockCheck } from './stock/check.ts';
+import { stockShow } from './stock/show.ts';
+import { suppliersFetch } from './suppliers/fetch.ts';
+import { suppliersList } from './suppliers/list.ts';
 
 const orders: CommandGroup = {
   summary: 'Orders, their payments and refunds.',
@@ -80,7 +79,7 @@ const privacy: CommandGroup = {
   commands: { export: privacyExport, erase: privacyErase },
 };
 
-/** Every operator command and group of commands, by the word that calls it. */
+/** Every operator command and group, by its name. */
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
   imports,

@@ -4,9 +4,8 @@ import { type Call, type Io, NotDone, UsageError } from './command.ts';
 export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
 
 /**
- * Asks before what cannot be undone. `what` says what will happen, without a mark at its end: `Cancel order R26-…`.
- * Returns when it may be done: --yes was given, or the answer was yes. Throws NotDone otherwise, and UsageError where
- * nobody can be asked.
+ * Asks before an act that cannot be undone. `what` names it without punctuation: `Cancel order R26-…`. Returns when --yes was given
+ * or the answer was yes. Throws NotDone after any other answer, and UsageError when nobody can answer.
  */
 export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, what: string): Promise<void> {
   if (values.yes) return;
@@ -17,7 +16,7 @@ export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, what:
   if (!/^\s*y(es)?\s*$/i.test(answer)) throw new NotDone('declined', 'nothing has changed');
 }
 
-/** Empty when the input ends or Ctrl-C comes first. */
+/** Returns an empty line when the input ends or Ctrl-C comes first. */
 async function firstLine({ stdin, signal }: Io): Promise<string> {
   const reader = createInterface(signal ? { input: stdin, signal } : { input: stdin });
   try {

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import shop from '../../shop.config.ts';
-import suppliers from '../../suppliers.config.ts';
-import { type Command, type Io, NotDone, UsageError } from './command.ts';
-import { type Found, findCommand, isHelp } from './find-command.ts';
-import { helpOn, listOfCommands, listOfGroup } from './help.ts';
+import { shopConfig as shop, suppliersConfig as suppliers } from '../app/owner-config.ts';
+import { type Command, type CommandGroup, type Io, NotDone, UsageError } from './command.ts';
+import { commands } from './commands.ts';
 import { printJson } from './output.ts';
 
 /** `shop <command> …`: runs an operator command. Exit codes: those of the command, 2 called wrongly, 130 stopped. */
@@ -49,7 +47,7 @@ async function call(name: string, command: Command, args: string[], io: Io): Pro
   }
 }
 
-/** `stock adjust TIRE PLACE -2`: a number below zero is no option. */
+/** Moves negative numbers behind `--`: in `stock adjust TIRE PLACE -2` the last one is no option. */
 function numbersLast(args: string[]): string[] {
   const isNegative = (arg: string) => /^-\d/.test(arg);
   if (args.includes('--') || !args.some(isNegative)) return args;
@@ -68,10 +66,54 @@ function explain(name: string, error: unknown, io: Io): number {
   return misused ? 2 : 1;
 }
 
+type Found =
+  | { kind: 'command'; name: string; command: Command; args: string[] }
+  | { kind: 'group'; name: string; group: CommandGroup }
+  /** `unknown`: the first unknown word, null when there is none. `within`: the group it was looked up in. */
+  | { kind: 'none'; unknown: string | null; within?: { name: string; group: CommandGroup } };
+
+function findCommand([name, ...rest]: string[]): Found {
+  const found = named(commands, name);
+  if (name === undefined || !found) return { kind: 'none', unknown: name ?? null };
+  if (!('commands' in found)) return { kind: 'command', name, command: found, args: rest };
+  const [sub, ...args] = rest;
+  if (isHelp(sub)) return { kind: 'group', name, group: found };
+  const command = named(found.commands, sub);
+  if (!command) return { kind: 'none', unknown: sub ?? null, within: { name, group: found } };
+  return { kind: 'command', name: `${name} ${sub}`, command, args };
+}
+
+function isHelp(word: string | undefined): boolean {
+  return word === 'help' || word === '--help' || word === '-h';
+}
+
+/** Own keys only, so that `toString` names no command. */
+function named<T>(record: Record<string, T>, word: string | undefined): T | undefined {
+  return word !== undefined && Object.hasOwn(record, word) ? record[word] : undefined;
+}
+
+function listOfCommands(): string {
+  return listed(commands, '');
+}
+
+function listOfGroup(name: string, group: CommandGroup): string {
+  return listed(group.commands, `${name} `);
+}
+
+function listed(all: Record<string, { summary: string }>, within: string): string {
+  const width = Math.max(...Object.keys(all).map((name) => name.length)) + within.length;
+  const lines = Object.entries(all).map(([name, { summary }]) => `  ${(within + name).padEnd(width)}  ${summary}`);
+  return ['Commands:', ...lines, '', `More about one: npm run shop -- ${within}<command> --help`, ''].join('\n');
+}
+
+function helpOn(name: string, { summary, usage, help }: Command): string {
+  return `npm run shop -- ${`${name} ${usage}`.trim()}\n\n${summary}\n\n${help}\n`;
+}
+
 if (import.meta.main) {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  // A reader that has seen enough (`| head`) is no fault.
+  // A reader may stop early (`| head`).
   process.stdout.on('error', () => {});
   const { stdin, stdout, stderr, env } = process;
   process.exitCode = await runCommand(process.argv.slice(2), {

@@ -9,7 +9,7 @@ export function printLines(io: Io, lines: readonly string[]): void {
   io.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** A line for people; with --json, stdout is for the document alone. */
+/** Writes to stderr, because with --json stdout holds the document alone. */
 export function note(io: Io, line: string): void {
   io.stderr.write(`${line}\n`);
 }
@@ -19,7 +19,29 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }
 
-/** Text that buyers wrote, on one line of a terminal: what could steer the terminal is shown as �. */
+/** Replaces control characters by �: text that buyers wrote must not control the terminal. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+}
+
+/** Aligns rows under their headings, numbers to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
+  const widths = headings.map((heading, n) =>
+    Math.max(lengthOf(heading), ...texts.map((row) => lengthOf(row[n] ?? ''))),
+  );
+  const isNumber = headings.map((_, n) => rows.some((row) => typeof row[n] === 'number'));
+  return [headings, ...texts].map((row) =>
+    row
+      .map((cell, n) => {
+        const gap = ' '.repeat((widths[n] ?? 0) - lengthOf(cell));
+        return isNumber[n] ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { wireTo } from '../../test/support/wire.ts';
+import { wireTo } from '../../test/support/server/wire.ts';
 import { openDatabase } from './connect.server.ts';
 import { holdSession } from './held-session.server.ts';
 import { temporaryDatabases } from './temporary-database.ts';

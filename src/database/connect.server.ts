@@ -1,25 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { columnTypes } from './column-types.server.ts';
-import { endAfterSilence } from './silence.server.ts';
+import { setSocketTimeout } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
 
 export type DatabaseOptions = {
-  /** Shown in pg_stat_activity. */
   name?: string;
-  /** Most connections at once. */
   connections?: number;
-  /** How long a query may wait for a connection that is free. */
+  /** Limit for a query's wait for a free connection. */
   connectionTimeoutMs?: number;
   /** 0: no limit, for imports. */
   statementTimeoutMs?: number;
-  /** A connection that was lost while nobody used it; the pool replaces it by itself. */
+  /** Called when an idle connection is lost; the pool replaces it. */
   onLostConnection?: (error: Error) => void;
 };
 
-/** A pool on `url` (`postgres://…`) and Kysely upon it. Connects when first used; nothing is thrown here. */
+/** Opens a pool and Kysely on `url` (`postgres://…`). Connects on first use; never throws. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { name = 'rehvipood', connections = 10, connectionTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = options;
   const { onLostConnection = () => {} } = options;
@@ -35,14 +32,54 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     types: columnTypes,
   });
   pool.on('error', onLostConnection);
-  // The pool stops listening to a client that is in use: one that is lost in a transaction would end the process.
+  // The pool does not handle errors of a client in use; a connection lost in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (statementTimeoutMs > 0) {
-    // PostgreSQL has cut every statement short by then, so what is silent for longer is lost.
-    pool.on('acquire', (client) => endAfterSilence(client, statementTimeoutMs + 1_000));
-    pool.on('release', (_error, client) => endAfterSilence(client, 0));
+    // PostgreSQL has cancelled every statement by then, so a socket that stays silent for longer is dead.
+    pool.on('acquire', (client) => setSocketTimeout(client, statementTimeoutMs + 1_000));
+    pool.on('release', (_error, client) => setSocketTimeout(client, 0));
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // kysely.destroy() leaves the pool open when Kysely itself was never used.
   return { kysely, pool, close: async () => (pool.ending ? undefined : pool.end()) };
+}
+
+type Parse = (text: string) => unknown;
+
+const { INT8, NUMERIC, DATE } = pg.types.builtins;
+const typeParser: (id: number, format?: 'text' | 'binary') => Parse = pg.types.getTypeParser;
+const textArray = 1009;
+const parseArray = typeParser(textArray);
+const numbers: Parse = (text) =>
+  (parseArray(text) as (string | null)[]).map((item) => (item === null ? null : Number(item)));
+
+const parsers: Record<number, Parse> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [DATE]: (text) => text,
+  1016: numbers,
+  1231: numbers,
+  1182: parseArray,
+};
+
+/** Parses int8 and numeric as number, date as `YYYY-MM-DD`, and arrays of them; all else as `pg` does. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || typeParser(id, format),
+};
+
+/** Runs `work` with Kysely on one connection of the pool, and with that connection, for COPY and the like. */
+export async function onOneConnection<T>(
+  pool: pg.Pool,
+  work: (kysely: Kysely<Tables>, client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  // The statements of an import may take minutes.
+  setSocketTimeout(client, 0);
+  const lent = { query: client.query.bind(client), release: () => {} };
+  const one = { connect: async () => lent, end: async () => {}, options: {} };
+  try {
+    return await work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: one }) }), client);
+  } finally {
+    client.release();
+  }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../test/support/database/database.ts';
 import { type Cell, copyLine, copyLines } from './copy-rows.server.ts';
 
 test('whatever stands in a cell arrives as it was', async () => {

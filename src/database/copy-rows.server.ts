@@ -9,7 +9,7 @@ export function copyLine(row: Cell[]): string {
   return `${row.map(cellText).join('\t')}\n`;
 }
 
-/** Writes rows, each a `copyLine` of its cells in the order of `columns`, by COPY: the cheapest way into PostgreSQL. */
+/** Writes rows by COPY, each a `copyLine` of its cells in the order of `columns`. */
 export async function copyLines(client: pg.ClientBase, table: string, columns: string[], lines: string[]) {
   if (lines.length === 0) return;
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));

@@ -1,20 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { farewell, socketOf } from './silence.server.ts';
+import { endWithin, socketOf } from './socket-timeout.server.ts';
 
 export type HeldSession = { close(): Promise<void> };
 
 type Terms = {
   url: string;
-  /** Its application_name. */
   name: string;
-  /** Runs on every new connection; false gives the session up. */
+  /** Runs on every new connection; false ends the session. */
   begin?: (client: pg.Client) => Promise<boolean>;
-  /** Runs before every attempt to connect again. */
   beforeRetry?: () => Promise<void>;
-  /** Milliseconds between two attempts to connect again; a second unless told. */
+  /** Milliseconds between two attempts to reconnect; default: 1,000. */
   reconnectMs?: number;
-  /** Asks so often for a sign of life; a connection that does not answer in time is given up. */
+  /** Queries every `everyMs`, and closes a connection that does not answer within `answerMs`. */
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
@@ -30,7 +28,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
   return {
     close: async () => {
       closing.abort();
-      if (current) await farewell(current.end());
+      if (current) await endWithin(current.end());
     },
   };
 
@@ -43,7 +41,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
         await terms.beforeRetry?.();
         current = await connect(terms);
       } catch {
-        // Still away: the next round tries again.
+        // The next round tries again.
       }
     }
     if (closing.signal.aborted) await current?.end();
@@ -68,13 +66,13 @@ async function connect({ url, name, begin, heartbeat }: Terms): Promise<pg.Clien
   return client;
 }
 
-/** A network that fails without a word keeps a connection open for minutes; an unanswered question tells at once. */
+/** Detects a dead connection within `answerMs`; TCP alone takes minutes. */
 function beat(client: pg.Client, { everyMs, answerMs }: NonNullable<Terms['heartbeat']>): void {
   const socket = socketOf(client);
   let giveUp: NodeJS.Timeout | undefined;
   const beating = setInterval(() => {
     if (giveUp) return;
-    // An answer that came while this process was busy is read before the next turn.
+    // After an answer that arrived while this process was busy.
     giveUp = setTimeout(() => setImmediate(() => giveUp && socket.destroy()), answerMs);
     const answered = () => {
       clearTimeout(giveUp);

@@ -38,7 +38,7 @@ async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log
   return withMigrationLock(client, async () => ({ applied: await applyMissing(client, migrations, log, apply) }));
 }
 
-/** As `migrate`, within a transaction of the caller's, who holds the lock: all files land with it or none does. */
+/** As `migrate`, within a transaction of the caller, which must hold the lock: applies all files or none. */
 export async function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log) {
   return { applied: await applyMissing(client, migrations, log, land) };
 }
@@ -49,7 +49,7 @@ export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Pr
   try {
     return await work();
   } finally {
-    // A lost connection has let the lock go already.
+    // A lost connection has released the lock already.
     await client.query(`select pg_advisory_unlock(${lock})`).catch(() => {});
   }
 }
@@ -107,7 +107,7 @@ async function land(client: pg.ClientBase, { name, sql }: Migration) {
   }
 }
 
-// Git on Windows may have changed the line ends; that is not an edit.
+// Ignores line ends, which Git on Windows may have changed.
 function sha256(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }

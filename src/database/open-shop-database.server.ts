@@ -1,23 +1,24 @@
-import { startEmbedded } from './embedded.server.ts';
-import { lockShop } from './lock-shop.server.ts';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbedded } from './embedded/embedded.server.ts';
+import { holdSession } from './held-session.server.ts';
 import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
-import { alreadyRuns, readShopNote, writeShopNote } from './shop-note.server.ts';
 
 type Log = (line: string) => void;
 
-/** Another shop already runs from the same folder; its message is the line to show. */
+/** Another shop runs from the same folder. The message is for the operator. */
 export class AlreadyRunning extends Error {}
 
 export type ShopDatabase = {
   url: string;
   embedded: boolean;
-  /** Tells a second start where this shop is served. */
+  /** Writes the pid file that tells a second start the address of this shop. */
   announce(address: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The database of a shop that is starting, migrated: the one at `url`, or the embedded one in `folder`, one shop to a folder. */
+/** Opens and migrates the database at `url`, or the embedded one in `folder`. Throws AlreadyRunning when another shop runs there. */
 export async function openShopDatabase(url: string | undefined, folder: string, log: Log): Promise<ShopDatabase> {
   if (url) {
     await migrate(url, migrations, log).catch((error: Error) => {
@@ -29,17 +30,67 @@ export async function openShopDatabase(url: string | undefined, folder: string, 
   const lock = await lockShop(embedded.url);
   if (!lock) {
     await embedded.stop();
-    throw new AlreadyRunning(alreadyRuns(await readShopNote(folder)));
+    throw new AlreadyRunning(alreadyRuns(await readPidFile(folder)));
   }
   if (embedded.adopted) log('PostgreSQL was still running from an earlier start and goes on.');
   await migrate(embedded.url, migrations, log);
   return {
     url: embedded.url,
     embedded: true,
-    announce: (address) => writeShopNote(folder, { pid: process.pid, address }),
+    announce: (address) => writePidFile(folder, { pid: process.pid, address }),
     close: async () => {
       await lock.release();
       await embedded.stop();
     },
   };
+}
+
+/**
+ * Takes the right to be the shop of this database, for as long as this process lives or until `release`. Null when a
+ * running shop has it. Throws when the database does not answer.
+ */
+export async function lockShop(url: string): Promise<{ release(): Promise<void> } | null> {
+  const session = await holdSession({
+    url,
+    name: 'rehvipood: shop lock',
+    begin: async (client) => {
+      const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood shop')) as mine`);
+      return rows[0].mine;
+    },
+  });
+  return session && { release: session.close };
+}
+
+/** The process that runs the shop of a folder, and its address (`http://localhost:3000`). */
+export type PidFile = { pid: number; address: string };
+
+const file = (folder: string) => join(folder, 'shop.json');
+
+export async function writePidFile(folder: string, note: PidFile): Promise<void> {
+  await writeFile(`${file(folder)}.new`, `${JSON.stringify(note)}\n`);
+  await rename(`${file(folder)}.new`, file(folder));
+}
+
+/** Returns null when there is no pid file, or its process is dead. */
+export async function readPidFile(folder: string): Promise<PidFile | null> {
+  try {
+    const note: PidFile = JSON.parse(await readFile(file(folder), 'utf8'));
+    return isAlive(note.pid) ? note : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The message of a second `npm start`. */
+export function alreadyRuns(note: PidFile | null): string {
+  if (!note) return 'The shop is already starting from this folder.';
+  return `The shop already runs from this folder: ${note.address} (process ${note.pid}).`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

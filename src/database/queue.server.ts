@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
-import { farewell } from './silence.server.ts';
+import { endWithin } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
-/** How often a job is tried again after its first failure. */
+/** Retries after the first failure. */
 export const retryLimit = 15;
 
-/** How long jobs that are done or dead stay, in days. */
+/** Days for which finished and dead jobs are kept. */
 export const keptDays = 90;
 
 /**
@@ -20,16 +20,16 @@ const retries: Omit<Queue, 'name'> = {
   retryDelayMax: 6 * 60 * 60,
   expireInSeconds: 600,
   deleteAfterSeconds: keptDays * 24 * 60 * 60,
-  // Who works is woken when a job is written.
+  // Wakes the workers when a job is written.
   notify: true,
 };
 
-/** Milliseconds: what takes longer is lost, though nobody has said so. pg-boss hands these on to its connections. */
+/** Milliseconds, for the connections of pg-boss: a query that takes longer has lost its connection. */
 const limits = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
 
 export type Queues = {
   boss: PgBoss;
-  /** Writes a job for each of `data` into a transaction: they begin when that commits, or never. */
+  /** Enqueues a job for each of `data` within a transaction: they start when it commits. */
   send(trx: Kysely<Tables>, name: string, data: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function openQueues(
   await boss.start();
   for (const name of names) {
     await boss.createQueue(name, retries);
-    // One that was made by an earlier version keeps what that one said.
+    // A queue of an earlier version keeps its old settings otherwise.
     await boss.updateQueue(name, retries);
   }
   return {
@@ -66,6 +66,6 @@ export async function openQueues(
       const ids = await boss.insert(name, jobs, { db: fromKysely(trx), returnId: true });
       if (ids?.length !== jobs.length) throw new Error(`Jobs of ${name} were not written.`);
     },
-    stop: () => farewell(boss.stop({ graceful: true, timeout: 10_000 }), 15_000),
+    stop: () => endWithin(boss.stop({ graceful: true, timeout: 10_000 }), 15_000),
   };
 }

@@ -1,24 +1,24 @@
+import { type Kysely, sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
 import type { Queues } from './queue.server.ts';
+import type { Tables } from './tables.ts';
 
 export type QueuedJob = {
   id: string;
   queue: string;
-  /** `dead`: tried as often as jobs are tried; it waits for a person. */
+  /** `dead`: failed after the last retry; needs a person. */
   state: 'waiting' | 'retrying' | 'active' | 'dead';
   tries: number;
   askedAt: Date;
-  /** When it is tried next, or was tried last. */
+  /** Time of the next try, or of the last one. */
   at: Date;
-  /** What it is about: ids. */
   data: object;
-  /** Why the last try failed; empty when none has. */
   error: string;
 };
 
 const states = { created: 'waiting', retry: 'retrying', active: 'active', failed: 'dead' } as const;
 
-/** Jobs that are not done yet, oldest first. `dead`: only those that nobody tries any more. */
+/** Returns the unfinished jobs, oldest first. `dead`: only dead ones. */
 export async function listJobs({ boss }: Queues, { dead, queue }: { dead: boolean; queue?: string | undefined }) {
   const found: QueuedJob[] = [];
   for (const { name } of await boss.getQueues()) {
@@ -30,12 +30,11 @@ export async function listJobs({ boss }: Queues, { dead, queue }: { dead: boolea
     .sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** The names of the queues that there are. */
 export async function queueNames({ boss }: Queues): Promise<string[]> {
   return (await boss.getQueues()).map(({ name }) => name).sort();
 }
 
-/** Lets a dead job be tried once more. False when it is not dead any more. */
+/** Retries a dead job once. Returns false when it is not dead any more. */
 export async function retryJob({ boss }: Queues, { queue, id }: Pick<QueuedJob, 'queue' | 'id'>): Promise<boolean> {
   const { affected } = (await boss.retry(queue, id)) as { affected: number };
   return affected === 1;
@@ -59,9 +58,35 @@ function jobOf(queue: string, job: JobWithMetadata<unknown>): QueuedJob[] {
   ];
 }
 
-/** pg-boss keeps the fields of the error, and those of a time-out within `value`. */
+/** pg-boss stores the fields of an error, and those of a timeout below `value`. */
 function errorOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
   const told = message ?? value?.message;
   return typeof told === 'string' ? told : '';
+}
+
+/** `failed`: after the last retry; needs a person. */
+export type JobCount = { queue: string; state: 'created' | 'retry' | 'active' | 'failed'; count: number };
+
+/** Counts the unfinished jobs by queue and state. */
+export async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select name as queue, state::text, count(*)::int as count from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
+    group by name, state order by name, state`.execute(db);
+  return rows;
+}
+
+/** Returns the scheduled jobs, and whether the last run of each failed. */
+export async function failingQueues(db: Kysely<Tables>): Promise<{ queue: string; failed: boolean }[]> {
+  const { rows } = await sql<{ queue: string; failed: boolean }>`
+    select schedule.name as queue, coalesce(last.state = 'failed', false) as failed
+    from (select distinct name from pgboss.schedule) schedule
+    left join lateral (
+      select state from pgboss.job
+      where job.name = schedule.name and state in ('completed', 'failed')
+      order by completed_on desc limit 1
+    ) last on true
+    order by schedule.name`.execute(db);
+  return rows;
 }

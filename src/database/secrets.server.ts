@@ -3,13 +3,13 @@ import type { Tables } from './tables.ts';
 
 const known = new WeakMap<Kysely<Tables>, Map<string, Promise<Buffer>>>();
 
-/** A random key that the shop has made for itself; read once a process. */
+/** Returns a random key of the shop; reads it once a process. */
 export function secret(db: Kysely<Tables>, name: 'branch-links' | 'order-links'): Promise<Buffer> {
   const names = known.get(db) ?? new Map<string, Promise<Buffer>>();
   known.set(db, names);
   const read = names.get(name) ?? readSecret(db, name);
   names.set(name, read);
-  // What failed is read again the next time.
+  // A failed read is not cached.
   read.catch(() => names.delete(name));
   return read;
 }

@@ -15,7 +15,7 @@ export async function commitIfOk<T extends { ok: boolean }>(
     if (result.ok) await trx.commit().execute();
     return result;
   } finally {
-    // A rollback fails only with the connection, and then the server rolls back by itself.
+    // A rollback fails only when the connection is lost, and then the server rolls back.
     if (!trx.isCommitted)
       await trx
         .rollback()
@@ -24,12 +24,11 @@ export async function commitIfOk<T extends { ok: boolean }>(
   }
 }
 
-/** The SQLSTATE of a database's refusal. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether a lock was waited for too long; with `table`, one that guards what is unique in it. */
+/** Returns whether the wait for a lock timed out; with `table`, for the lock of a unique index of it. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
   if (sqlState(error) !== '55P03') return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));
@@ -37,17 +36,17 @@ export function isLockTimeout(error: unknown, table?: string): boolean {
 
 const lostRaces = ['40P01', '40001'];
 
-/** Deadlock or serialization failure: the same work may well succeed when it is done again. */
+/** Returns whether the error is a deadlock or serialization failure, which a retry may solve. */
 export function lostRace(error: unknown): boolean {
   return lostRaces.includes(sqlState(error) ?? '');
 }
 
-/** Order numbers are random, so one may be drawn twice. */
+/** Random order numbers may collide. */
 export function numberTaken(error: unknown): boolean {
   return sqlState(error) === '23505' && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key';
 }
 
-/** Repeats work that failed for a reason which may be gone the next time, at most three times. */
+/** Retries `work` at most three times after a transient error. */
 export async function repeatedIf<T>(mayPass: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let left = 3; ; left -= 1) {
     try {
@@ -58,7 +57,7 @@ export async function repeatedIf<T>(mayPass: (error: unknown) => boolean, work: 
   }
 }
 
-/** As `commitIfOk`; repeated when it lost a race against another. */
+/** As `commitIfOk`, retried after a deadlock or serialization failure. */
 export function allOrNothing<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
@@ -66,7 +65,7 @@ export function allOrNothing<T extends { ok: boolean }>(
   return repeatedIf(lostRace, () => commitIfOk(db, work));
 }
 
-/** Runs `work` in a transaction that commits when it returns; repeated when it lost a race against another. */
+/** Runs `work` in a transaction that commits when it returns; retried after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { value } = await allOrNothing(db, async (trx) => ({ ok: true, value: await work(trx) }));
   return value;

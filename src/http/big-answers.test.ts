@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { manyPieces, openFiles, serving, whole } from '../../test/support/answer-server.ts';
+import { manyPieces, openFiles, serving, whole } from '../../test/support/server/answer-server.ts';
 
 const sizes = [
   ['in memory', 2 ** 30],

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ask } from '../../test/support/client.ts';
+import { ask } from '../../test/support/server/client.ts';
 import { type Health, startHealthServer } from './health-server.ts';
 
 /** A server of these figures, and what it answers. */

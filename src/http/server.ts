@@ -71,7 +71,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
           if (refuseMalformed(request, response) || !accept(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
-          const cached = draining ? undefined : cache?.find(request);
+          const cached = draining || request.method === 'POST' ? undefined : cache?.find(request);
           if (cached && sendCached(cached, request, response)) answeredAhead += 1;
           else handler(request, response);
         },

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../test/support/database/database.ts';
 import { openBackup } from '../database/backup/read-backup.server.ts';
 import { temporaryFolder } from '../database/temporary-database.ts';
 import { missedBackup, nightlyBackup } from './back-up.ts';
@@ -12,8 +12,8 @@ async function nights({ url, keep = 2 }: { url: string; keep?: number }) {
   const folder = join(await temporaryFolder(), 'backups');
   const alerts: string[] = [];
   const run = async (day: string) => {
-    const till = { now: () => new Date(`2026-11-${day}T00:30:00Z`) } as JobContext['till'];
-    const context = { till, sendLetter: async () => {}, alert: (line: string) => alerts.push(line) };
+    const shop = { now: () => new Date(`2026-11-${day}T00:30:00Z`) } as JobContext['shop'];
+    const context = { shop, sendMail: async () => {}, alert: (line: string) => alerts.push(line) };
     await nightlyBackup({ url, folder, keep }).run(context);
   };
   return { folder, alerts, run, files: async () => (await readdir(folder)).sort() };
@@ -27,7 +27,7 @@ async function database() {
   return url;
 }
 
-test('every night a backup; so many stay, and those made by hand', async () => {
+test('writes a backup every night and keeps the configured number, plus those made by hand', async () => {
   const { folder, alerts, run, files } = await nights({ url: await database() });
   await run('18');
   const byHand = ['before-upgrade.zip', 'rehvipood-2026-11-01T10-00-00Z.zip'];
@@ -48,19 +48,19 @@ test('every night a backup; so many stay, and those made by hand', async () => {
   await backup.close();
 });
 
-test('a night that fails is told to the operator, and takes no old backup away', async () => {
+test('alerts the operator of a failed backup and removes no old one', async () => {
   const good = await nights({ url: await database(), keep: 1 });
   await good.run('18');
   const failing = nightlyBackup({ url: 'postgres://nobody@127.0.0.1:1/none', folder: good.folder, keep: 1 });
   const alerts: string[] = [];
-  const till = { now: () => new Date('2026-11-19T00:30:00Z') } as JobContext['till'];
-  const night = failing.run({ till, sendLetter: async () => {}, alert: (line) => alerts.push(line) });
+  const shop = { now: () => new Date('2026-11-19T00:30:00Z') } as JobContext['shop'];
+  const night = failing.run({ shop, sendMail: async () => {}, alert: (line) => alerts.push(line) });
   await expect(night).rejects.toThrow('ECONNREFUSED');
   expect(alerts).toEqual([expect.stringMatching(/^nightly backup into .*ECONNREFUSED/)]);
   expect(await good.files()).toEqual([nightly('18')]);
 });
 
-test('a night that nobody was up is made good at the next start, once for all processes', async () => {
+test('runs a missed backup at the next start, once for all processes', async () => {
   const { folder } = await nights({ url: '' });
   const missed = (now: string) => missedBackup({ url: '', folder, keep: 1 }, new Date(now));
   expect(await missed('2026-11-20T08:00:00Z')).toBeNull();

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../test/support/database/database.ts';
 import { openDatabase } from '../database/connect.server.ts';
 import { openQueues } from '../database/queue.server.ts';
 import { temporaryFolder } from '../database/temporary-database.ts';
-import type { Till } from '../shop/checkout/till.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { startJobs } from './schedule.ts';
 
 const twoHours = 7_200_000;
 
-test('a clock that is set back while a job is at work does not put the next one off', async () => {
+test('a clock that is set back during a job does not delay the next job', async () => {
   const { url, drop } = await testDatabase();
   onTestFinished(drop);
   const db = openDatabase(url);
@@ -24,12 +24,12 @@ test('a clock that is set back while a job is at work does not put the next one 
     setBack = false;
     return new Date();
   };
-  const till = { db: db.kysely, now } as unknown as Till;
+  const shop = { db: db.kysely, now } as unknown as ShopContext;
   const feeds = { db, suppliers: [], keys: {}, folder: '.' };
   const folder = await temporaryFolder();
-  const watch = { dataDir: folder, tell: async () => {} };
+  const watch = { dataDir: folder, send: async () => {} };
   const backups = { url, folder, keep: 1 };
-  await startJobs(queues, { till, sendLetter: async () => {}, alert: () => {} }, { feeds, watch, backups });
+  await startJobs(queues, { shop, sendMail: async () => {}, alert: () => {} }, { feeds, watch, backups });
 
   const done = async () => {
     const id = (await queues.boss.send('forget', null)) ?? '';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../test/support/database/database.ts';
 import { openDatabase } from '../database/connect.server.ts';
 import { openQueues } from '../database/queue.server.ts';
 import { workBitmaps } from './draw-bitmaps.ts';
@@ -59,7 +59,7 @@ async function jobs() {
   return async () => (await states.execute(db.kysely)).rows.map(({ state }) => state);
 }
 
-test('what is missing is drawn once it is asked for, in as many jobs as it takes', async () => {
+test('draws missing bitmaps in as many jobs as needed', async () => {
   const { here, missing } = pictures(55);
   const shop = await startProcess(missing);
   await shop.ask();
@@ -69,17 +69,17 @@ test('what is missing is drawn once it is asked for, in as many jobs as it takes
   expect(await (await jobs())()).toEqual(['completed', 'completed']);
 });
 
-test('asked for many times, one job waits', async () => {
+test('queues at most one further job', async () => {
   const shop = await startProcess(pictures(1).missing, 60_000);
   await Promise.all([shop.ask(), shop.ask(), shop.ask()]);
   expect(await (await jobs())()).toEqual(['created']);
   await shop.stop();
 });
 
-test('two processes draw no two pictures at once', async () => {
+test('draws in one process at a time', async () => {
   const { here, missing } = pictures(5);
   const shops = [await startProcess(missing), await startProcess(missing)];
-  // The other process could begin the job that is asked for here.
+  // The other process could start the job that is enqueued here.
   here.draw = async () => void (await Promise.all(shops.map(({ ask }) => ask())));
   await shops[0]?.ask();
   await expect.poll(() => here.there.size).toBe(5);
@@ -87,7 +87,7 @@ test('two processes draw no two pictures at once', async () => {
   expect(here).toMatchObject({ drawn: 5, most: 1 });
 });
 
-test('a picture that cannot be drawn holds no other up, and is told to the operator', async () => {
+test('alerts the operator of a failed drawing and draws the others', async () => {
   const { here, missing } = pictures(4);
   here.draw = async (picture) => {
     if (picture === 1) throw new Error('ENOSPC: no space left on device');
@@ -103,7 +103,7 @@ test('a picture that cannot be drawn holds no other up, and is told to the opera
   expect(shop.alerts).toEqual([`1 of 4 ${fault}`, `1 of 1 ${fault}`]);
 });
 
-test('a process that closes ends after the drawing at hand; the next one goes on from there', async () => {
+test('a closing process ends after the current drawing; the next process continues', async () => {
   const { here, missing } = pictures(3);
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   here.draw = async () => {
@@ -124,7 +124,7 @@ test('a process that closes ends after the drawing at hand; the next one goes on
   expect(here.drawn).toBe(3);
 });
 
-test('a process that has just started draws nothing yet', async () => {
+test('draws nothing right after the start', async () => {
   const { here, missing } = pictures(1);
   const shop = await startProcess(missing, 60_000);
   await shop.ask();

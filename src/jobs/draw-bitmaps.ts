@@ -4,31 +4,27 @@ import { giveWay } from './give-way.ts';
 
 const name = 'draw-bitmaps';
 
-/** One job at work and one that waits, whichever process does them. A job whose process was killed is tried again once it expires. */
+/** One active and one queued job, across processes. A job whose process was killed is retried once it expires. */
 const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: true } as const;
 
-/** Bitmaps drawn by one job: it ends before it expires, also when each gives way for five seconds. */
-const drawnByOne = 50;
+/** A job ends before it expires, even if each bitmap waits five seconds. */
+const bitmapsPerJob = 50;
 
 export type BitmapJob = {
-  /** Removes the files that are not needed; returns what draws each missing bitmap. */
+  /** Removes unneeded files; returns a function for each missing bitmap that draws it. */
   missing: () => Promise<(() => Promise<void>)[]>;
   alert: (line: string) => void;
   onError: (error: unknown) => void;
-  /** Milliseconds until this process draws: its start and its first visitors come first. */
   startAfterMs?: number;
-  /** Milliseconds between two drawings. A drawing takes a core for 50 ms. */
+  /** Pause between two drawings, in ms. A drawing takes a core for 105 ms. */
   pauseMs?: number;
 };
 
 export type BitmapQueue = {
-  /** Has the missing bitmaps drawn, once however often it is asked for. */
   ask(): Promise<void>;
-  /** Ends after the drawing at hand; the next start goes on from there. */
   stop(): Promise<void>;
 };
 
-/** Draws the missing bitmaps of tires one by one beside the work of this process, in jobs that any process may do. */
 export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<BitmapQueue> {
   const { onError, startAfterMs = 60_000 } = job;
   const closing = new AbortController();
@@ -49,12 +45,12 @@ export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<Bit
   };
 }
 
-/** Draws as many as one job may. Returns whether others are left to the next job. */
+/** Returns whether bitmaps are left for the next job. */
 async function drawSome({ missing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
   const found = await missing();
   const faults: unknown[] = [];
   let drawn = 0;
-  for (const draw of found.slice(0, drawnByOne)) {
+  for (const draw of found.slice(0, bitmapsPerJob)) {
     await giveWay(new Date());
     if (closing.aborted) return false;
     await draw().then(
@@ -67,6 +63,5 @@ async function drawSome({ missing, alert, pauseMs = 400 }: BitmapJob, closing: A
   }
   if (faults.length > 0)
     alert(`${faults.length} of ${found.length} pictures of tires could not be drawn: ${faults[0]}`);
-  // Where none can be drawn, the next job could not either.
   return drawn > 0 && found.length > drawn;
 }

@@ -1,8 +1,8 @@
-import { releaseExpiredOrders } from '../shop/checkout/release-expired-orders.server.ts';
+import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 export const expireOrders: ScheduledJob = {
   name: 'expire-orders',
   cron: '* * * * *',
-  run: ({ till }) => releaseExpiredOrders(till),
+  run: ({ shop }) => releaseExpiredOrders(shop),
 };

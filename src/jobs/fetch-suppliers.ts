@@ -4,33 +4,32 @@ import { feedStates, forgetOtherFeeds } from '../shop/catalog/supplier/feed-stat
 import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
 import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
-import { vatPercentAt } from '../shop/vat.ts';
-import type { ScheduledJob } from './job.ts';
-import { missedJob } from './missed-job.ts';
+import { errorMessage } from '../shop/error-message.ts';
+import { vatPercentAt } from '../shop/money.ts';
+import { asOneLine } from '../shop/plain-text.ts';
+import { missedJob, type ScheduledJob } from './job.ts';
 
 export type Feeds = {
   db: Database;
   suppliers: readonly Supplier[];
-  /** By supplier. */
   keys: Readonly<Record<string, string>>;
-  /** Where relative paths of declared files begin. */
+  /** The base of relative paths of declared files. */
   folder: string;
-  /** For tests alone. */
   reach?: Reach;
 };
 
-/** What the queues of suppliers' jobs begin with; those of suppliers that are declared no more are taken off the clock. */
+/** The prefix of these queues. Those of removed suppliers are unscheduled. */
 export const feedQueue = 'fetch-supplier-';
 
-/** One job for each supplier with a schedule. It never fails: what went wrong is one line to the operator, until its next time. */
+/** A job for each supplier with a schedule. It never fails: errors are alerts. */
 export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): ScheduledJob[] {
   return suppliers.flatMap((supplier) => {
     const { id, schedule } = supplier;
     if (schedule === undefined) return [];
     const key = keys[id];
-    const run: ScheduledJob['run'] = async ({ till, alert }) => {
-      const { vat, branches } = till.facts;
-      const now = till.now();
+    const run: ScheduledJob['run'] = async ({ shop, alert }) => {
+      const { vat, branches } = shop.facts;
+      const now = shop.now();
       const options = {
         now,
         vatPercent: vatPercentAt(vat, now),
@@ -40,18 +39,16 @@ export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): Schedul
         reach,
       };
       try {
-        const trouble = troubleOf(await fetchSupplier(db, supplier, options));
-        if (trouble !== null) alert(oneLine(`supplier ${id}: ${trouble}`));
+        const failure = failureOf(await fetchSupplier(db, supplier, options));
+        if (failure !== null) alert(asOneLine(`supplier ${id}: ${failure}`));
       } catch (error) {
-        const words = error instanceof Error ? error.message : String(error);
-        alert(oneLine(`supplier ${id}: fault: ${redactor(key ?? null)(words)}`));
+        alert(asOneLine(`supplier ${id}: fault: ${redactor(key ?? null)(errorMessage(error))}`));
       }
     };
     return [{ name: feedQueue + id, cron: schedule, run }];
   });
 }
 
-/** What became of lists of suppliers that are declared no more concerns nobody. */
 export async function forgetUndeclared({ db, suppliers }: Feeds): Promise<void> {
   await forgetOtherFeeds(
     db.kysely,
@@ -59,7 +56,6 @@ export async function forgetUndeclared({ db, suppliers }: Feeds): Promise<void> 
   );
 }
 
-/** A job for each supplier whose list fell due since it was tried last, because no shop ran then; the same for all who ask. */
 export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
   if (suppliers.every(({ schedule }) => schedule === undefined)) return [];
   const states = await feedStates(db.kysely);
@@ -70,11 +66,7 @@ export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<
   });
 }
 
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ');
-}
-
-function troubleOf(outcome: FetchOutcome): string | null {
+function failureOf(outcome: FetchOutcome): string | null {
   switch (outcome.result) {
     case 'refused':
       return `list refused, nothing has changed: ${outcome.words}`;

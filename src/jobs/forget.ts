@@ -1,3 +1,4 @@
+import { errorMessage } from '../shop/error-message.ts';
 import { forgetOrders } from '../shop/privacy/forget-orders.server.ts';
 import {
   forgetKeys,
@@ -6,34 +7,23 @@ import {
   forgetWebhooks,
   forgetWithdrawals,
 } from '../shop/privacy/forget-rows.server.ts';
-import { forgetLetterFiles } from '../shop/privacy/letter-files.server.ts';
+import { forgetMailFiles } from '../shop/privacy/mail-files.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 const inDatabase = [forgetOrigins, forgetKeys, forgetOrders, forgetWithdrawals, forgetWebhooks, forgetStaff];
 
-/**
- * Erases every night what is kept no longer (shop/retention.ts); letters in files lie in `letterFolder`. One step that
- * fails keeps no other; then it throws in the end.
- */
-export function forgetNightly(letterFolder: string): ScheduledJob {
+/** Erases data every night whose retention (shop/retention.ts) is over. A step that fails stops no other; throws at the end. */
+export function forgetNightly(mailFolder: string): ScheduledJob {
   return {
     name: 'forget',
     cron: '15 3 * * *',
-    async run({ till }) {
+    async run({ shop }) {
       const failed: string[] = [];
-      const now = till.now();
-      const steps = [
-        ...inDatabase.map((forget) => () => forget(till.db, now)),
-        () => forgetLetterFiles(letterFolder, now),
-      ];
-      for (const step of steps) await step().catch((error: unknown) => failed.push(messageOf(error)));
+      const now = shop.now();
+      const steps = [...inDatabase.map((forget) => () => forget(shop.db, now)), () => forgetMailFiles(mailFolder, now)];
+      for (const step of steps) await step().catch((error: unknown) => failed.push(errorMessage(error)));
       if (failed.length > 0)
         throw new Error(`${failed.length} kinds of data could not be erased: ${failed.join('; ')}`);
     },
   };
-}
-
-/** The message alone: other fields of a database’s error may repeat the row, and the queue keeps what is thrown. */
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

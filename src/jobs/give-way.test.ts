@@ -12,7 +12,7 @@ test.each([
   expect(looked).toBe(looks);
 });
 
-test('what was asked for a while ago gives way to nobody', async () => {
+test('old work does not wait', async () => {
   let looked = 0;
   const halfMinuteAgo = new Date(Date.now() - 31_000);
   await giveWay(halfMinuteAgo, () => {
@@ -22,7 +22,7 @@ test('what was asked for a while ago gives way to nobody', async () => {
   expect(looked).toBe(0);
 });
 
-test('a process that does nothing else is not busy', async () => {
+test('an idle process is not busy', async () => {
   const looks: number[] = [];
   await giveWay(new Date(), (then) => {
     looks.push(performance.eventLoopUtilization(then).utilization);

@@ -1,24 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds: how long is looked whether others want the process, and how long they are waited for at most. */
 const lookMs = 50;
 const mostMs = 5000;
 
-/** Milliseconds after which it is late: then it waits for nobody, or it would fall behind for as long as the rush lasts. */
+/** After this age work does not wait, or it would fall behind during a long rush. */
 const lateMs = 30_000;
 
-/** The share of the time that others may take. */
 const quiet = 0.3;
 
-/** The share of the time from then on in which this process was busy. */
 const busySince = (then: ReturnType<typeof performance.eventLoopUtilization>) =>
   performance.eventLoopUtilization(then).utilization;
 
-/**
- * Waits while this process is busy, five seconds at most: what can wait gives way to visitors and buyers, and is done in the
- * end however many they are. What was asked for longer ago than half a minute does not.
- */
+/** Waits while this process is busy, at most five seconds, so that visitors come first. Old work does not wait. */
 export async function giveWay(askedAt: Date, busy = busySince, most = mostMs): Promise<void> {
   if (Date.now() - askedAt.getTime() > lateMs) return;
   for (let waited = 0; waited < most; waited += lookMs) {

@@ -1,20 +1,22 @@
-import type { Till } from '../shop/checkout/till.server.ts';
-import type { LaterJob } from '../shop/later.server.ts';
+import { hash } from 'node:crypto';
+import { nextTime } from '../shop/catalog/supplier/read-suppliers.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 
 export type JobContext = {
-  till: Till;
-  /** Sends the letter of a row of `letters`. */
-  sendLetter: (letterId: string) => Promise<void>;
-  /** Tells the operator in one line. */
+  shop: ShopContext;
+  sendMail: (id: string) => Promise<void>;
   alert: (line: string) => void;
 };
 
-/** A job that runs by the clock, as a cron line in Europe/Tallinn. */
+/** `cron`: in Europe/Tallinn. */
 export type ScheduledJob = { name: string; cron: string; run: (context: JobContext) => Promise<unknown> };
 
-type LaterJobOf<Name extends LaterJob['name']> = Extract<LaterJob, { name: Name }>;
+/** Returns the missed run of a scheduled job, if any. Its id is the same in all processes, so that it is inserted once. */
+export function missedJob(name: string, cron: string, lastAt: Date, now: Date): { name: string; id: string } | null {
+  const due = nextTime(cron, lastAt);
+  return due < now ? { name, id: uuidOf(`${name} ${due.toISOString()}`) } : null;
+}
 
-/** What is done for each job that a transaction has asked for. A job that throws is tried again later. */
-export type LaterJobs = {
-  [Name in LaterJob['name']]: (context: JobContext, job: LaterJobOf<Name>) => Promise<unknown>;
-};
+function uuidOf(text: string): string {
+  return hash('sha256', text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
+}

@@ -1,38 +1,34 @@
-import { dueRefunds, submitRefund } from '../shop/checkout/submit-refund.server.ts';
-import { duePayments, postpone, syncPayment } from '../shop/checkout/sync-payment.server.ts';
+import { dueRefunds, submitRefund } from '../shop/checkout/refund/submit-refund.server.ts';
+import { duePayments, postpone, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-/** Of a hundred payments each, in one run; more wait for the next minute. */
 const batches = 50;
 
-/**
- * Asks about every payment and refund whose time has come: what webhooks have lost, the clock finds. One that fails keeps
- * it from no other; then it throws in the end.
- */
+/** Polls every due payment and refund, in case a webhook was lost. One that fails stops no other; throws at the end. */
 export const pollPayments: ScheduledJob = {
   name: 'poll-payments',
   cron: '* * * * *',
-  async run({ till }) {
+  async run({ shop }) {
     const failed: unknown[] = [];
     const each = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
       for (const id of ids) await ask(id).catch((error: unknown) => failed.push(error));
     };
     const ask = (id: string) =>
-      syncPayment(till, id).catch(async (error: unknown) => {
-        await postpone(till, id);
+      syncPayment(shop, id).catch(async (error: unknown) => {
+        await postpone(shop, id);
         throw error;
       });
-    // Due when the run began: a provider that lets each wait for its whole time makes the first due again meanwhile.
-    const began = till.now();
+    // Fixed, because slow providers make the first payments due again during the run.
+    const began = shop.now();
     const payments = async () => {
-      // Who was asked about is due later, so that the next batch is another one.
+      // Polled payments are due later, so each batch is another one.
       for (let batch = 0; batch < batches; batch += 1) {
-        const due = await duePayments(till.db, began);
+        const due = await duePayments(shop.db, began);
         if (due.length === 0) break;
         await each(due, ask);
       }
     };
-    const refunds = async () => each(await dueRefunds(till.db, began), (id) => submitRefund(till, id));
+    const refunds = async () => each(await dueRefunds(shop.db, began), (id) => submitRefund(shop, id));
     await Promise.all([payments(), refunds()]);
     if (failed.length > 0)
       throw new AggregateError(failed, `${failed.length} payments or refunds could not be settled`);

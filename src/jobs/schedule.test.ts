@@ -4,7 +4,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { semicolonCsv, xmlList } from '../../test/import/suppliers/examples.ts';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../test/support/database/database.ts';
 import { openDatabase } from '../database/connect.server.ts';
 import type { Tables } from '../database/tables.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
@@ -15,7 +15,7 @@ import type { Watch } from './watch.ts';
 
 type Work = (jobs: object[]) => Promise<unknown>;
 
-/** A pg-boss that only writes down what it is asked for. */
+/** A pg-boss that only records its calls. */
 function listening(old: string[] = []) {
   const unscheduled: string[] = [];
   const [crons, workers, queues] = [new Map<string, unknown[]>(), new Map<string, Work>(), new Map<string, object>()];
@@ -31,8 +31,8 @@ function listening(old: string[] = []) {
 }
 
 const context = (changes: Partial<JobContext>): JobContext => ({
-  till: { now: () => new Date('2026-11-21T10:00:00Z') } as JobContext['till'],
-  sendLetter: async () => {},
+  shop: { now: () => new Date('2026-11-21T10:00:00Z') } as JobContext['shop'],
+  sendMail: async () => {},
   alert: () => {},
   ...changes,
 });
@@ -49,7 +49,7 @@ const kysely = new Kysely<Tables>({
 });
 const noFeeds: Feeds = { db: { kysely } as Feeds['db'], suppliers: [], keys: {}, folder: '.' };
 
-const noWatch: Watch = { dataDir: '.', tell: async () => {} };
+const noWatch: Watch = { dataDir: '.', send: async () => {} };
 
 async function started(changes: Partial<JobContext> = {}, feeds = noFeeds, old: string[] = []) {
   const heard = listening(old);
@@ -58,7 +58,7 @@ async function started(changes: Partial<JobContext> = {}, feeds = noFeeds, old: 
   return heard;
 }
 
-test('what runs by the clock does, at Tallinn’s time and one at a time', async () => {
+test('runs scheduled jobs at Tallinn’s time, one at a time', async () => {
   const { crons, workers, queues } = await started();
   const tallinn = { tz: 'Europe/Tallinn' };
   expect(Object.fromEntries(crons)).toEqual({
@@ -75,12 +75,12 @@ test('what runs by the clock does, at Tallinn’s time and one at a time', async
   }
 });
 
-test('jobs of earlier versions are taken off the clock', async () => {
+test('unschedules jobs of earlier versions', async () => {
   const { unscheduled } = await started({}, noFeeds, ['forget-origins', 'elsewhere', 'forget-keys']);
   expect(unscheduled).toEqual(['forget-origins', 'forget-keys']);
 });
 
-test('each supplier with a schedule has its job; those that are declared no more are taken off the clock', async () => {
+test('schedules a job for each supplier with a schedule and unschedules removed suppliers', async () => {
   const declared = readSuppliers([semicolonCsv, xmlList]);
   const old = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
   const { url, drop } = await testDatabase();
@@ -97,21 +97,21 @@ test('each supplier with a schedule has its job; those that are declared no more
   expect(unscheduled).toEqual(['fetch-supplier-gone']);
 });
 
-test('every job that a transaction may ask for is done', async () => {
+test('runs every kind of enqueued job', async () => {
   const { workers } = await started();
   for (const name of ['send-letter', 'start-payment', 'sync-payment', 'submit-refund', 'find-payment']) {
     expect(workers.has(name)).toBe(true);
   }
 });
 
-test('8.5.33 a job that fails holds no other up and is told as failed; its last try is told to the operator', async () => {
+test('8.5.33 a failed job delays no other; after its last try the operator is alerted', async () => {
   const alerts: string[] = [];
   const sent: string[] = [];
-  const sendLetter = async (id: string) => {
+  const sendMail = async (id: string) => {
     if (id.startsWith('bad')) throw new Error('421 try later');
     sent.push(id);
   };
-  const { workers } = await started({ sendLetter, alert: (line) => alerts.push(line) });
+  const { workers } = await started({ sendMail, alert: (line) => alerts.push(line) });
   const job = (letterId: string, retryCount: number) => ({
     id: `job-${letterId}`,
     data: { letterId },

@@ -1,30 +1,26 @@
 import type { Queues } from '../database/queue.server.ts';
-import { letterFolder } from '../letter-folder.ts';
+import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
 import { expireOrders } from './expire-orders.ts';
 import { type Feeds, feedJobs, feedQueue, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
 import { forgetNightly } from './forget.ts';
+import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
 import { reconcileNightly } from './reconcile.ts';
 import { type Watch, watchJob } from './watch.ts';
-import { workLater } from './work-later.ts';
 
 const scheduled: readonly ScheduledJob[] = [expireOrders, pollPayments, reconcileNightly];
 
-/** Jobs of earlier versions of the shop, which `forget` does now. */
+/** Jobs of earlier versions, now part of `forget`. */
 const retired = ['forget-origins', 'forget-keys'];
 
-/**
- * pg-boss counts by the clock of the machine how long a worker has to sleep, and one that is set back would make it sleep
- * as much longer. A notification wakes it.
- */
+/** A clock that is set back makes a pg-boss worker sleep longer. A notification wakes it. */
 const wakened = { notify: true };
 
-/** What pg-boss hands over to the queues of what runs by the clock. */
-const handsOver = '__pgboss__send-it';
+const sendItQueue = '__pgboss__send-it';
 
-/** Starts this process's share of the jobs; pg-boss sees to it that each is done by one process. */
+/** Schedules the jobs and starts this process's workers; pg-boss gives each job to one process. */
 export async function startJobs(
   queues: Queues,
   context: JobContext,
@@ -35,10 +31,10 @@ export async function startJobs(
     ...scheduled,
     watchJob(watch),
     nightlyBackup(backups),
-    forgetNightly(letterFolder(watch.dataDir)),
+    forgetNightly(mailFolder(watch.dataDir)),
     ...feedJobs(feeds),
   ];
-  await boss.updateQueue(handsOver, wakened);
+  await boss.updateQueue(sendItQueue, wakened);
   const old = (await boss.getSchedules()).filter(
     ({ name }) => retired.includes(name) || (name.startsWith(feedQueue) && !all.some((job) => job.name === name)),
   );
@@ -52,9 +48,8 @@ export async function startJobs(
       await run(context);
     });
   }
-  // Several processes may start: the job of an id is written once.
-  const now = context.till.now();
+  const now = context.shop.now();
   const missed = [...(await missedFeeds(feeds, now)), await missedBackup(backups, now)];
   for (const job of missed) if (job) await boss.send(job.name, null, { id: job.id });
-  await workLater(queues, context);
+  await workQueues(queues, context);
 }

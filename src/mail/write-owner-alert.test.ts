@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import facts from '../../shop.config.ts';
-import { troubleKinds } from '../shop/checkout/trouble.ts';
+import { alertKinds } from '../shop/checkout/desk/alerts.server.ts';
 import { writeOwnerAlert } from './write-owner-alert.tsx';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
-test.each(troubleKinds)('%s is told in Estonian, with what exactly, and what to type', async (kind) => {
+test.each(alertKinds)('%s is told in Estonian, with what exactly, and what to type', async (kind) => {
   const trouble = { kind, of: 'latakko', count: 3, details: ['esimene rida', 'teine <rida>'] };
-  const letter = await writeOwnerAlert(trouble, 'owner@shop.example', facts, now);
-  expect(letter).toMatchObject({ to: 'owner@shop.example', language: 'ee', attachments: [] });
-  expect(letter.subject).toMatch(/^Rehvipood: \p{L}|^Rehvipood: 3 /u);
-  expect(letter.subject + letter.text).not.toMatch(/ownerAlert|\{|undefined/);
+  const mail = await writeOwnerAlert(trouble, 'owner@shop.example', facts, now);
+  expect(mail).toMatchObject({ to: 'owner@shop.example', language: 'ee', attachments: [] });
+  expect(mail.subject).toMatch(/^Rehvipood: \p{L}|^Rehvipood: 3 /u);
+  expect(mail.subject + mail.text).not.toMatch(/ownerAlert|\{|undefined/);
   for (const words of ['esimene rida', 'teine <rida>', '… ja veel 1', 'npm run shop -- ']) {
-    expect(letter.text).toContain(words);
+    expect(mail.text).toContain(words);
   }
-  expect(letter.html).not.toContain('<rida>');
+  expect(mail.html).not.toContain('<rida>');
 });
 
 test('what a supplier is called cannot add a header', async () => {

@@ -1,17 +1,14 @@
 import { translatorOf } from '../messages/translator.server.ts';
-import { type Trouble, troubleKey } from '../shop/checkout/trouble.ts';
+import { type Alert, alertKey } from '../shop/checkout/desk/alerts.server.ts';
 import { defaultLocale } from '../shop/locale.ts';
-import type { ShopConfig } from '../shop/shop-facts.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
 import { Text } from './html/blocks.tsx';
-import { Layout } from './html/layout.tsx';
-import { bothTexts } from './html/render-letter.tsx';
+import { bothTexts, Layout } from './html/layout.tsx';
 import { style } from './html/style.ts';
-import type { WrittenLetter } from './letter.ts';
-import { oneLine } from './one-line.ts';
-import { wordsIn } from './words.ts';
+import { type Mail, oneLine } from './mail.ts';
+import { wordsIn } from './messages.ts';
 
-/** What to type to see more of it. */
-const commands: Record<Trouble['kind'], string> = {
+const commands: Record<Alert['kind'], string> = {
   'dead-jobs': 'npm run shop -- jobs list --dead',
   'failing-jobs': 'npm run shop -- jobs list --dead',
   findings: 'npm run shop -- findings list',
@@ -22,17 +19,12 @@ const commands: Record<Trouble['kind'], string> = {
   disk: 'npm run shop -- doctor',
 };
 
-/** The letter that tells the owner of a trouble, in Estonian. */
-export async function writeOwnerAlert(
-  trouble: Trouble,
-  to: string,
-  facts: ShopConfig,
-  now: Date,
-): Promise<WrittenLetter> {
+/** Writes a mail about a trouble to the owner, in Estonian. */
+export async function writeOwnerAlert(trouble: Alert, to: string, facts: ShopConfig, now: Date): Promise<Mail> {
   const { kind, of, count, details } = trouble;
   const t = translatorOf(defaultLocale, 'ownerAlert');
   const title = oneLine(t(`title.${kind}`, { count, of }));
-  const key = `${troubleKey(trouble).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
+  const key = `${alertKey(trouble).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
   return {
     to,
     replyTo: facts.email,

@@ -5,7 +5,7 @@ import { compiledMessages } from './compile.ts';
 
 type Transform = { handler(this: { environment: { name: string } }, code: string, id: string): { code: string } };
 
-/** The namespaces that a side gets with an import of a language's words, or of one page's. */
+/** The namespaces in the messages of a language, or in those of one page. */
 function namespaces(side: 'client' | 'ssr', locale: string, page = ''): string[] {
   const id = `${import.meta.dirname}/${locale}.json`;
   const { handler } = compiledMessages().transform as unknown as Transform;
@@ -13,12 +13,11 @@ function namespaces(side: 'client' | 'ssr', locale: string, page = ''): string[]
   return Object.keys(JSON.parse(code.replace('export default ', '')) as object);
 }
 
-test.each(localeIds)('the words of letters in %s are the server’s alone', (locale) => {
+test.each(localeIds)('browsers load the messages in %s without those of the server and of single pages', (locale) => {
   expect(namespaces('ssr', locale)).toContain('letter');
   expect(namespaces('client', locale)).toContain('cart');
   expect(namespaces('client', locale)).not.toContain('letter');
-  expect(namespaces('client', locale, '?words=success')).toEqual(
-    expect.arrayContaining(['success', 'transfer', 'orderStatus', 'payment']),
-  );
-  expect(namespaces('client', locale, '?words=success')).not.toContain('letter');
+  expect(namespaces('client', locale)).not.toContain('success');
+  expect(namespaces('client', locale)).not.toContain('faqBuy');
+  expect(namespaces('client', locale, '?only=success,transfer').sort()).toEqual(['success', 'transfer']);
 });

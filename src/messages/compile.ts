@@ -1,38 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
 type Messages = { [key: string]: string | Messages };
 
-/** Long texts: the server has them, the browser gets one page's texts with that page (see web/build/payload). */
-const pageTexts = ['faq', 'faqBuy', 'faqPolicy', 'faqWarranty', 'faqAccessibility'];
+/** Namespaces that only the server uses. */
+const serverNamespaces = ['letter', 'branchPage', 'feed', 'ownerAlert', 'overloaded', 'badRequest', 'notFound', 'away'];
 
-/** Words that one page alone uses, or the dialog of the label: the browser gets them by `ee.json?words=product`, beside that code. */
-const pageWords: Record<string, string[]> = {
-  product: ['product', 'units', 'labelDialog'],
-  label: ['labelDialog'],
-  compare: ['comparison', 'units'],
-  order: ['order', 'refusal', 'validation', 'payment'],
-  success: ['success', 'transfer', 'orderStatus', 'payment'],
-  withdrawal: ['withdrawal', 'validation'],
-};
+/** Namespaces that a page or dialog loads by itself (`?only=…`, `texts`), so not part of the common messages. */
+function ownNamespaces(): string[] {
+  const web = join(import.meta.dirname, '../web');
+  const code = globSync(['pages/*/page.ts', 'client/load-page.ts'], { cwd: web }).map((file) =>
+    readFileSync(join(web, file), 'utf8'),
+  );
+  const matches = code.flatMap((text) => [...text.matchAll(/\?only=([\w,]+)|\btexts: '(\w+)'/g)]);
+  return matches.flatMap(([, only, texts]) => only?.split(',') ?? texts ?? []);
+}
 
-/** Words that only the server speaks: no browser gets them. */
-const serverWords = ['letter', 'branchPage', 'feed', 'ownerAlert', 'overloaded', 'badRequest', 'notFound', 'away'];
-
-/** Compiles the ICU messages of `src/messages/*.json` at build time, so that no parser runs in the browser. */
+/** Compiles the ICU messages of `src/messages/*.json` at build time, so that browsers load no parser. */
 export function compiledMessages(): Plugin {
+  const elsewhere = [...serverNamespaces, ...ownNamespaces()];
   return {
     name: 'compiled-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /src\/messages\/\w+\.json(?:\?words=\w+)?$/ },
+      filter: { id: /src\/messages\/\w+\.json(?:\?only=[\w,]+)?$/ },
       handler(code, id) {
         const messages = JSON.parse(code) as Messages;
-        const page = id.split('?words=')[1];
-        const elsewhere =
-          this.environment.name === 'client' ? [...serverWords, ...pageTexts, ...Object.values(pageWords).flat()] : [];
+        const only = id.split('?only=')[1]?.split(',');
+        const omitted = this.environment.name === 'client' ? elsewhere : [];
         for (const key of Object.keys(messages)) {
-          const wanted = page ? pageWords[page]?.includes(key) : !elsewhere.includes(key);
+          const wanted = only ? only.includes(key) : !omitted.includes(key);
           if (!wanted) delete messages[key];
         }
         return { code: `export default ${JSON.stringify(compileAll(messages))}`, map: null, moduleType: 'js' };

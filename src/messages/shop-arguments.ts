@@ -1,7 +1,7 @@
 import { retention } from '../shop/retention.ts';
-import type { ShopConfig } from '../shop/shop-facts.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
 
-/** The owner's facts, and how long data are kept, under the names that the long texts use. `vatPercent`: of the day on which they are read, or that they were agreed on. */
+/** Values of the long texts: the owner's facts and retention periods. `vatPercent`: on the day of reading or agreement. */
 export function shopArguments(facts: ShopConfig, vatPercent: number) {
   const [first, second] = facts.branches;
   return {

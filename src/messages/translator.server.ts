@@ -6,7 +6,7 @@ import ru from './ru.json';
 
 const all: Record<Locale, Messages> = { ee, en, ru };
 
-/** The words of one language, for what speaks outside of pages: the API and letters. */
+/** The messages of one language, outside of pages: API and mail. */
 export function translatorOf<N extends keyof Messages>(locale: Locale, namespace: N) {
   return createTranslator<Messages, N>({ locale: locales[locale].region, messages: all[locale], namespace });
 }

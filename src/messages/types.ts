@@ -11,7 +11,7 @@ declare module 'use-intl' {
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
-/** English is the source of the keys: a key that a language lacks, or has for itself, fails the type check here. */
+/** English defines the keys: a missing or extra key in another language fails the type check. */
 export const languagesAreComplete: Record<Locale, true> = {
   en: true,
   ee: true satisfies Same<typeof ee, typeof en>,

@@ -3,8 +3,8 @@ import { onWindows, run } from './project.mjs';
 const grave = ['high', 'critical'];
 
 /**
- * Asks the registry for known vulnerabilities of what the shop runs on: grave ones fail the check. A registry that cannot be
- * asked fails nothing, but it is said, for then nobody has looked.
+ * Asks the registry for known vulnerabilities of the runtime dependencies; those of severity high or critical fail the check.
+ * A registry that does not answer fails nothing, but is reported.
  */
 export async function auditDependencies() {
   const { output } = await run('npm', ['audit', '--omit=dev', '--json'], {

@@ -7,13 +7,15 @@ import { orExplain, root, run } from './project.mjs';
 const given = process.argv.slice(2);
 const firstOption = given.findIndex((word) => word.startsWith('--'));
 const sections = firstOption < 0 ? given : given.slice(0, firstOption);
-// With none named, all are run that measure, and these among them.
+// Without arguments every measuring section runs, these included.
 const needsChromium = sections.length === 0 || ['browser', 'lighthouse'].some((name) => sections.includes(name));
 
 await orExplain(async () => {
   const node = await ensureInstalled();
   await ensureBuilt();
-  const env = { ...process.env, ...(needsChromium && { CHROME_PATH: await ensureChromium() }) };
+  const browser = needsChromium ? await ensureChromium() : undefined;
+  // Lighthouse's launcher reads CHROME_PATH.
+  const env = { ...process.env, ...(browser && { CHROMIUM: browser, CHROME_PATH: browser }) };
   const { code } = await run(node, [join(root, 'bench/run.ts'), ...given], { env });
   process.exitCode = code;
 });

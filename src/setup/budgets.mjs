@@ -7,14 +7,16 @@ const recordFile = join(root, 'build-sizes.json');
 
 const inWeb = (file) => `src/web/${file}`;
 const asRoute = '?__react-router-build-client-route';
-/** What every page loads, the life of the build a second later. */
-const everyPage = ['entry.client.tsx', `root.tsx${asRoute}`, `route.tsx${asRoute}`, 'build/build-life.ts'].map(inWeb);
+/** Chunks of every page; the build life loads a second later. */
+const everyPage = ['entry.client.tsx', `root.tsx${asRoute}`, `route.tsx${asRoute}`, 'client/build/build-life.ts'].map(
+  inWeb,
+);
 const libraries = ['libraries', 'rolldown-runtime'];
 
-/** The budgets that the build exceeds, in words, and for each what grew since build-sizes.json was written, most first. */
-function exceededBudgets({ sizes, loadedBy }) {
+/** Returns the exceeded budgets as lines, each with the chunks that grew since build-sizes.json was written, largest growth first. */
+function exceededBudgets({ sizes, loadedBy, ofPage }) {
   const recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
-  return budgets(loadedBy).flatMap(({ name, most, chunks }) => {
+  return budgets({ loadedBy, ofPage }).flatMap(({ name, most, chunks }) => {
     const size = chunks.reduce((total, chunk) => total + sizes[chunk], 0);
     if (size <= most) return [];
     const grown = chunks
@@ -26,12 +28,12 @@ function exceededBudgets({ sizes, loadedBy }) {
   });
 }
 
-/** What a browser may load: bytes of brotli, and the chunks that count. */
-function budgets(loadedBy) {
+/** Budgets in bytes of brotli, and the chunks that count. */
+function budgets({ loadedBy, ofPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const words = `src/messages/${locale}.json`;
     const home = loadedBy([...everyPage, inWeb('pages/home/home.tsx'), words]);
-    const order = loadedBy([...everyPage, inWeb('pages/order/order.tsx'), words, `${words}?words=order`]);
+    const order = loadedBy([...everyPage, inWeb('pages/order/order.tsx'), words, ofPage(words, 'order')]);
     const own = home.filter((chunk) => chunk !== words && !libraries.includes(chunk));
     const more = order.filter((chunk) => !home.includes(chunk));
     return [
@@ -42,13 +44,13 @@ function budgets(loadedBy) {
   });
 }
 
-/** Sizes of the chunks of the build that is there, by names that stay the same in the next one, and who loads which. */
+/** Reads sizes and imports of the chunks, by names without hashes. */
 function readBuild() {
   const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
   const sizeOf = (file) => statSync(join(client, `${file}.br`)).size;
   const nameOf = (key) => manifest[key].src ?? manifest[key].name;
   const scripts = Object.keys(manifest).filter((key) => manifest[key].file.endsWith('.js'));
-  // The router's list of routes, which every page loads, is in no manifest.
+  // Every page loads the router's list of routes, which is in no manifest.
   const routes = readdirSync(join(client, 'assets')).find((file) => /^manifest-.*\.js$/.test(file));
   const sizes = Object.fromEntries(scripts.map((key) => [nameOf(key), sizeOf(manifest[key].file)]));
   const loadedBy = (modules) => {
@@ -56,10 +58,12 @@ function readBuild() {
     for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
     return ['routes', ...[...loaded].map(nameOf)];
   };
-  return { sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
+  /** The messages that a page alone loads, by the first of their namespaces. */
+  const ofPage = (words, namespace) => scripts.find((key) => key.startsWith(`${words}?only=${namespace},`));
+  return { ofPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
 }
 
-// `--record` writes down the sizes of this build, which one that exceeds a budget is compared with.
+// `--record` writes the sizes that later builds are compared with.
 await orExplain(async () => {
   const build = readBuild();
   if (process.argv.includes('--record')) writeFileSync(recordFile, `${JSON.stringify(build.sizes, null, 2)}\n`);

@@ -11,15 +11,17 @@ const files = [
   'vite.config.ts',
   'react-router.config.ts',
   'shop.config.ts',
+  'shop.local.ts',
   'suppliers.config.ts',
+  'suppliers.local.ts',
   'tsconfig.json',
 ];
 const noteFile = join(root, 'build', '.source-digest');
 
 /**
- * Builds the shop unless the build is of these very sources. Throws with one line when the build fails; then the next
- * call builds again.
- * @param {{ quiet?: boolean }} [options] quiet: the build's words are shown only when it fails
+ * Builds the shop unless the build has the digest of the current sources. Throws with one line when the build fails; the next
+ * call then builds again.
+ * @param {{ quiet?: boolean }} [options] quiet: show the output only when the build fails
  */
 export async function ensureBuilt({ quiet = false } = {}) {
   const digest = sourceDigest();
@@ -28,17 +30,18 @@ export async function ensureBuilt({ quiet = false } = {}) {
   rmSync(noteFile, { force: true });
   console.error('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production' };
+  /** @type {import('node:child_process').StdioOptions} */
   const stdio = quiet ? 'pipe' : ['ignore', 2, 2];
   const { code, output } = await runTool('@react-router/dev', ['build'], { env, stdio });
   if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
-  // What was compiled of the build before (src/server.ts).
+  // The compile cache of the previous build (src/server.ts).
   rmSync(join(root, 'build', '.compiled'), { recursive: true, force: true });
   await compressClient();
   mkdirSync(dirname(noteFile), { recursive: true });
   writeFileSync(noteFile, digest);
 }
 
-// Contents, not times: git gives every file of a checkout a new time.
+// Of contents, because git gives every file of a checkout a new modification time.
 function sourceDigest() {
   const digest = createHash('sha256');
   for (const file of [...files, ...below('public'), ...below('src')].filter((file) => existsSync(join(root, file)))) {

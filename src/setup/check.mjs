@@ -9,6 +9,7 @@ const tool = (name, args) => () => runTool(name, args, { stdio: 'pipe' });
 const steps = [
   { name: 'route types', check: tool('@react-router/dev', ['typegen']) },
   { name: 'types', check: tool('typescript', ['--noEmit']) },
+  { name: 'types of the set-up', check: tool('typescript', ['--noEmit', '-p', 'src/setup']) },
   { name: 'lint and format', check: tool('@biomejs/biome', ['check']) },
   { name: 'unused code', check: tool('knip', []) },
   { name: 'dependency audit', check: auditDependencies },

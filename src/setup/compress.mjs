@@ -7,7 +7,7 @@ import { root } from './project.mjs';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Lays a brotli and a gzip copy beside every text file that browsers load, so that none is compressed while it is served. */
+/** Writes a brotli and a gzip copy beside every text file that browsers load. */
 export async function compressClient() {
   const folder = join(root, 'build', 'client');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,62 +1,65 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, root } from './project.mjs';
+import { whenOrphaned } from './processes/orphaned.mjs';
+import { loadEnvironment, onWindows, orExplain, root } from './project.mjs';
 
-// `npm run dev`: pages change in the browser as they are edited (Vite); an edit of what the server itself holds starts
-// the server anew.
+// `npm run dev`: Vite updates views in the browser as they are edited; the server restarts when one of its own files changes.
 const self = fileURLToPath(import.meta.url);
-const isServer = process.env.REHVIPOOD_DEV_SERVER === '1';
-const serverFolders = ['shop', 'api', 'database', 'jobs', 'mail', 'messages', 'server.ts', 'config.ts'];
 
-if (isServer) await serve();
+if (process.env.REHVIPOOD_DEV_SERVER === '1') await serve();
 else await orExplain(supervise);
 
 async function supervise() {
   const node = await ensureInstalled();
-  let leaving = false;
-  let server = start();
-  let restart = null;
-
-  function start() {
-    const child = spawn(node, ['--enable-source-maps', self], {
+  const leaving = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => leaving.abort());
+  whenOrphaned(() => leaving.abort());
+  const changes = serverChanges();
+  while (!leaving.signal.aborted) {
+    // Outside the terminal's process group: a Ctrl-C would end PostgreSQL and the server at once, in no order.
+    const server = spawn(node, ['--enable-source-maps', self], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'development', REHVIPOOD_DEV_SERVER: '1' },
+      detached: !onWindows,
     });
-    child.on('exit', (code) => {
-      if (leaving) process.exit(code ?? 0);
-      if (restart) {
-        restart = null;
-        server = start();
-      }
-    });
-    return child;
+    const exited = once(server, 'exit');
+    const [file] = await once(changes, 'change', { signal: leaving.signal }).catch(() => []);
+    if (file) console.log(`${file} changed: the server restarts.`);
+    // Not SIGTERM, at which a Vite server within React Router's plugin ends the process before the shop has closed.
+    server.kill('SIGINT');
+    await exited;
   }
+  process.exit(0);
+}
 
-  watch(join(root, 'src'), { recursive: true }, (_event, file) => {
-    const first = file?.split(/[\\/]/)[0];
-    if (!first || !serverFolders.includes(first) || file?.endsWith('.test.ts') || restart) return;
-    console.log(`${file} changed: the server starts anew.`);
-    restart = file;
-    if (server.exitCode === null) server.kill('SIGTERM');
-    else {
-      restart = null;
-      server = start();
-    }
+/** Emits `change` with the path of each file of the server and of its configuration that changes. */
+function serverChanges() {
+  const changes = new EventEmitter();
+  watch(join(root, 'src'), { recursive: true }, (_event, name) => {
+    const file = `src/${String(name).replaceAll(sep, '/')}`;
+    if (isServerFile(file)) changes.emit('change', file);
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      leaving = true;
-      if (server.exitCode === null) server.kill('SIGTERM');
-      else process.exit(0);
-    });
-  }
+  watch(root, (_event, file) => {
+    if (/^(\.env|.+\.(config|local)\.ts)$/.test(file ?? '')) changes.emit('change', file);
+  });
+  return changes;
+}
+
+/** @param {string} file */
+function isServerFile(file) {
+  if (!/\.(ts|tsx|json|sql)$/.test(file) || /\.test\.tsx?$/.test(file)) return false;
+  if (/^src\/(cli|setup)\//.test(file)) return false;
+  const isWeb = file.startsWith('src/web/');
+  return !isWeb || /\.server\.tsx?$/.test(file) || !(file.endsWith('.tsx') || file.startsWith('src/web/client/'));
 }
 
 async function serve() {
+  loadEnvironment();
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   const { runShop } = await vite.ssrLoadModule(pathToFileURL(join(root, 'src/server.ts')).pathname);

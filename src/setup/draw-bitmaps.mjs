@@ -1,11 +1,11 @@
-// Draws what cannot be an SVG, from the shop's own drawings, into public/: the pictures that other sites show beside a
-// link to the shop (Open Graph), and the icon of a phone's home screen. By hand, after a change of the drawings:
+// Draws bitmaps into public/: the Open Graph pictures of links to the shop, and the icon for the home screen of a phone.
+// Run by hand after a change of the drawings:
 // node_modules/node/bin/node src/setup/draw-bitmaps.mjs
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { seasonIds } from '../shop/catalog/season.ts';
-import { drawSeason } from '../web/pictures/draw-tire.ts';
+import { seasonIds } from '../shop/catalog/road/season.ts';
+import { drawSeason } from '../web/pictures/drawing/draw-tire.ts';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './project.mjs';
 
@@ -13,7 +13,7 @@ const font = await readFile(
   join(root, 'node_modules/@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2'),
 );
 
-/** Sizes as they stand on tires of a season; no words and no name, so that a picture stays true in every language. */
+/** Typical sizes of a season. Without words, so that a picture serves every language. */
 const sizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
 
 /**
@@ -31,7 +31,7 @@ const page = (lines, drawings) => `<!doctype html><meta charset="utf-8"><style>
   hr { position: absolute; left: 72px; bottom: 112px; width: 132px; height: 22px; margin: 0; border: 0; background: #ffcf1a }
 </style>${drawings}<p>${lines.join('<br>')}</p><hr>`;
 
-/** @param {import('../shop/catalog/season.ts').SeasonFilter} season */
+/** @param {import('../shop/catalog/road/season.ts').SeasonFilter} season */
 const image = (season) => `<img src="data:image/svg+xml;base64,${Buffer.from(drawSeason(season)).toString('base64')}">`;
 
 await mkdir(join(root, 'public/og'), { recursive: true });
@@ -43,7 +43,7 @@ try {
     await tab.evaluate(() =>
       Promise.all([document.fonts.ready, ...[...document.images].map((shown) => shown.decode())]),
     );
-    // JPEG: what a PNG of these drawings weighs, 300 kB, is more than some sites fetch.
+    // JPEG, because some sites fetch no picture as large as the PNG (300 kB).
     await tab.screenshot({ path: join(root, `public/og/${name}.jpg`), type: 'jpeg', quality: 72 });
   };
   const usual = ['205/55', 'R16'];

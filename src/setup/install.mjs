@@ -22,7 +22,7 @@ export async function ensureInstalled() {
   return pinnedNode;
 }
 
-// After `npm install name` by hand the lock file is new, and the packages are there.
+// After `npm install name` by hand the lock file is new, but the packages are installed.
 function isInstalled() {
   const installed = JSON.parse(read(join(modules, '.package-lock.json')) ?? '{}').packages ?? {};
   const wanted = JSON.parse(read(lockFile) ?? '{}').packages ?? {};
@@ -33,19 +33,16 @@ function isInstalled() {
 }
 
 async function installPackages() {
-  // The machine's own Node: the pinned one is about to be replaced.
+  // With the machine's own Node, because the pinned one is about to be replaced.
   const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.startsWith(modules));
   const env = { ...process.env, PATH: path.join(delimiter), NODE_ENV: 'development' };
-  const npm = (args, stdio) => run('npm', [...args, '--no-audit', '--no-fund'], { stdio, env, shell: onWindows });
-  // Where the registry lacks packages for other platforms so does the lock file, and `npm ci` refuses it.
-  const { code: refusal } = await npm(['ci', '--dry-run'], 'pipe');
-  const command = refusal === 0 ? ['ci'] : ['install', '--no-save'];
-  console.error(`Installing packages (npm ${command.join(' ')}) …`);
-  const { code } = await npm([...command, '--loglevel=error'], ['ignore', 2, 2]);
-  if (code !== 0) throw new Error(`npm ${command[0]} failed; the reason stands above.`);
+  console.error('Installing packages (npm ci) …');
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code } = await run('npm', args, { stdio: ['ignore', 2, 2], env, shell: onWindows });
+  if (code !== 0) throw new Error('npm ci failed; the reason stands above.');
 }
 
-// Where install scripts are blocked, the packages' own scripts are run here.
+// Runs the install scripts of these packages where npm blocks them.
 async function finishNode() {
   const works = async () => (await run(pinnedNode, ['--version'], { stdio: 'pipe' })).code === 0;
   if (await works()) return;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +10,12 @@ export const onWindows = process.platform === 'win32';
 
 /** The Node that the project pins; it may not be installed yet. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
+
+/** Reads the variables of `.env` in the root folder into the environment. Variables that are set keep their value. */
+export function loadEnvironment() {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
 
 /**
  * Runs a command in the root folder. Returns its exit code (1 when it cannot be started) and, with `stdio: 'pipe'`,

@@ -15,6 +15,7 @@ const widths = [360, 768, 1280];
 const folder = join(root, 'docs', 'screens');
 
 /** Name, language, path behind its prefix; {tire}, {tires} and {order} are filled in. */
+/** @type {[name: string, locale: string, path: string][]} */
 const pages = [
   ['home', 'ee', '/'],
   ['product', 'ru', '/product?id={tire}'],
@@ -42,7 +43,7 @@ await orExplain(async () => {
     const order = await placeOrder(address, tire);
     mkdirSync(folder, { recursive: true });
     for (const [name, locale, path] of pages) {
-      const filled = path.replace('{tire}', tire.id).replace('{tires}', tires).replace('{order}', order);
+      const filled = path.replace('{tire}', tire.id).replace('{tires}', String(tires)).replace('{order}', order);
       const url = address + (locale === 'ee' ? '' : `/${locale}`) + filled;
       for (const width of widths) await picture(browser, { name, locale, url, width, address, cart });
     }
@@ -53,7 +54,7 @@ await orExplain(async () => {
   }
 });
 
-/** The shop on a free port, with the demonstration list in a database that is thrown away afterwards. */
+/** Starts the shop on a free port with the demonstration list in a temporary database. */
 async function startShop(node, data) {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: data, DATABASE_URL: '' };
   const shop = spawn(node, [join(root, 'build/server/server.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });

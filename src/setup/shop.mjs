@@ -4,12 +4,13 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, root } from './project.mjs';
-import { runningShop } from './running-shop.mjs';
+import { runningShop } from './processes/running-shop.mjs';
+import { loadEnvironment, orExplain, root } from './project.mjs';
 
 const entry = join(root, 'build', 'server', 'main.js');
 
 await orExplain(async () => {
+  loadEnvironment();
   const node = await ensureInstalled();
   // Beside a running shop its own build is used, old or not.
   if (!existsSync(entry) || !(await runningShop())) await ensureBuilt({ quiet: true });
@@ -18,7 +19,7 @@ await orExplain(async () => {
 
 /** @param {string} node */
 function runCommand(node) {
-  const command = spawn(node, ['--enable-source-maps', '--max-semi-space-size=16', entry, ...process.argv.slice(2)], {
+  const command = spawn(node, ['--max-semi-space-size=16', entry, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -4,11 +4,12 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { whenOrphaned } from './orphaned.mjs';
-import { onWindows, orExplain, root } from './project.mjs';
-import { runningShop } from './running-shop.mjs';
+import { whenOrphaned } from './processes/orphaned.mjs';
+import { runningShop } from './processes/running-shop.mjs';
+import { loadEnvironment, onWindows, orExplain, root } from './project.mjs';
 
 await orExplain(async () => {
+  loadEnvironment();
   const other = await runningShop();
   if (other) throw new Error(`The shop already runs from this folder: ${other.address} (process ${other.pid}).`);
   const node = await ensureInstalled();
@@ -23,7 +24,7 @@ await orExplain(async () => {
  * @param {string} node
  */
 function runShop(node) {
-  const { nodeOptions, env } = JSON.parse(readFileSync(join(root, 'src/setup/web-process.json'), 'utf8'));
+  const { nodeOptions, env } = JSON.parse(readFileSync(join(root, 'src/setup/processes/web-process.json'), 'utf8'));
   const shop = spawn(node, [...nodeOptions, join(root, 'build/server/server.js'), ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import webProcess from './web-process.json' with { type: 'json' };
+import webProcess from './processes/web-process.json' with { type: 'json' };
 
 /** Counts what it is told, and leaves with code 7 at the first signal, after a while in which a second could come. */
 const stubServer = `
@@ -18,6 +18,7 @@ const stubServer = `
     if (count === 1) setTimeout(() => { console.log(signal, count); process.exit(7); }, 300);
   });
   setInterval(() => {}, 60_000);
+  console.log('environment', process.env.SMTP_URL, process.env.LOG_LEVEL);
   console.log('options', JSON.stringify(process.execArgv), process.env.MALLOC_ARENA_MAX);
   console.log('up', process.env.NODE_ENV, process.argv.slice(2).join(' '));
 `;
@@ -49,8 +50,9 @@ async function project(): Promise<string> {
   return folder;
 }
 
-function start(folder: string, ...args: string[]): ChildProcess & { heard: () => string } {
-  const { DATABASE_URL: _, ...env } = process.env;
+function start(folder: string, variables = {}, args: string[] = []): ChildProcess & { heard: () => string } {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, ...variables };
   const child = spawn(process.execPath, [join(folder, 'src/setup/start.mjs'), ...args], { env });
   let heard = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (heard += chunk));
@@ -64,7 +66,7 @@ async function says(child: ReturnType<typeof start>, word: string): Promise<void
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s, even when repeated, stops the shop once, and its exit code is passed on',
   async (signal) => {
-    const child = start(await project(), '--one', '--two');
+    const child = start(await project(), {}, ['--one', '--two']);
     await says(child, 'up');
     child.kill(signal);
     await says(child, 'told');
@@ -85,6 +87,16 @@ test('starts the web process with the options and environment of web-process.jso
   );
 });
 
+test('reads .env; variables that are set already keep their value', async () => {
+  const folder = await project();
+  await writeFile(join(folder, '.env'), 'SMTP_URL=smtp://from-file\nLOG_LEVEL=debug\n');
+  const child = start(folder, { LOG_LEVEL: 'error' });
+  await says(child, 'up');
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(child.heard()).toContain('environment smtp://from-file error\n');
+});
+
 test('the shop is built only when its sources changed; tests and the set-up are none', async () => {
   const folder = await project();
   const startOnce = async () => {
@@ -100,6 +112,8 @@ test('the shop is built only when its sources changed; tests and the set-up are 
   expect(await startOnce()).toBe(1);
   await writeFile(join(folder, 'src/page.ts'), 'two');
   expect(await startOnce()).toBe(2);
+  await writeFile(join(folder, 'shop.local.ts'), 'export default {};');
+  expect(await startOnce()).toBe(3);
 });
 
 test('after a build that failed the next start builds again', async () => {

@@ -6,7 +6,7 @@ import { orExplain, root, run, runTool } from './project.mjs';
 
 await orExplain(async () => {
   const node = await ensureInstalled();
-  process.env.CHROME_PATH = await ensureChromium();
+  process.env.CHROMIUM = await ensureChromium();
   const check = await run(node, [join(root, 'src/setup/check.mjs')]);
   await ensureBuilt({ quiet: true });
   const reporters = ['--reporter=default', '--reporter=./src/setup/closing-line.mjs'];

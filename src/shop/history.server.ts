@@ -1,16 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/**
- * Who did something: `buyer`, `shop` (the clock), `operator` (`operator:kati` where the machine knows its user),
- * `branch:ringtee`, or the id of a provider.
- */
+/** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati`, `branch:ringtee`, or the id of a provider. */
 export type Actor = string;
 
-/** Why something is changed now, and by whom. */
 export type Change = { at: Date; actor: Actor };
 
-/** Writes what happened to an order into its history, which is never changed. No personal data. */
+/** Adds an event to the history of an order. No personal data. */
 export async function record(
   trx: Kysely<Tables>,
   orderId: number,

@@ -32,7 +32,7 @@ describe('the language of a path', () => {
     expect(withoutLocale(pathname)).toBe(path);
   });
 
-  test('is found again in every path that was made for it', () => {
+  test('is read back from every path built for it', () => {
     const path = fc.stringMatching(/^(\/[a-z]{3,8}){0,3}$/).map((text) => text || '/');
     fc.assert(
       fc.property(path, fc.constantFrom(...localeIds), (path, locale) => {

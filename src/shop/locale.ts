@@ -1,7 +1,4 @@
-/**
- * The languages of the shop. `ee` is the shop's own word (URLs, route names, cookie, messages);
- * standards know Estonian as `et`, so everything that leaves the shop uses `language` or `region`.
- */
+/** `ee` is used inside the shop (URLs, routes, cookie, messages); standards call Estonian `et`, so use `language` or `region` outside. */
 export const locales = {
   ee: { language: 'et', region: 'et-EE', prefix: '', label: 'Est', name: 'Eesti' },
   ru: { language: 'ru', region: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский' },
@@ -17,35 +14,29 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && Object.hasOwn(locales, value);
 }
 
-/** What the language selector shows for a language; for one that the shop does not have, English. */
 export function languageOption(id: string): { id: Locale; label: string; name: string } {
   const known = isLocale(id) ? id : 'en';
   const { label, name } = locales[known];
   return { id: known, label, name };
 }
 
-/** The language a path is written in: `/ru/cart` → `ru`; without a prefix Estonian, the catch-all. */
+/** `/ru/cart` → `ru`; Estonian without a prefix. */
 export function localeOfPath(pathname: string): Locale {
   const first = pathname.split('/', 2)[1];
   return localeIds.find((id) => locales[id].prefix !== '' && locales[id].prefix === `/${first}`) ?? defaultLocale;
 }
 
-/** `/en/cart` → `/cart`: the path that all three variants of a page share. */
 export function withoutLocale(pathname: string): string {
   const { prefix } = locales[localeOfPath(pathname)];
   return pathname.slice(prefix.length) || '/';
 }
 
-/** `/cart` in Russian → `/ru/cart`; `/` in English → `/en`. */
 export function localizedPath(path: string, locale: Locale): string {
   const { prefix } = locales[locale];
   return path === '/' ? prefix || '/' : `${prefix}${path}`;
 }
 
-/**
- * The shop's language that a browser asks for first (RFC 9110 Accept-Language, q values respected),
- * or null when it names none of the three.
- */
+/** The shop's language that a browser prefers (Accept-Language, RFC 9110), or null. */
 export function preferredLocale(acceptLanguage: string | undefined): Locale | null {
   const wishes = (acceptLanguage ?? '')
     .split(',')

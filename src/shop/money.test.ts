@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import facts from '../../shop.config.ts';
 import { anyText } from '../../test/support/any-text.ts';
-import { amountText, centsFromText, formatMoney, toCents, toEuros, totalOf, vatIn } from './money.ts';
+import { amountText, centsFromText, formatMoney, toCents, toEuros, totalOf, vatIn, vatPercentAt } from './money.ts';
 
 /** Whatever fits a price column of the database. */
 const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
@@ -125,4 +126,20 @@ test('whatever a person types is an amount that is read again as the same, or no
     }),
     { seed: 7, numRuns: 1000 },
   );
+});
+
+test.each([
+  ['2023-12-31T21:59:59.999Z', 20],
+  ['2023-12-31T22:00:00Z', 22],
+  // Summer time: midnight in Tallinn is nine in the evening in UTC.
+  ['2025-06-30T20:59:59.999Z', 22],
+  ['2025-06-30T21:00:00Z', 24],
+  ['2026-11-21T12:00:00Z', 24],
+])('the law’s rate at %s is %i percent', (instant, percent) => {
+  expect(vatPercentAt(facts.vat, new Date(instant))).toBe(percent);
+  expect(vatPercentAt(facts.vat.toReversed(), new Date(instant))).toBe(percent);
+});
+
+test('throws before the first rate', () => {
+  expect(() => vatPercentAt(facts.vat, new Date('2009-06-30T12:00:00Z'))).toThrow('no rate of VAT on 2009-06-30');
 });

@@ -1,4 +1,6 @@
+import type { Day } from './calendar.ts';
 import { type Locale, locales } from './locale.ts';
+import { tallinnDate } from './tallinn-date.ts';
 
 /** Euro cents, always an integer. */
 export type Cents = number;
@@ -11,19 +13,17 @@ export function toCents(euros: number): Cents {
   return cents;
 }
 
-/** Cents to the euros of the API: 7990 → 79.9. */
 export function toEuros(cents: Cents): number {
   return cents / 100;
 }
 
-/** The sum of price × count, VAT included. */
 export function totalOf(lines: Iterable<{ priceCents: Cents; count: number }>): Cents {
   let total = 0;
   for (const { priceCents, count } of lines) total += priceCents * count;
   return total;
 }
 
-/** The VAT contained in a gross amount, rounded half up to the cent: 12400 at 24 % → 2400. */
+/** The VAT in a gross amount, rounded half up: 12400 at 24 % → 2400. */
 export function vatIn(grossCents: Cents, vatPercent: number): Cents {
   return Math.round((grossCents * vatPercent) / (100 + vatPercent));
 }
@@ -40,14 +40,23 @@ export function formatMoney(cents: Cents, locale: Locale): string {
   return format.format(cents / 100);
 }
 
-/** `79,90`: euros for a spreadsheet, without a currency. */
 export function amountText(cents: Cents, mark: '.' | ','): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`;
 }
 
-/** Euros that a person typed, `12,50`, `12.50` or `12`, as cents; null for what is no amount. No floats on the way. */
+/** Typed euros (`12,50`, `12.50`, `12`) as cents, without floats; null for anything else. */
 export function centsFromText(text: string): Cents | null {
   const [, euros, fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));
+}
+
+export type VatRate = { from: Day; percent: number };
+
+/** The VAT rate at an instant, by the calendar in Tallinn. Throws RangeError before the first rate. */
+export function vatPercentAt(rates: readonly VatRate[], now: Date): number {
+  const today = tallinnDate(now);
+  const [current] = rates.filter(({ from }) => from <= today).toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  if (!current) throw new RangeError(`no rate of VAT on ${today}`);
+  return current.percent;
 }

@@ -49,13 +49,13 @@ test.each(hidden)('U+%#x is hidden', (code) => {
   expect(hasHidden(`Ma${String.fromCodePoint(code)}ri`)).toBe(true);
 });
 
-test('what is seen, or is a plain space, is not hidden', () => {
+test('visible characters and spaces are not hidden', () => {
   for (const text of ['Mari Maasikas', 'Mari\u00a0Maasikas', 'Õ'.normalize('NFD'), '王', 'ד', '😀', '❤️']) {
     expect(hasHidden(text)).toBe(false);
   }
 });
 
-test('a text of several lines loses what is hidden and keeps its lines, tabs and emoji', () => {
+test('removes hidden characters and keeps lines, tabs and emoji', () => {
   expect(withoutHidden('one\r\ntwo\rthree\u2028four\u2029five\u0085six\vseven')).toBe(
     'one\ntwo\nthree\nfour\nfive\nsix\nseven',
   );

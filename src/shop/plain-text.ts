@@ -1,20 +1,62 @@
+import * as z from 'zod/mini';
+
+export type FieldCode =
+  | 'required'
+  | 'email'
+  | 'phone'
+  | 'plate'
+  | 'hidden'
+  | 'link'
+  | 'minLength'
+  | 'maxLength'
+  | 'integer'
+  | 'min'
+  | 'max'
+  | 'unknown'
+  | 'invalid';
+
 /** Controls, bidirectional and zero-width marks, line and paragraph separators: Unicode's Cc, Cf, Zl and Zp. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What mail programs make a link of. A bare domain without a path is not here: companies are named so (`Rehv24.ee OÜ`). */
+/** Mail programs turn it into a link. Bare domains without a path are names (`Rehv24.ee OÜ`). */
 const link = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
-/** Whether the text has characters that are not seen, some of which reorder or split the text around them. */
 export function hasHidden(text: string): boolean {
   return hidden.test(text);
 }
 
-/** Whether the text has a web or e-mail address, also one in full-width characters. */
 export function hasLink(text: string): boolean {
   return link.test(text.normalize('NFKC'));
 }
 
-/** The text without hidden characters, for texts of several lines: keeps line breaks (as `\n`), tabs and the joiners of emoji. */
+/** Keeps line breaks (as `\n`), tabs and the joiners of emoji. */
 export function withoutHidden(text: string): string {
   return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu, '');
 }
+
+export function asOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ');
+}
+
+/** Returns whether PostgreSQL can store the text: neither NUL characters nor lone surrogates. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+export const aborting = (error: FieldCode) => ({ error, abort: true });
+
+const visible = z.refine<string>((text) => !hasHidden(text), aborting('hidden'));
+const storable = z.refine<string>(isStorable, aborting('invalid'));
+
+/** Checks of one line of text that only the shop reads. */
+export const lineChecks = [visible, storable] as const;
+
+/** Checks of one line of text that mails repeat: an order placed in a stranger's name must not send them a link. */
+export const mailedLineChecks = [
+  visible,
+  z.refine<string>((text) => !hasLink(text), aborting('link')),
+  storable,
+] as const;
+
+/** Free text to the shop. Hidden characters are removed, not refused: pasted text brings them, and a buyer cannot see them. */
+export const note = z
+  .string({ error: 'invalid' })
+  .check(z.overwrite(withoutHidden), z.trim(), z.maxLength(1000, aborting('maxLength')), storable);

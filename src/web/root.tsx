@@ -2,16 +2,17 @@ import cyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-
 import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
+import { IntlProvider } from 'use-intl';
 import { type Locale, localeOfPath, locales } from '../shop/locale.ts';
-import { messagesOf } from './build/messages.ts';
-import { Handed, HandedRouter } from './handed.tsx';
+import { messagesOf } from './client/load-page.ts';
+import { useStoredState } from './client/stores/stored.ts';
+import { EmbeddedData, EmbeddedRouterData } from './document/embedded-data.tsx';
 import { FatalError } from './layout/fatal-error.tsx';
 import { Shell } from './layout/shell.tsx';
-import { useStoredState } from './stores/stored.ts';
-import { WordsProvider } from './words.tsx';
+import { timeZone } from './ui/locale.ts';
 import './styles.css';
 
-/** What the first line of a language is written with; prices and tires' names are Latin in all of them. */
+/** Fonts to preload; prices and tire names are Latin in every language. */
 const fonts: Record<Locale, readonly string[]> = { ee: [latin], en: [latin], ru: [latin, cyrillic] };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -31,17 +32,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Handed id="shop" />
-        <Handed id="answers" />
+        <EmbeddedData id="shop" />
+        <EmbeddedData id="answers" />
         <ScrollRestoration />
         <Scripts />
-        <HandedRouter />
+        <EmbeddedRouterData />
       </body>
     </html>
   );
 }
 
-/** One element for ever: it is rendered anew by what it uses, not whenever the router has something to say to its root. */
+/** A constant element: it re-renders only because of what it uses, not with every router update. */
 const everyPage = (
   <Surroundings>
     <Outlet />
@@ -56,9 +57,9 @@ function Surroundings({ children }: { children: ReactNode }) {
   const locale = localeOfPath(useLocation().pathname);
   useStoredState();
   return (
-    <WordsProvider locale={locale} messages={messagesOf(locale)}>
+    <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone={timeZone}>
       <Shell>{children}</Shell>
-    </WordsProvider>
+    </IntlProvider>
   );
 }
 

@@ -2,7 +2,7 @@ import { type RouteConfig, route } from '@react-router/dev/routes';
 import { localeIds } from '../shop/locale.ts';
 import { href, pageNames } from './sitemap.ts';
 
-// One thin route module for all: it is there from the first page on, so a navigation never has to fetch it.
+// One small route module for all routes, loaded with the first page.
 const file = 'route.tsx';
 
 export default [

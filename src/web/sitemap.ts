@@ -1,57 +1,57 @@
 import { defaultLocale, type Locale, localeOfPath, localizedPath, withoutLocale } from '../shop/locale.ts';
+import type { Page } from './page.ts';
+import { cartPage } from './pages/cart/page.ts';
+import { comparePage } from './pages/compare/page.ts';
+import { faqAccessibilityPage, faqBuyPage, faqPage, faqPolicyPage, faqWarrantyPage } from './pages/faq/page.ts';
+import { homePage } from './pages/home/page.ts';
+import { orderPage } from './pages/order/page.ts';
+import { productPage } from './pages/product/page.ts';
+import { successPage } from './pages/success/page.ts';
+import { withdrawalPage } from './pages/withdrawal/page.ts';
 
-/** Every page once; the three variants are derived. No path has parameters; all but the comparison and the last two are the specification's. */
-export const pagePaths = {
-  index: '/',
-  cart: '/cart',
-  order: '/order',
-  product: '/product',
-  compare: '/compare',
-  success: '/success',
-  faq: '/faq',
-  'faq-buy': '/faq/buy',
-  'faq-policy': '/faq/policy',
-  'faq-warranty': '/faq/warranty',
-  'faq-accessibility': '/faq/accessibility',
-  withdrawal: '/withdrawal',
-} as const;
+/** Every page of the shop, in three languages each. The specification names all but the comparison and the last two. */
+export const pages = {
+  index: homePage,
+  cart: cartPage,
+  order: orderPage,
+  product: productPage,
+  compare: comparePage,
+  success: successPage,
+  faq: faqPage,
+  'faq-buy': faqBuyPage,
+  'faq-policy': faqPolicyPage,
+  'faq-warranty': faqWarrantyPage,
+  'faq-accessibility': faqAccessibilityPage,
+  withdrawal: withdrawalPage,
+} satisfies Record<string, Page>;
 
-export type PageName = keyof typeof pagePaths;
+export type PageName = keyof typeof pages;
 
-export const pageNames = Object.keys(pagePaths) as PageName[];
+export const pageNames = Object.keys(pages) as PageName[];
 
-/** Pages for search engines: the same for everyone, and something without a query. Lists and tires come on top. */
-export const indexedPages = [
-  'index',
-  'cart',
-  'faq',
-  'faq-buy',
-  'faq-policy',
-  'faq-warranty',
-  'faq-accessibility',
-  'withdrawal',
-] as const satisfies PageName[];
+export const indexedPages = pageNames.filter((name) => pages[name].indexed);
 
 /** The link to a page in a language; `search` with its question mark. */
 export function href(page: PageName, locale: Locale, search = ''): string {
-  return localizedPath(pagePaths[page], locale) + search;
+  return localizedPath(pages[page].path, locale) + search;
 }
 
-/** The page at a path in any language, or null: that path is not found. */
 export function pageAt(pathname: string): PageName | null {
   const path = withoutLocale(pathname);
-  return pageNames.find((name) => pagePaths[name] === path) ?? null;
+  return pageNames.find((name) => pages[name].path === path) ?? null;
 }
 
-/** What one page is told from another by: its path, and on the page of a tire which tire. A filter makes no other page. */
+/** Equal for two addresses of one page: the path and, on the page of a tire, its id. A filter makes no other page. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
-  return pageAt(pathname) === 'product' ? `${pathname}?id=${new URLSearchParams(search).get('id')}` : pathname;
+  const page = pageAt(pathname);
+  const subject = page && pages[page].subject;
+  return subject ? `${pathname}?${subject}=${new URLSearchParams(search).get(subject)}` : pathname;
 }
 
-/** The same page in another language. Unknown paths keep their tail and stay unknown; where that cannot be, home. */
+/** The same page in another language. An unknown path keeps its tail and stays unknown; where that is impossible, the home page. */
 export function inLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
-  // Without their prefix `/ru/en/cart` would be another page, `/en//evil.example` another site.
+  // Without its prefix `/ru/en/cart` would be another page, and `/en//evil.example` another site.
   const standsAlone = localeOfPath(path) === defaultLocale && !/^\/[/\\]/.test(path);
   return standsAlone ? localizedPath(path, locale) : href('index', locale);
 }

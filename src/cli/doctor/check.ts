@@ -1,9 +1,8 @@
-/** One thing that was looked at. `warn`: to be looked at; `fail`: something does not work. */
+/** The result of a check. `warn`: look at it; `fail`: something does not work. */
 export type Check = {
   name: string;
   outcome: 'ok' | 'warn' | 'fail';
   words: string;
-  /** What to do about it. */
   advice?: string;
 };
 
@@ -13,7 +12,7 @@ export const warn = (name: string, words: string, advice: string): Check => ({ n
 
 export const fail = (name: string, words: string, advice: string): Check => ({ name, outcome: 'fail', words, advice });
 
-/** A check that cannot be made is one that fails; the others go on. */
+/** A check that throws counts as failed, and the others go on. */
 export async function tried(name: string, advice: string, check: () => Promise<Check | Check[]>): Promise<Check[]> {
   try {
     return [await check()].flat();
@@ -22,7 +21,7 @@ export async function tried(name: string, advice: string, check: () => Promise<C
   }
 }
 
-/** What an error says; of several tries to connect, what the first says. */
+/** Returns the message of an error; of an AggregateError (several attempts to connect) that of the first. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -1,13 +1,14 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
 import { type Database, openDatabase } from '../../database/connect.server.ts';
-import { dataFolder } from '../../database/embedded/home.server.ts';
+import { dataFolder } from '../../database/embedded/data-directory.server.ts';
 import { compareMigrations } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
+import { errorMessage } from '../../shop/error-message.ts';
 import type { Io } from '../command.ts';
-import { withServer } from '../database.ts';
+import { withServer } from '../database/database.ts';
 import { type Check, fail, ok, tried, warn } from './check.ts';
 import { checkDemonstration, checkTroubles, checkWithdrawals } from './troubles.ts';
 
@@ -16,7 +17,7 @@ const leastVersion = 18;
 /** Milliseconds by which two clocks may differ. */
 const [late, tooLate] = [5_000, 60_000];
 
-/** The database itself, and what it says of the shop. Nothing in it is changed, and none is made. */
+/** Checks the database and the troubles it records. Changes nothing and creates no database. */
 export async function checkDatabase(config: Config, io: Io, now: Date): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl && !(await hasEmbedded(resolve(dataDir)))) {
@@ -50,7 +51,7 @@ async function checkOpened({ pool, kysely }: Database, now: Date): Promise<Check
   const server = await checkServer(pool);
   const schema = await checkMigrations(pool);
   const checks = [...server, schema];
-  // Of tables that are not there, or not yet as this shop knows them, nothing can be asked.
+  // Tables that are missing or of an older version cannot be queried.
   if (schema.outcome === 'fail') return checks;
   const advice = 'Start the shop with this database once, and try again.';
   const of = (matter: string, check: () => Promise<Check | Check[]>) => tried(matter, advice, check);
@@ -84,11 +85,11 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
       'Make a database with encoding UTF8 and restore a backup into it: not every buyer’s name can be written in this one.';
     checks.push(fail(name, `its encoding is ${encoding}`, advice));
   }
-  // Neither earlier than before it was asked, nor later than after it has answered, the rest is the clocks’.
+  // The difference beyond the duration of the query is that of the clocks.
   return [...checks, checkClock(Math.max(0, asked - at, at - answered))];
 }
 
-/** `apart`: milliseconds between the clock of this machine and that of the database. */
+/** `apart`: milliseconds between the clocks of this machine and the database. */
 export function checkClock(apart: number): Check {
   const words = `${(apart / 1000).toFixed(1)} s apart from the database’s`;
   if (apart <= late) return ok('clock', words);
@@ -121,7 +122,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Check> {
   return warn('migrations', `the database is newer than this shop: ${listed(newer)}`, 'Update this one too.');
 }
 
-/** Changes a row to what it is, and takes that back. */
+/** Updates a row with its own values and rolls back. */
 async function checkWriting(pool: pg.Pool): Promise<Check> {
   const client = await pool.connect();
   try {
@@ -131,7 +132,7 @@ async function checkWriting(pool: pg.Pool): Promise<Check> {
   } catch (error) {
     const advice =
       'Is DATABASE_URL that of the primary, its disk not full, and the tables the shop’s own user’s? Orders are refused meanwhile.';
-    return fail('writing', error instanceof Error ? error.message : String(error), advice);
+    return fail('writing', errorMessage(error), advice);
   } finally {
     await client.query('rollback').catch(() => {});
     client.release();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../app/config.ts';
 import { checkDisks } from './disk.ts';
 
 const gib = 2 ** 30;

@@ -1,12 +1,13 @@
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
+import { backupsIn } from '../../database/backup/backup-files.server.ts';
 import { diskSpace } from '../../database/disk-space.server.ts';
-import { type Check, ok, warn } from './check.ts';
+import { type Check, fail, ok, warn } from './check.ts';
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Room on the disks of DATA_DIR and BACKUP_DIR. That of a PostgreSQL of one's own is not seen from here. */
+/** Checks the free space of DATA_DIR and BACKUP_DIR. The disk of an external PostgreSQL cannot be seen from here. */
 export async function checkDisks({ databaseUrl, dataDir, backupDir }: Config, look = diskSpace): Promise<Check[]> {
   const disks = [
     ['disk of DATA_DIR', dataDir],
@@ -28,7 +29,7 @@ async function checkDisk(name: string, folder: string, look: typeof diskSpace): 
   return warn(name, words, 'Make room: without it neither orders nor backups can be written.');
 }
 
-/** The folder itself, or where it would be made. */
+/** Returns the folder, or its nearest parent that exists. */
 async function nearest(folder: string): Promise<string> {
   const parent = dirname(folder);
   if (parent === folder) return folder;
@@ -36,4 +37,21 @@ async function nearest(folder: string): Promise<string> {
     () => folder,
     () => nearest(parent),
   );
+}
+
+const hourMs = 60 * 60 * 1000;
+// One night and two hours; three nights and two hours.
+const [late, tooLate] = [26 * hourMs, 74 * hourMs];
+
+export async function checkBackups({ backupDir }: Config, now: Date): Promise<Check> {
+  const name = 'backups';
+  const folder = resolve(backupDir);
+  const advice =
+    'The running shop makes one every night; npm run shop -- backup makes one now. Is BACKUP_DIR that of the shop?';
+  const [newest] = await backupsIn(folder);
+  if (!newest) return warn(name, `there is none in ${folder}`, advice);
+  const age = now.getTime() - newest.at.getTime();
+  const words = `the newest in ${folder} is ${Math.max(0, Math.floor(age / hourMs))} hours old`;
+  if (age <= late) return ok(name, words);
+  return age <= tooLate ? warn(name, words, advice) : fail(name, words, advice);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail } from './check.ts';
 import { checkClock } from './database.ts';
-import { withoutSecrets } from './secrets.ts';
+import { withoutSecrets } from './doctor.ts';
 
 test('what the environment keeps secret is in nothing that is told', () => {
   const env = {

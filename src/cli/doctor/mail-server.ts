@@ -13,7 +13,7 @@ const greet: Greet = async (url, { requireTLS }) => {
   await transport.verify().finally(() => transport.close());
 };
 
-/** Whether the mail server of SMTP_URL takes the shop's letters: connection, encryption, user and password. */
+/** Checks connection, encryption, user and password of SMTP_URL. */
 export async function checkMailServer(smtpUrl: string | undefined, hello = greet): Promise<Check> {
   if (!smtpUrl) {
     return warn(

@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts';
-import { openProviders } from '../../open-till.ts';
-import type { RedirectProvider } from '../../shop/payment/redirect-provider.ts';
+import type { Config } from '../../app/config.ts';
+import { openProviders } from '../../app/open-shop-context.ts';
+import type { RedirectProvider } from '../../shop/payment/provider.ts';
 import { type Check, fail, ok, tried, warn } from './check.ts';
 
 const patienceMs = 10_000;
 
-/** Whether each payment provider that has keys takes them: asked for what costs nothing, signed. */
+/** Checks the keys of each payment provider with a signed request that costs nothing. */
 export async function checkProviders(config: Config, now: () => Date): Promise<Check[]> {
   const providers = openProviders(config, now);
   if (providers.length === 0)
@@ -18,7 +18,7 @@ export async function checkProviders(config: Config, now: () => Date): Promise<C
 async function checkProvider(provider: RedirectProvider, config: Config, now: Date): Promise<Check> {
   const name = provider.id;
   const signal = AbortSignal.timeout(patienceMs);
-  // Where a provider lists payments, only that call needs the keys; those since now are none.
+  // Of Stripe’s calls only the list of payments needs the keys; a list from now on is empty.
   const answer = await (provider.list?.(now, signal) ?? provider.listMethods(null, signal));
   if (answer.ok) return isForTrying(name, config) ? forTrying(name) : ok(name, 'takes the keys');
   if (answer.kind === 'rejected') {

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
 import { type Check, ok, warn } from './check.ts';
 
 /** HOST, or a network of TRUST_PROXY, that only this machine can connect to or from. */
@@ -31,7 +31,7 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
   );
 }
 
-/** Why there must be a proxy; undefined: nothing says so. The shop itself speaks no TLS. */
+/** Returns why there must be a proxy, or undefined. The shop itself speaks no TLS. */
 function signOfProxy({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>): string | undefined {
   const url = new URL(publicUrl);
   if (url.protocol === 'https:') return 'PUBLIC_URL is https';

@@ -1,9 +1,8 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../app/config.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const ofThisMachine = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Where visitors reach the shop. */
 export function checkPublicUrl({ publicUrl }: Config): Check {
   const name = 'public address';
   if (isOfThisMachine(publicUrl)) {
@@ -21,7 +20,7 @@ export function checkPublicUrl({ publicUrl }: Config): Check {
   );
 }
 
-/** Where payment providers tell of payments, when there are any. */
+/** Checks that payment providers can reach the webhooks. */
 export function checkWebhooks({ publicUrl, publicApiUrl, montonio, stripe }: Config): Check {
   const name = 'webhooks';
   if (!montonio && !stripe) return ok(name, 'no payment provider has keys, so none tells of payments');

@@ -1,12 +1,10 @@
-import { type Config, readConfig } from '../../config.ts';
-import { readEnvironment, type Variables } from '../../environment.ts';
-import { type Check, fail, ok } from './check.ts';
+import { type Config, checkEnvironment, type Variables } from '../../app/config.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
+import { type Check, fail, ok, warn } from './check.ts';
 
-/** The environment: every variable that is wrong, and what can be read without those. */
+/** Checks the environment. `config`: with the wrong variables left out. */
 export function checkSettings(env: Variables): { checks: Check[]; config: Config; wrong: Set<string> } {
-  const { wrong } = readEnvironment(env);
-  const left = new Set(wrong.flatMap((one) => one.left));
-  const config = readConfig(Object.fromEntries(Object.entries(env).filter(([name]) => !left.has(name))));
+  const { config, wrong } = checkEnvironment(env);
   const checks = wrong.map(({ name, message }) =>
     fail('settings', `${name}: ${message}`, 'Put it right in the environment: the shop does not start with it.'),
   );
@@ -15,4 +13,35 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
     config,
     wrong: new Set(wrong.map(({ name }) => name)),
   };
+}
+
+/** Values of shop.config.ts that no real shop has. */
+const examples: Record<string, (facts: ShopConfig) => boolean> = {
+  registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
+  vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
+  email: ({ email }) => isExample(email),
+  servicePricesUrl: ({ servicePricesUrl }) => isExample(new URL(servicePricesUrl).hostname),
+  'bank.iban': ({ bank }) => bank.iban === 'EE382200221020145685',
+  phones: ({ phones }) => phones.some(isExamplePhone),
+  'branches (email)': ({ branches }) => branches.some(({ email }) => email !== undefined && isExample(email)),
+  'branches (phone)': ({ branches }) => branches.some(({ phone }) => isExamplePhone(phone)),
+};
+
+/** Warns about facts of the owner that are still those of the example. */
+export function checkFacts(facts: ShopConfig): Check {
+  const left = Object.keys(examples).filter((name) => examples[name]?.(facts));
+  if (left.length === 0) return ok('owner’s facts', 'none is that of the example');
+  return warn(
+    'owner’s facts',
+    `still those of the example: ${left.join(', ')}`,
+    'Put your own into shop.local.ts and start again: buyers read them on orders, and pay to that account.',
+  );
+}
+
+function isExample(address: string): boolean {
+  return /\.example$/.test(address);
+}
+
+function isExamplePhone(phone: string): boolean {
+  return phone.replaceAll(' ', '').startsWith('+37270001');
 }

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { findTroubles } from '../../shop/checkout/find-troubles.server.ts';
-import type { Trouble } from '../../shop/checkout/trouble.ts';
-import { listWithdrawals } from '../../shop/order/list-withdrawals.server.ts';
+import { type Alert, findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
+import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
 import { counted, visible } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
@@ -12,8 +11,8 @@ const [long, tooLong] = [3, 10];
 
 type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
 
-/** What is said of each kind of trouble that the shop knows of itself. */
-const kinds: Record<Exclude<Trouble['kind'], 'disk'>, Kind> = {
+/** Texts for each kind of trouble that the shop detects itself. */
+const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   'dead-jobs': {
     name: 'jobs',
     one: 'dead job',
@@ -65,11 +64,11 @@ const kinds: Record<Exclude<Trouble['kind'], 'disk'>, Kind> = {
   },
 };
 
-/** Everything that the database says a person has to see to, each kind of it one check. */
+/** Returns one check for each kind of trouble that needs a person. */
 export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Check[]> {
-  const found = Map.groupBy(await findTroubles(db, now), ({ kind }) => kind);
+  const found = Map.groupBy(await findAlerts(db, now), ({ kind }) => kind);
   return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
-    const troubles = found.get(kind as Trouble['kind']);
+    const troubles = found.get(kind as Alert['kind']);
     if (!troubles) return ok(name, `no ${one}`);
     const count = troubles.reduce((sum, trouble) => sum + trouble.count, 0);
     const details = troubles.flatMap(({ of, details }) => details.map((line) => (of === '' ? line : `${of}: ${line}`)));
@@ -77,7 +76,7 @@ export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Chec
   });
 }
 
-/** Declarations of withdrawal that nobody has acted on for days. */
+/** Reports declarations of withdrawal that nobody has acted on for days. */
 export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'withdrawals';
   const open = await listWithdrawals(db, { open: true });
@@ -89,7 +88,7 @@ export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<C
   return (oldest < tooLong ? warn : fail)(name, words, advice);
 }
 
-/** Whether what is for sale is the demonstration price list. */
+/** Reports that the demonstration price list is on sale. */
 export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {
   const name = 'catalogue';
   const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();

@@ -6,9 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileOf, type Manifest, manifestFile } from './manifest.ts';
+import { fileOf, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
 import { openBackup } from './read-backup.server.ts';
-import { RefusedBackup } from './refused-backup.ts';
 
 const rows = 'R26-4F7K2\tMari\nR26-4F7K3\tJüri\n';
 const table = {

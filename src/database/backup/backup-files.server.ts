@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type BackupFile = { file: string; at: Date; nightly: boolean };
 
-/** What a backup of that moment is called: names in the order of the alphabet are in that of time. */
+/** Names of backups sort by time. */
 export function backupName(at: Date, { nightly }: { nightly: boolean }): string {
   const time = at
     .toISOString()
@@ -16,7 +16,7 @@ export function backupName(at: Date, { nightly }: { nightly: boolean }): string 
   return `rehvipood-${time}${nightly ? '-nightly' : ''}.zip`;
 }
 
-/** The backups in a folder that bear the shop's names, newest first; none where there is no such folder. */
+/** Returns the backups in a folder, newest first; none when the folder does not exist. */
 export async function backupsIn(folder: string): Promise<BackupFile[]> {
   return (await namesIn(folder))
     .flatMap((name) => {
@@ -27,7 +27,7 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Removes the nightly backups but so many, and what backups that were killed have left; those made by hand stay. */
+/** Removes old nightly backups and the remains of interrupted ones; keeps those made by hand. */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<void> {
   const nightly = (await backupsIn(folder)).filter((backup) => backup.nightly);
   for (const { file } of nightly.slice(keep)) await rm(file, { force: true });

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { BackupTable, Manifest } from './manifest.ts';
 
 /** A table to be written, and the query that gives its rows. */
 export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { select: string };
 
-/** Jobs that are asked for by the clock are asked for anew after a restore; those of pg-boss itself too. */
+/** Scheduled jobs, and pg-boss's own, are enqueued again after a restore. */
 const lastingJobs = `where state not in ('completed', 'cancelled')
   and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss__')`;
 
@@ -43,7 +44,6 @@ export async function tablesOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The migrations that a database has, by name. */
 export async function migrationsOf(client: pg.ClientBase): Promise<Manifest['migrations']> {
   return (await client.query('select name, sha256 from public.schema_migrations order by name')).rows;
 }
@@ -79,4 +79,38 @@ function selectFrom({ schema, name, columns }: Pick<BackupTable, 'schema' | 'nam
 /** A name as SQL takes it, whatever is in it. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+const lineEnd = 10;
+
+/** Passes the bytes of a table's file on, and tells afterwards what they were. */
+export function measured(chunks: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let bytes = 0;
+  async function* passing() {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      rows += linesIn(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    chunks: passing(),
+    rowsSoFar: () => rows,
+    /** To be asked once, when all have passed. */
+    measures: (): Pick<BackupTable, 'rows' | 'sha256'> & { bytes: number } => ({
+      rows,
+      bytes,
+      sha256: hash.digest('hex'),
+    }),
+  };
+}
+
+/** COPY escapes the line ends within values, so every one left ends a row. */
+function linesIn(chunk: Uint8Array): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1;
+  return lines;
 }

@@ -37,3 +37,16 @@ export const manifestFile = 'manifest.json';
 export function fileOf({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
   return `${schema}.${name}.copy`;
 }
+
+/** The reason of a refusal, for programs. */
+export type BackupRefusal = 'exists' | 'no-backup' | 'damaged' | 'newer' | 'in-use' | 'not-empty' | 'not-the-shops';
+
+/** A backup was not written or not restored; nothing has changed. */
+export class RefusedBackup extends Error {
+  readonly reason: BackupRefusal;
+
+  constructor(reason: BackupRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

@@ -1,8 +1,15 @@
 import { openAsBlob } from 'node:fs';
 import { BlobReader, configure, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js';
-import { type BackupTable, fileOf, format, type Manifest, manifestFile, manifestSchema } from './manifest.ts';
-import { measured } from './measure.server.ts';
-import { RefusedBackup } from './refused-backup.ts';
+import { measured } from './describe.server.ts';
+import {
+  type BackupTable,
+  fileOf,
+  format,
+  type Manifest,
+  manifestFile,
+  manifestSchema,
+  RefusedBackup,
+} from './manifest.ts';
 
 export type OpenBackup = {
   manifest: Manifest;
@@ -31,7 +38,6 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   }
 }
 
-/** Read from the disk as it is needed. */
 async function bytesIn(file: string): Promise<Blob> {
   try {
     return await openAsBlob(file);

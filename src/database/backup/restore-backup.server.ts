@@ -2,11 +2,9 @@ import pg from 'pg';
 import { type Migration, migrateWithin, withMigrationLock } from '../migrate.server.ts';
 import { openQueues } from '../queue.server.ts';
 import { quoted, tablesOf } from './describe.server.ts';
-import { loadTable, tablesInOrder } from './load.server.ts';
-import { loadJobs } from './load-jobs.server.ts';
-import type { Manifest } from './manifest.ts';
+import { loadJobs, loadTable, tablesInOrder } from './load.server.ts';
+import { type Manifest, RefusedBackup } from './manifest.ts';
 import { checkBackup, type OpenBackup, openBackup } from './read-backup.server.ts';
-import { RefusedBackup } from './refused-backup.ts';
 import { refuseTarget, refuseWhileUsed, targetHolds } from './target.server.ts';
 
 export type RestoreProgress = { phase: 'checking' | 'loading'; table: string };
@@ -54,7 +52,7 @@ async function load(client: pg.ClientBase, backup: OpenBackup, options: Options)
   // Somebody may have been quicker.
   refuseTarget(await targetHolds(client), options);
   const { manifest } = backup;
-  // Who may not do that can still restore where there is nothing.
+  // Without that right, a restore into an empty database still works.
   if ((await tablesOf(client)).length > 0) await client.query('drop schema public cascade; create schema public');
   const landed = new Set(manifest.migrations.map(({ name }) => name));
   await migrateWithin(

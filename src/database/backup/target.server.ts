@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { tablesOf } from './describe.server.ts';
-import { RefusedBackup } from './refused-backup.ts';
+import { RefusedBackup } from './manifest.ts';
 
 /**
  * What a database holds that a backup is to be restored into. `catalogue`: tires or imports, and no order. `orders`:

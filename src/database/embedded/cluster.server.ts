@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { mkdir, open, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { give } from './account.server.ts';
-import { program } from './binaries.server.ts';
-import type { Home } from './home.server.ts';
-import { NoEmbeddedDatabase } from './no-embedded-database.ts';
+import { NoEmbeddedDatabase, program } from './binaries.server.ts';
+import { give, type Home } from './data-directory.server.ts';
 
 const major = '18';
 
@@ -75,4 +73,34 @@ async function keepName(folder: string): Promise<void> {
 
 function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
+}
+
+/** Command line settings. None is in postgresql.conf, so an upgrade of the shop can change them. */
+export function settings(port: number, cluster: string): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    cluster_name: cluster,
+    max_connections: 100,
+    shared_buffers: '128MB',
+    effective_cache_size: '512MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    max_wal_size: '512MB',
+    // For the bulk writes of an import.
+    wal_buffers: '16MB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    log_checkpoints: 'off',
+    // Terse: values of a buyer (an e-mail in a DETAIL line) stay out of the log.
+    log_error_verbosity: 'terse',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startEmbedded } from '../embedded.server.ts';
 import { temporaryFolder } from '../temporary-database.ts';
+import { startEmbedded } from './embedded.server.ts';
 
-const supervisor = join(import.meta.dirname, '../embedded.server.ts');
+const supervisor = join(import.meta.dirname, 'embedded.server.ts');
 
 const log = () => {};
 

@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findBinaries, program } from './binaries.server.ts';
-import { processesOf } from './processes.server.ts';
 
-/** A running PostgreSQL server of our data. */
 export type Postmaster = { pid: number; port: number };
 
 const pidFile = (data: string) => join(data, 'postmaster.pid');
 const onWindows = process.platform === 'win32';
 
-/** What postmaster.pid names, if that is a living PostgreSQL of this `cluster` and not a stranger with its number. */
+/** Returns the process of postmaster.pid if it is a PostgreSQL of `cluster`, and not another process that reuses the pid. */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
@@ -33,7 +31,7 @@ export async function clearAway(data: string, cluster: string, patience: number)
   }
   const server = await findPostmaster(data, cluster);
   if (server) process.kill(server.pid, 'SIGINT');
-  // Children of a killed server leave by themselves.
+  // The children of a killed server exit by themselves.
   if (await allGone(cluster, patience)) return rm(pidFile(data), { force: true });
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     for (const { pid } of await processesOf(cluster)) tell(pid, signal);
@@ -54,7 +52,31 @@ async function allGone(cluster: string, milliseconds: number): Promise<boolean> 
 function tell(pid: number, signal: 'SIGQUIT' | 'SIGKILL') {
   try {
     process.kill(pid, signal);
-  } catch {
-    // It left in the meantime.
-  }
+  } catch {}
+}
+
+export type Process = { pid: number; command: string };
+
+/** Returns the processes whose command line names `cluster` (a zombie has none). Always empty on Windows. */
+export async function processesOf(cluster: string): Promise<Process[]> {
+  const all = process.platform === 'linux' ? await fromProc() : process.platform === 'win32' ? [] : await fromPs();
+  return all.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));
+}
+
+async function fromProc(): Promise<Process[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  return Promise.all(
+    pids.map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return { pid: Number(pid), command: command.replaceAll('\0', ' ').trim() };
+    }),
+  );
+}
+
+async function fromPs(): Promise<Process[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args='], { maxBuffer: 2 ** 26 });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid && command ? [{ pid: Number(pid), command }] : [];
+  });
 }

@@ -1,19 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { open, readFile, realpath } from 'node:fs/promises';
+import { copyFile, open, readFile, realpath, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Access, freePort, newPassword, readAccess, writeAccess } from './access.server.ts';
-import { askServer } from './answer.server.ts';
+import { type Access, askServer, freePort, newPassword, readAccess, writeAccess } from './access.server.ts';
 import { program } from './binaries.server.ts';
-import { ensureCluster, setPassword } from './cluster.server.ts';
-import { chooseHome, dataFolder, type Home } from './home.server.ts';
-import { logFile } from './log-file.server.ts';
+import { ensureCluster, setPassword, settings } from './cluster.server.ts';
+import { chooseDataDirectory, dataFolder, type Home } from './data-directory.server.ts';
 import { clearAway, findPostmaster, type Postmaster } from './postmaster.server.ts';
-import { settings } from './settings.ts';
 
 type Log = (line: string) => void;
 
-/** The name by which all processes of the PostgreSQL of `folder` are known. */
+/** Returns the cluster name, which appears in the command line of every process of this PostgreSQL. */
 export async function clusterOf(folder: string): Promise<string> {
   const digest = createHash('sha256').update(await realpath(folder));
   return `rehvipood-${digest.digest('hex').slice(0, 12)}`;
@@ -38,14 +36,14 @@ export async function ensureServer(
     log(`PostgreSQL of an earlier run (process ${running.pid}) does not answer; starting it anew.`);
   }
   await clearAway(data, cluster, 5_000);
-  const home = await chooseHome(folder);
+  const home = await chooseDataDirectory(folder);
   await ensureCluster(home, folder);
   const access = await start(home, folder, cluster, remembered, port);
   await writeAccess(folder, access);
   return { access, adopted: false };
 }
 
-// A server in crash recovery says so and is waited for as long as it takes; one that says nothing has five seconds.
+// Waits without a limit for a server in crash recovery, and five seconds for one that does not answer.
 async function adopt(access: Access, cluster: string, data: string, running: Postmaster): Promise<boolean> {
   let silentUntil = Date.now() + 5_000;
   while (Date.now() < silentUntil) {
@@ -69,7 +67,7 @@ async function start(
   const password = remembered?.password ?? newPassword();
   if (!remembered) await setPassword(home, password);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
-    // Another program may take the port between the look and the start.
+    // Another program may take the port between the check and the start.
     const port = only ?? (await freePort(attempt <= 2 ? (remembered?.port ?? 0) : 0));
     const server = await spawnServer(home, folder, port, cluster);
     const answer = await firstAnswer(server, { port, password }, cluster);
@@ -83,7 +81,7 @@ async function start(
   throw new Error(`PostgreSQL does not start (see ${logFile(folder)}): ${words}`);
 }
 
-// In a session of its own: Ctrl-C on the terminal is for the shop, which stops PostgreSQL when its requests are done.
+// In a session of its own, so that Ctrl-C reaches the shop alone, which stops PostgreSQL after its requests.
 async function spawnServer({ binaries, data, account }: Home, folder: string, port: number, cluster: string) {
   const log = await open(logFile(folder), 'a', 0o600);
   const options = ['-D', data, ...settings(port, cluster)];
@@ -108,4 +106,28 @@ async function firstAnswer(server: ChildProcess, access: Access, cluster: string
     await wait(30);
   }
   return null;
+}
+
+const limit = 5 * 1024 * 1024;
+
+export function logFile(folder: string): string {
+  return join(folder, 'postgres.log');
+}
+
+/** Rotates the log of PostgreSQL at about 10 MB into `postgres.log.1`. Returns a function that ends it. */
+export function boundLog(folder: string): () => void {
+  const timer = setInterval(() => void turnOver(folder), 60_000).unref();
+  void turnOver(folder);
+  return () => clearInterval(timer);
+}
+
+async function turnOver(folder: string): Promise<void> {
+  const file = logFile(folder);
+  try {
+    if ((await stat(file)).size < limit) return;
+    await copyFile(file, `${file}.1`);
+    await truncate(file);
+  } catch {
+    // A log that is missing or cannot be copied must not disturb the shop.
+  }
 }

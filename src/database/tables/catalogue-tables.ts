@@ -42,7 +42,6 @@ export type Tires = {
   changed_at: TimestampByDefault;
 };
 
-/** What a supplier's list says of a tire. */
 export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
   tire_id: string;
   /** The description by which tires of several suppliers are matched. */

@@ -6,7 +6,6 @@ export type Payments = {
   /** In the order in which the attempts were begun. */
   position: Identity;
   order_id: number;
-  /** Who takes the money. */
   provider: string;
   /** Which of the provider's ways: `montonio:paymentInitiation:EE:LHVBEE22`. */
   method: string;

@@ -6,7 +6,7 @@ import type { ErrorPages } from '../error-pages.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 const maxWaitMs = 2_000;
-const crowdedWaitMs = 700;
+const crowdedWaitMs = 600;
 
 /** While more orders are at work than the database has connections, pages are built one at a time. */
 const rush = 10;
@@ -45,11 +45,7 @@ type Options = { queues: Queues; cache?: ResponseCache; errorPages: ErrorPages }
 
 /** Makes the requests of all routes wait in their queues. Without a place they get a stale page, or 503 with `Retry-After`. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
-  const admitted = new WeakMap<FastifyRequest, { queue: Queue; client: string }>();
-  const placeFor = ({ is404, routeOptions, ip }: FastifyRequest) => ({
-    queue: queues[is404 ? 'files' : (routeOptions.config.queue ?? 'pages')],
-    client: clientOf(ip),
-  });
+  const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; admitted: boolean }>();
 
   function sendStale(request: FastifyRequest, reply: FastifyReply, revalidate: boolean): boolean {
     const stale = cache?.findStale(request.raw, { revalidate });
@@ -60,7 +56,9 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
 
   // Before the body is read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const { queue, client } = placeFor(request);
+    const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
+    const client = clientOf(request.ip);
+    places.set(request, { queue, client, admitted: false });
     const met = queue.meets(client);
     if (met !== 'work' && sendStale(request, reply, met === 'wait')) return;
     if (met !== 'refusal') return done();
@@ -70,20 +68,21 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
 
   // Once the body is there, so that slow senders hold no place.
   app.addHook('preValidation', (request, reply, done) => {
-    const place = placeFor(request);
-    const giveUp = place.queue.enter(place.client, (turn) => {
-      if (turn) admitted.set(request, place);
-      if (turn) done();
+    const place = places.get(request);
+    if (!place) return done();
+    const giveUp = place.queue.enter(place.client, (admitted) => {
+      place.admitted = admitted;
+      if (admitted) done();
       else if (!sendStale(request, reply, false)) errorPages.send(503, request, reply);
     });
-    if (!admitted.has(request)) reply.raw.once('close', giveUp);
+    if (!place.admitted) reply.raw.once('close', giveUp);
   });
 
   // The work is done when the answer begins, so that slow readers hold no place.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const place = admitted.get(request);
-    admitted.delete(request);
-    place?.queue.leave(place.client);
+    const place = places.get(request);
+    places.delete(request);
+    if (place?.admitted) place.queue.leave(place.client);
     done(null, payload);
   });
 

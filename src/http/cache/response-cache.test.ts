@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { cacheUnderTest } from '../../../test/support/cache-under-test.ts';
+import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts';
 
 describe('a response', () => {
   test('is built once for all requests, also for those that come meanwhile', async () => {

@@ -8,7 +8,7 @@ import type { CacheVersion } from './version.ts';
 export type Preparation = { basis: string; build: () => Built | Promise<Built> };
 type Built = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** Compressed once in each coding that somebody has asked for. `sentHeaders`: as first sent, with those of plug-ins, without coding. */
+/** Compressed once in each requested coding. `sentHeaders`: as first sent, with those of plug-ins, without coding. */
 export type CachedResponse = Omit<Built, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
@@ -47,7 +47,7 @@ export type ResponseCache = ReturnType<typeof openResponseCache>;
 
 /** A response cache keyed by canonical URL and cache version, bounded by bytes: the least recently used goes first. */
 export function openResponseCache(options: Options) {
-  const { version, keyVersion, clock = () => performance.now(), maxBytes = 64 * 2 ** 20, maxUrls = 10_000 } = options;
+  const { version, keyVersion, clock = () => performance.now(), maxBytes = 16 * 2 ** 20, maxUrls = 10_000 } = options;
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   const aliases = new LRUCache<string, Alias>({ max: maxUrls });
   const pathAliases = new LRUCache<string, Alias>({ max: maxUrls });

@@ -44,7 +44,7 @@ export async function replyFromCache(
     .code(response.status)
     .headers(headers)
     .header('vary', [reply.getHeader('vary'), vary].flat().filter(Boolean).join(', '));
-  // What plug-ins say to other sites depends on who asks.
+  // CORS headers depend on the requesting origin.
   if (request.headers.origin === undefined) response.sentHeaders ??= { ...reply.getHeaders() } as OutgoingHttpHeaders;
   if (times) {
     const { renderMs, compressMs } = times;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cacheUnderTest } from '../../../test/support/cache-under-test.ts';
+import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts';
 
 const today = { keyVersion: () => 'today' };
 

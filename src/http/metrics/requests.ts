@@ -4,7 +4,12 @@ import type { Queues } from '../admission/admission.ts';
 import type { ConnectionCounts } from '../connections.ts';
 import type { Observe, Sample } from './observe.ts';
 
-export type RequestFigures = { queues: Queues; connections: Readonly<ConnectionCounts>; answeredAhead: () => number };
+export type RequestFigures = {
+  queues: Queues;
+  connections: Readonly<ConnectionCounts>;
+  answeredAhead: () => number;
+  clientErrors: () => number;
+};
 
 /** Seconds. A cached page takes a few hundred µs, an order some ms; after 5 s every client has given up. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -24,7 +29,10 @@ export function measureDurations(app: FastifyInstance, registry: Registry): void
   });
 }
 
-export function measureRequests(observe: Observe, { queues, connections, answeredAhead }: RequestFigures): void {
+export function measureRequests(
+  observe: Observe,
+  { queues, connections, answeredAhead, clientErrors }: RequestFigures,
+): void {
   const names = Object.keys(queues) as (keyof Queues)[];
   const refused = () => names.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
   const places = () =>
@@ -37,6 +45,7 @@ export function measureRequests(observe: Observe, { queues, connections, answere
     'queue',
   ]);
   observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', places, ['queue', 'state']);
+  observe('client_errors_total', 'Errors that browsers have reported.', clientErrors);
   observe('connections', 'Open connections of clients.', () => connections.open);
   observe(
     'connections_refused_total',

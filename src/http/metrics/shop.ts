@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connect.server.ts';
-import { countJobs } from '../../database/job-counts.server.ts';
-import { readFigures } from '../../shop/checkout/figures.server.ts';
+import { countJobs } from '../../database/queued-jobs.server.ts';
+import { readFigures } from '../../shop/checkout/desk/figures.server.ts';
 import type { Observe, Sample } from './observe.ts';
 
 const freshMs = 10_000;

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { letterOf, orderOf } from '../../../test/support/letters.ts';
+import { letterOf, orderOf } from '../../../test/support/orders/letters.ts';
 import { pdfPages } from '../../../test/support/pdf-text.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
-import { wordsIn } from '../words.ts';
+import { wordsIn } from '../messages.ts';
 import { confirmation } from './confirmation.ts';
 
 async function pagesOf(locale: Locale, changes = {}): Promise<string[]> {
-  const letter = letterOf('placed', locale, { order: orderOf({ locale, ...changes }) });
-  return pdfPages((await confirmation(letter, wordsIn(locale))).content).map((page) => page.replaceAll('\u00A0', ' '));
+  const mail = letterOf('placed', locale, { order: orderOf({ locale, ...changes }) });
+  return pdfPages((await confirmation(mail, wordsIn(locale))).content).map((page) => page.replaceAll('\u00A0', ' '));
 }
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   expect(rest).not.toMatch(/<\w|\{\w|sections\./);
 });
 
-test.each(localeIds)('in %s every letter has its glyph', async (locale) => {
+test.each(localeIds)('in %s every mail has its glyph', async (locale) => {
   const name = 'Õie Šmidt-Žukova äöüž ÄÖÜŽ Щукарёв Ъ';
   const pages = await pagesOf(locale, { customer: { ...orderOf().customer, name } });
   expect(pages[0]).toContain(name);
   expect(pages.join('')).not.toContain('□');
 });
 
-test('a letter that the face lacks is a question mark, not a box', async () => {
+test('a mail that the face lacks is a question mark, not a box', async () => {
   const pages = await pagesOf('ee', { plate: '王 😀' });
   expect(pages[0]).toContain('? ?');
   expect(pages.join('')).not.toContain('□');

@@ -1,21 +1,19 @@
 import { locales } from '../../shop/locale.ts';
-import { leadDaysOf } from '../../shop/order/lead-days.ts';
-import { addressOf, branchOf } from '../branch.ts';
-import type { Letter, WrittenLetter } from '../letter.ts';
-import { transferRows } from '../transfer-rows.ts';
-import { paymentLabel, type Words } from '../words.ts';
-import { writeLines } from './lines.ts';
-import { fileOf, newPaper, numberPages, type Paper, width } from './paper.ts';
-import { writeParties } from './parties.ts';
+import { toCents, toEuros } from '../../shop/money.ts';
+import { leadDaysOf } from '../../shop/order/order.ts';
+import type { OrderView } from '../../shop/order/order-view.ts';
+import type { Mail, MailContent } from '../mail.ts';
+import { paymentLabel, type Words } from '../messages.ts';
+import { addressOf, branchOf, transferRows } from '../order-text.ts';
+import { fileOf, heading, newPaper, numberPages, type Paper, paragraph, row, rule, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
-import { heading, paragraph, row, rule } from './writing.ts';
 
-type Attachment = WrittenLetter['attachments'][number];
+type Attachment = Mail['attachments'][number];
 
-/** The order with the terms it was placed on, as a PDF to keep. The same order gives the same bytes. */
-export async function confirmation(letter: Letter, words: Words): Promise<Attachment> {
-  const { order, facts } = letter;
-  const { letter: t, success, list, locale } = words;
+/** Writes the order and its terms of sale as a PDF. The same order gives the same bytes. */
+export async function confirmation(mail: MailContent, words: Words): Promise<Attachment> {
+  const { order, facts } = mail;
+  const { mail: t, success, list, locale } = words;
   const at = new Date(order.placedAt);
   const title = success('orderTitle', { number: order.number });
   const paper = newPaper({ title, author: facts.legalName, language: locales[locale].language, at });
@@ -28,11 +26,11 @@ export async function confirmation(letter: Letter, words: Words): Promise<Attach
   heading(paper, title, 20);
   paragraph(paper, success('placed', { when: words.moment(at) }));
   paper.moveDown();
-  writeParties(paper, letter, words);
+  writeParties(paper, mail, words);
   paper.moveDown();
   writeLines(paper, order, words);
   paper.moveDown();
-  writeFacts(paper, letter, words);
+  writeFacts(paper, mail, words);
   await writeTerms(paper, locale, { facts, vatPercent: order.vat.percent }, t('pdf.terms'));
   numberPages(paper, (page, last) => `${facts.legalName} · ${title} · ${list('page', { page, last })}`);
   return {
@@ -42,9 +40,9 @@ export async function confirmation(letter: Letter, words: Words): Promise<Attach
   };
 }
 
-/** How the order is paid and collected. Without the note: the address that this goes to may be a stranger's. */
-function writeFacts(paper: Paper, { order, next, facts }: Letter, words: Words): void {
-  const { letter: t, success, field, dayOfYear } = words;
+/** Leaves out the note, because the mailbox may be a stranger's. */
+function writeFacts(paper: Paper, { order, next, facts }: MailContent, words: Words): void {
+  const { mail: t, success, field, dayOfYear } = words;
   const branch = branchOf(order.branch, facts);
   const promised =
     next.type === 'instructions' ? t('pdf.afterMoney', { days: leadDaysOf(order) }) : dayOfYear(order.promisedOn);
@@ -64,4 +62,68 @@ function writeFacts(paper: Paper, { order, next, facts }: Letter, words: Words):
       ]);
   }
   if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));
+}
+
+export function writeParties(paper: Paper, { order, facts }: MailContent, { mail: t }: Words): void {
+  const { customer, company } = order;
+  const seller = [
+    facts.legalName,
+    t('pdf.registryCode', { code: facts.registryCode }),
+    t('pdf.vatNumber', { vat: facts.vatNumber }),
+    facts.address,
+    facts.email,
+    facts.phones.join(', '),
+  ];
+  const buyer = [
+    ...(company ? [company.name, t('pdf.registryCode', { code: company.regCode })] : []),
+    ...(company?.vatNumber ? [t('pdf.vatNumber', { vat: company.vatNumber })] : []),
+    customer.name,
+    customer.email,
+    customer.phone,
+  ];
+  const half = width / 2;
+  row(paper, [
+    { text: t('pdf.seller'), width: half, quiet: true },
+    { text: t('pdf.buyer'), width: half, quiet: true },
+  ]);
+  row(paper, [
+    { text: seller.join('\n'), width: half - 16 },
+    { text: '', width: 16 },
+    { text: buyer.join('\n'), width: half },
+  ]);
+}
+
+const numbers = 90;
+const first = width - 3 * numbers;
+
+export function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Words): void {
+  const right = { width: numbers, align: 'right' as const };
+  row(
+    paper,
+    [
+      { text: success('tires'), width: first, quiet: true },
+      { text: t('pdf.count'), ...right, quiet: true },
+      { text: t('pdf.each'), ...right, quiet: true },
+      { text: transfer('amount'), ...right, quiet: true },
+    ],
+    9,
+  );
+  for (const { title, size, count, price } of order.items) {
+    rule(paper);
+    row(paper, [
+      { text: `${title}\n${size}`, width: first },
+      { text: `${count}`, ...right },
+      { text: money(price), ...right },
+      { text: money(toEuros(toCents(price) * count)), ...right },
+    ]);
+  }
+  rule(paper);
+  const sum = (label: string, euros: number, bold = false) =>
+    row(paper, [
+      { text: label, width: width - numbers, align: 'right', bold, quiet: !bold },
+      { text: money(euros), ...right, bold },
+    ]);
+  sum(success('total'), order.total, true);
+  sum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)));
+  sum(success('vat', { percent: order.vat.percent }), order.vat.amount);
 }

@@ -2,11 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { shopArguments } from '../../messages/shop-arguments.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { Locale } from '../../shop/locale.ts';
-import type { ShopConfig } from '../../shop/shop-facts.ts';
-import type { Paper } from './paper.ts';
-import { heading, paragraph } from './writing.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
+import { heading, type Paper, paragraph } from './paper.ts';
 
-/** Sections of the shop's pages that are terms of an order; what only helps at the screen is left out. */
+/** Sections of the pages that are terms of an order. */
 const terms = {
   faqBuy: [
     'prices',
@@ -42,11 +41,11 @@ const terms = {
 
 const item = '\u0001';
 
-/** A tag as a text of what is inside, which comes as a text or in pieces. */
+/** Renders a tag from its children, a text or pieces. */
 const tag = (write: (inner: string) => string) => (inner: string | string[]) => write([inner].flat().join(''));
 const same = tag((inner) => inner);
 
-/** The tags of the long texts as lines of plain text. */
+/** Renders the tags of the long texts as lines of plain text. */
 const asLines = {
   p: tag((inner) => `${inner}\n`),
   li: tag((inner) => `${item}${inner}\n`),
@@ -72,7 +71,7 @@ const asLines = {
   branches: () => '',
 };
 
-/** What the terms quote: the owner's facts, and the rate of VAT of the order. */
+/** Arguments of the terms: the owner's facts, and the VAT rate of the order. */
 type Sale = { facts: ShopConfig; vatPercent: number };
 
 /** One page's terms in a language: the title of each section and its lines. */
@@ -104,7 +103,7 @@ async function writePages(paper: Paper, title: string, sections: ReturnType<type
   paper.addPage();
   heading(paper, title, 16);
   for (const { title, lines } of sections) {
-    // Setting all of it takes some tenths of a second, in which the shop would not answer anybody.
+    // Setting the text takes some tenths of a second; yields to requests.
     await setImmediate();
     paper.moveDown(0.4);
     heading(paper, title, 11);

@@ -25,7 +25,7 @@ export function Link({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The one thing to do. A table, because Outlook gives a link no padding. */
+/** A table, because Outlook ignores the padding of links. */
 export function Button({ to, children }: { to: string; children: ReactNode }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '20px 0' }}>
@@ -42,7 +42,6 @@ export function Button({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** What happens, in order. */
 export function Steps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="ink" style={style.list}>
@@ -55,7 +54,7 @@ export function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** Facts by their names. What has no value is left out. */
+/** Leaves out rows without a value. */
 export function Rows({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>

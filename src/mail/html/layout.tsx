@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { render, toPlainText } from '@react-email/render';
+import type { ReactElement, ReactNode } from 'react';
 import { locales } from '../../shop/locale.ts';
-import type { ShopFacts } from '../../shop/shop-facts.ts';
-import type { Words } from '../words.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
+import type { Words } from '../messages.ts';
 import { sheet, style } from './style.ts';
 
-type Props = { words: Words; facts: ShopFacts; title: string; toBranch: boolean; children: ReactNode };
+type Props = { words: Words; facts: ShopConfig; title: string; toBranch: boolean; children: ReactNode };
 
-/** A whole letter: the shop's name, what it is about, its text, and who the seller is. */
 export function Layout({ words, facts, title, toBranch, children }: Props) {
   const { name, legalName, registryCode, vatNumber, address, phones } = facts;
   return (
@@ -52,7 +52,7 @@ export function Layout({ words, facts, title, toBranch, children }: Props) {
                       <td className="quiet line" style={{ ...style.quiet, ...style.footer }}>
                         {!toBranch && (
                           <>
-                            {words.letter('questions', { phone: phones[0] })}
+                            {words.mail('questions', { phone: phones[0] })}
                             <br />
                           </>
                         )}
@@ -68,4 +68,20 @@ export function Layout({ words, facts, title, toBranch, children }: Props) {
       </body>
     </html>
   );
+}
+
+/** Renders a mail as HTML and as plain text. */
+export async function bothTexts(page: ReactElement): Promise<{ html: string; text: string }> {
+  const html = await render(page);
+  const text = toPlainText(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: '.cell', format: 'inline' },
+      { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'h2', options: { uppercase: false } },
+    ],
+  });
+  return { html, text };
 }

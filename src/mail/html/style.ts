@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The shop's colours, for light; each has its class, by which the style sheet of the letter makes it dark. */
+/** The shop's colours, for light; each has its class, by which the style sheet of the mail makes it dark. */
 const light = {
   paper: '#faf8f4',
   sheet: '#ffffff',
@@ -47,7 +47,6 @@ export const style = {
   footer: { borderTop: `1px solid ${light.line}`, padding: '16px 24px 20px' },
 } satisfies Record<string, CSSProperties>;
 
-/** For mail programs that know dark mode. */
 export const sheet = `
 @media (prefers-color-scheme: dark) {
   .paper { background-color: #17191b !important; }

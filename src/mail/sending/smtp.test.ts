@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { letterKinds, letterOf, orderOf } from '../../../test/support/letters.ts';
-import { mailServer } from '../../../test/support/mail-server.ts';
-import { writeLetter } from '../write-letter.ts';
+import { letterKinds, letterOf, orderOf } from '../../../test/support/orders/letters.ts';
+import { mailServer } from '../../../test/support/server/mail-server.ts';
+import { writeMail } from '../write-mail.tsx';
 import { type Mailer, mailer } from './mailer.ts';
 
 const from = 'Rehvipood <tellimused@rehvipood.example>';
@@ -24,41 +24,39 @@ afterAll(async () => {
 const header = (key: string) => server.received[0]?.mail.headers.find((one) => one.key === key)?.value;
 
 test.each(letterKinds)('%s arrives with both texts, its sender and its addressee', async (kind) => {
-  const letter = await writeLetter(letterOf(kind, 'ru'));
-  await post.send(letter);
+  const sent = await writeMail(letterOf(kind, 'ru'));
+  await post.send(sent);
   const [{ to, mail } = { to: [], mail: null }] = server.received;
-  expect(to).toEqual([letter.to]);
+  expect(to).toEqual([sent.to]);
   expect(mail).toMatchObject({
-    subject: letter.subject,
-    messageId: letter.messageId,
+    subject: sent.subject,
+    messageId: sent.messageId,
     from: { name: 'Rehvipood', address: 'tellimused@rehvipood.example' },
-    to: [{ address: letter.to }],
+    to: [{ address: sent.to }],
     replyTo: [{ address: 'info@rehvipood.example' }],
   });
-  expect(mail?.text?.trim()).toBe(letter.text.trim());
-  expect(mail?.html?.trim()).toBe(letter.html.trim());
+  expect(mail?.text?.trim()).toBe(sent.text.trim());
+  expect(mail?.html?.trim()).toBe(sent.html.trim());
   expect(header('auto-submitted')).toBe('auto-generated');
-  expect(header('content-language')).toBe(letter.language === 'ee' ? 'et' : 'ru');
+  expect(header('content-language')).toBe(sent.language === 'ee' ? 'et' : 'ru');
 });
 
 test('the confirmation comes as a PDF under its name', async () => {
-  const letter = await writeLetter(letterOf('placed', 'ru'));
-  await post.send(letter);
+  const sent = await writeMail(letterOf('placed', 'ru'));
+  await post.send(sent);
   const [file] = server.received[0]?.mail.attachments ?? [];
   expect(file).toMatchObject({
     filename: 'заказ-R26-4F7K2.pdf',
     mimeType: 'application/pdf',
     disposition: 'attachment',
   });
-  expect(Buffer.from(file?.content as ArrayBuffer).equals(letter.attachments[0]?.content as Buffer)).toBe(true);
+  expect(Buffer.from(file?.content as ArrayBuffer).equals(sent.attachments[0]?.content as Buffer)).toBe(true);
 });
 
 test('a name in Cyrillic, with line breaks, is part of the subject and of nothing else', async () => {
   const name = 'Щукарёв Õ\r\nBcc: all@example.com\r\n\r\nHello';
   await post.send(
-    await writeLetter(
-      letterOf('branch-order', 'ee', { order: orderOf({ customer: { ...orderOf().customer, name } }) }),
-    ),
+    await writeMail(letterOf('branch-order', 'ee', { order: orderOf({ customer: { ...orderOf().customer, name } }) })),
   );
   const [{ to, mail } = { to: [], mail: null }] = server.received;
   expect(to).toEqual(['ringtee@rehvipood.example']);
@@ -73,8 +71,8 @@ test.each([
   'oie@example.com>',
   '',
 ])('nothing goes to %j, now or later', async (to) => {
-  const letter = { ...(await writeLetter(letterOf('paid'))), to };
-  await expect(post.send(letter)).rejects.toMatchObject({ name: 'MailError', permanent: true });
+  const sent = { ...(await writeMail(letterOf('paid'))), to };
+  await expect(post.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent: true });
   expect(server.received).toEqual([]);
 });
 
@@ -85,16 +83,16 @@ test.each([
   ['data', 451, false],
 ] as const)('refused at the %s with %i: for good %s', async (at, code, permanent) => {
   server.refuse({ at, code });
-  const letter = await writeLetter(letterOf('paid'));
-  await expect(post.send(letter)).rejects.toMatchObject({ name: 'MailError', permanent });
+  const sent = await writeMail(letterOf('paid'));
+  await expect(post.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent });
   server.refuse(null);
-  await post.send(letter);
-  expect(server.received.map(({ mail }) => mail.messageId)).toEqual([letter.messageId]);
+  await post.send(sent);
+  expect(server.received.map(({ mail }) => mail.messageId)).toEqual([sent.messageId]);
 });
 
 test('a wrong password is the shop’s fault, not the letter’s: it is tried again', async () => {
   const other = mailer({ smtpUrl: `smtp://shop:wrong@${server.host}`, from, folder: '' });
-  await expect(other.send(await writeLetter(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
+  await expect(other.send(await writeMail(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
   expect(other.describes).toBe(`smtp ${server.host}`);
   other.close();
 });
@@ -103,6 +101,6 @@ test('no server at all: it is tried again', async () => {
   const gone = await mailServer();
   await gone.close();
   const other = mailer({ smtpUrl: `smtp://${gone.host}`, from, folder: '' });
-  await expect(other.send(await writeLetter(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
+  await expect(other.send(await writeMail(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
   other.close();
 });

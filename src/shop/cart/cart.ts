@@ -1,13 +1,10 @@
-import { fullSize, type Product, tireName } from '../catalog/tire.ts';
+import { fullSize, type Product, tireName } from '../catalog/tire/tire.ts';
 import { type Cents, toCents, toEuros, totalOf } from '../money.ts';
 
-/** A product and how many of it, as kept in the browser. */
 export type CartItem = Product & { count: number };
 
-/** The cart by product id, in the order in which tires were added. */
 export type Cart = Readonly<Record<string, CartItem>>;
 
-/** A car has four wheels. */
 export const defaultCount = 4;
 
 /** Adds a product or updates its count; a count that is not a positive integer changes nothing. */
@@ -21,23 +18,20 @@ export function withoutItem(cart: Cart, id: string): Cart {
   return rest;
 }
 
-/** The number of distinct products, as shown on the cart button. */
 export function cartCount(cart: Cart): number {
   return Object.keys(cart).length;
 }
 
-/** The sum of price × count in cents, VAT included. */
 export function cartTotal(cart: Cart): Cents {
   return totalOf(Object.values(cart).map(({ price, count }) => ({ priceCents: toCents(price), count })));
 }
 
-/** What happened to a tire in the cart since the visitor last saw it. */
 export type CartChange =
   | { kind: 'price'; id: string; name: string; before: number; now: number }
   | { kind: 'less'; id: string; name: string; available: number }
   | { kind: 'gone'; id: string; name: string };
 
-/** Brings prices and stock of a cart up to date and says what changed. Products that are not known any more count as gone. */
+/** Updates prices and stock, and returns the changes. Unknown products count as gone. */
 export function refreshed(cart: Cart, fresh: readonly Product[]): { cart: Cart; changes: CartChange[] } {
   const byId = new Map(fresh.map((product) => [product.id, product]));
   const changes: CartChange[] = [];
@@ -53,7 +47,7 @@ export function refreshed(cart: Cart, fresh: readonly Product[]): { cart: Cart; 
   return { cart: Object.fromEntries(items), changes };
 }
 
-/** Reads a stored cart; null when it is not one. Only what the pages rely on is looked at. */
+/** Returns null unless the value is a cart, as far as the pages rely on it. */
 export function readCart(stored: unknown): Cart | null {
   if (!isRecord(stored)) return null;
   const entries = Object.entries(stored);

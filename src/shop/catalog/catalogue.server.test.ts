@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogues } from '../../../test/support/product.ts';
 import { catalogue, changeTires, replaceCatalogue, replaceInTurns, tireOnSale } from './catalogue.server.ts';
 import { searchTires } from './search/search-tires.ts';
-import type { Product } from './tire.ts';
+import type { Product } from './tire/tire.ts';
 
 const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
 
@@ -74,7 +74,7 @@ test.each([false, true])(
         expect(catalogue().version).toBe(version + 1);
         if (!moves) expect(catalogue().tiresVersion).toBe(tiresVersion);
         const after = state();
-        // Whoever still reads the catalogue of before sees it as it was.
+        // Readers of the former catalogue still see it unchanged.
         expect(held).toEqual(before);
         replaceCatalogue(all, false);
         for (const sort of ['price', 'name'] as const) {

@@ -1,64 +1,67 @@
-import { setImmediate as others } from 'node:timers/promises';
-import { byName } from './by-name.ts';
-import type { Manufacturer } from './product-query.ts';
-import { factNames, facts } from './search/columns.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Manufacturer } from './list/product-query.ts';
+import { byName, factNames, facts } from './search/facts.ts';
 import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
 import { indexTires } from './search/tire-index.ts';
-import { type Product, tireName } from './tire.ts';
+import { type Tire, tireName } from './tire/tire.ts';
 
-/** The catalogue as of one moment, in memory, never changed: browsing reads this and nothing else. */
+/** An immutable snapshot of the catalogue, in memory. Browsing reads nothing else. */
 export type Catalogue = Searchable & {
-  /** Where each tire stands, by id. */
   positions: ReadonlyMap<string, number>;
-  /** Makers with the number of their tires that can be bought, by name. */
+  /** Of the tires whose price list has one. Only feeds show them. */
+  eans: Eans;
   manufacturers: readonly Manufacturer[];
-  /** Filled with the demonstration price list. */
   demonstration: boolean;
-  /** Grows with every change seen by this process. */
+  /** Grows with every change that this process sees. */
   version: number;
-  /** Grows when tires come, go or move, and not by sales. */
+  /** Grows when tires are added, removed or change in more than their stock. */
   tiresVersion: number;
 };
 
-let current: Catalogue = { ...finish(build([])), version: 0, tiresVersion: 0, demonstration: false };
+type Eans = ReadonlyMap<string, string>;
 
-/** The current catalogue of this process. */
+let current: Catalogue = { ...finish(build([])), eans: new Map(), version: 0, tiresVersion: 0, demonstration: false };
+
 export function catalogue(): Catalogue {
   return current;
 }
 
 /** A tire on sale, sold out or not. */
-export function tireOnSale(id: string): Product | undefined {
+export function tireOnSale(id: string): Tire | undefined {
   return current.tires[current.positions.get(id) ?? -1];
 }
 
-/** Puts a new catalogue in place of the current one. */
-export function replaceCatalogue(tires: readonly Product[], demonstration: boolean): void {
-  replace(finish(build(tires.toSorted(byPrice))), demonstration);
+export function replaceCatalogue(tires: readonly Tire[], demonstration: boolean): void {
+  replace(finish(build(tires.toSorted(byPrice))), new Map(), demonstration);
 }
 
-/** The same, in turns with whatever else there is to do. `tires` stand in the order of price, then id. */
-export async function replaceInTurns(tires: readonly Product[], demonstration: boolean): Promise<void> {
-  replace(await inTurns(build(tires)), demonstration);
+/** Replaces the catalogue with tires sorted by price, then id. Lets other work run in between. */
+export async function replaceInTurns(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()) {
+  replace(await inTurns(build(tires)), eans, demonstration);
 }
 
-function replace(built: Built, demonstration: boolean): void {
+function replace(built: Built, eans: Eans, demonstration: boolean): void {
   const { version, tiresVersion } = current;
-  current = { ...built, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
+  current = { ...built, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
 }
 
 /**
- * Brings some tires up to date: `fresh` is what they are now, and those of `ids` that are not among them are off sale.
- * Sales change nothing but counts; what moves a tire in the catalogue makes its index anew, in turns with other work.
+ * Updates some tires. `fresh` are their current states; those of `ids` that are not among them are off sale. A sale changes
+ * only counts; a change that moves a tire rebuilds the index and lets other work run in between.
  */
-export async function changeTires(ids: readonly string[], fresh: readonly Product[]): Promise<void> {
+export async function changeTires(
+  ids: readonly string[],
+  fresh: readonly Tire[],
+  freshEans: Eans = new Map(),
+): Promise<void> {
   const { tires, positions, index, counts, demonstration, version, tiresVersion } = current;
+  const eans = changedEans(current.eans, ids, freshEans);
   const found = fresh.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
   const gone = new Set(ids.filter((id) => positions.has(id)));
   for (const { tire } of found) gone.delete(tire.id);
-  const stays = gone.size === 0 && found.every(({ tire, position }) => standsAs(tire, tires[position]));
-  if (!stays) return replaceInTurns(merged(tires, fresh, gone), demonstration);
+  const stays = gone.size === 0 && found.every(({ tire, position }) => keepsPosition(tire, tires[position]));
+  if (!stays) return replaceInTurns(merged(tires, fresh, gone), demonstration, eans);
   const changed = tires.slice();
   for (const { tire, position } of found) changed[position] = tire;
   const recounted = recount(
@@ -71,6 +74,7 @@ export async function changeTires(ids: readonly string[], fresh: readonly Produc
   current = {
     ...searchable,
     positions,
+    eans,
     manufacturers: manufacturersOf(searchable),
     demonstration,
     version: version + 1,
@@ -78,8 +82,17 @@ export async function changeTires(ids: readonly string[], fresh: readonly Produc
   };
 }
 
-/** Whether a tire is found where it was, by whatever it is looked for. */
-function standsAs(tire: Product, before: Product | undefined): boolean {
+/** The same map where no EAN has changed: a sale must not copy it. */
+function changedEans(eans: Eans, ids: readonly string[], fresh: Eans): Eans {
+  if (ids.every((id) => eans.get(id) === fresh.get(id))) return eans;
+  const changed = new Map(eans);
+  for (const id of ids) changed.delete(id);
+  for (const [id, ean] of fresh) changed.set(id, ean);
+  return changed;
+}
+
+/** Whether the index holds for a tire as it was before and as it is now. */
+function keepsPosition(tire: Tire, before: Tire | undefined): boolean {
   return (
     before !== undefined &&
     tire.price === before.price &&
@@ -88,30 +101,29 @@ function standsAs(tire: Product, before: Product | undefined): boolean {
   );
 }
 
-/** Two lists in order make one in order. */
-function merged(tires: readonly Product[], fresh: readonly Product[], gone: ReadonlySet<string>): Product[] {
+function merged(tires: readonly Tire[], fresh: readonly Tire[], gone: ReadonlySet<string>): Tire[] {
   const replaced = new Set(fresh.map(({ id }) => id));
-  const news = fresh.toSorted(byPrice);
-  const all: Product[] = [];
+  const additions = fresh.toSorted(byPrice);
+  const all: Tire[] = [];
   let next = 0;
   for (const tire of tires) {
     if (replaced.has(tire.id) || gone.has(tire.id)) continue;
-    for (let other = news[next]; other && byPrice(other, tire) < 0; other = news[next]) {
+    for (let other = additions[next]; other && byPrice(other, tire) < 0; other = additions[next]) {
       all.push(other);
       next += 1;
     }
     all.push(tire);
   }
-  return [...all, ...news.slice(next)];
+  return [...all, ...additions.slice(next)];
 }
 
-function byPrice(a: Product, b: Product): number {
+function byPrice(a: Tire, b: Tire): number {
   return a.price - b.price || (a.id < b.id ? -1 : 1);
 }
 
-type Built = Omit<Catalogue, 'demonstration' | 'version' | 'tiresVersion'>;
+type Built = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
 
-function* build(tires: readonly Product[]): Generator<void, Built> {
+function* build(tires: readonly Tire[]): Generator<void, Built> {
   const index = yield* indexTires(tires);
   const counts = yield* countStock(index, tires);
   const positions = new Map<string, number>();
@@ -128,7 +140,7 @@ function finish(building: Generator<void, Built>): Built {
   return step.value;
 }
 
-/** Milliseconds that one turn takes at most, or little more. */
+/** After so many milliseconds other work runs. */
 const turnMs = 4;
 
 async function inTurns<T>(work: Generator<void, T>): Promise<T> {
@@ -137,7 +149,7 @@ async function inTurns<T>(work: Generator<void, T>): Promise<T> {
     const step = work.next();
     if (step.done) return step.value;
     if (performance.now() - begun < turnMs) continue;
-    await others();
+    await nextTurn();
     begun = performance.now();
   }
 }

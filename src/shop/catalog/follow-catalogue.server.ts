@@ -2,58 +2,45 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.server.ts';
 import { holdSession } from '../../database/held-session.server.ts';
 import { catalogue, changeTires, replaceInTurns } from './catalogue.server.ts';
-import { missedSince, type Seen } from './catch-up.server.ts';
-import { loadCatalogue, loadTires } from './load-catalogue.server.ts';
-import { type Places, productReader } from './tire-row.server.ts';
+import { loadCatalogue, loadTires, missedSince, type Seen } from './load-catalogue.server.ts';
+import { type StockLocations, tireReader } from './tire-row.server.ts';
 
 type Options = {
   db: Database;
   url: string;
-  places: Places;
-  /** PostgreSQL is at work on the first reading, and this process has nothing to do yet. */
+  locations: StockLocations;
   onReading?: () => void;
-  /** Tires have come, gone or changed in more than their stock. */
   onTires?: () => void;
   onError: (error: unknown) => void;
 };
 
 export type Following = {
   stop(): Promise<void>;
-  /**
-   * Seconds since the catalogue in memory was last known to be that of the database; 0 while changes reach this process: its
-   * session with the database is open and its last reading went well.
-   */
+  /** Seconds since the catalogue was last known to be current; 0 while the session is open and the last query succeeded. */
   age(): number;
 };
 
-/**
- * Milliseconds. A sold tire shows within two seconds: by an announcement at once; when the connection was lost without a
- * word, after a heartbeat that goes unanswered and a new connection.
- */
+/** Milliseconds. A sale shows within two seconds, even after a connection is lost silently: heartbeat, answer, reconnect. */
 export const following = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
-/** Milliseconds between two readings: in a rush of orders what is kept of pages stays exact for as long at least. */
+/** Milliseconds between two queries, at least: many orders at once must not make cached pages stale more often. */
 const paceMs = 200;
 
-/** A share of the catalogue beyond which all is read again. */
 const mostChanged = 0.5;
 
-/** Tires that are read at once. */
-const batch = 2_000;
-
 /**
- * Loads the catalogue and keeps it in step with the database: changes are announced on the channel `catalogue`
- * as `all` or as a JSON array of tire ids. After a lost connection, and now and then, what was missed is looked for.
+ * Loads the catalogue and keeps it current. The database notifies of changes on the channel `catalogue`, with `all` or a
+ * JSON array of tire ids. Looks for missed changes after a reconnect and every 30 s.
  */
 export async function followCatalogue({
   db,
   url,
-  places,
+  locations,
   onReading,
   onTires = () => {},
   onError,
 }: Options): Promise<Following> {
-  const read = productReader(places);
+  const read = tireReader(locations);
   const due = new Set<string>();
   const closing = new AbortController();
   let working: Promise<void> | null = null;
@@ -76,7 +63,7 @@ export async function followCatalogue({
       });
       await client.query('listen catalogue');
       connected = true;
-      // What was announced while nobody listened is lost, so look for it.
+      // Notifications sent before `listen` are lost.
       announce(['all']);
       return true;
     },
@@ -124,7 +111,7 @@ export async function followCatalogue({
 
   async function readAll(onAsked?: () => void) {
     const loaded = await loadCatalogue(db, read, onAsked);
-    await replaceInTurns(loaded.tires, loaded.demonstration);
+    await replaceInTurns(loaded.tires, loaded.demonstration, loaded.eans);
     seen = loaded.seen;
   }
 
@@ -139,21 +126,17 @@ export async function followCatalogue({
 
   async function readSome(ids: readonly string[]) {
     if (ids.length === 0) return;
-    const fresh = [];
-    for (let first = 0; first < ids.length; first += batch) {
-      fresh.push(...(await loadTires(db, read, ids.slice(first, first + batch))));
-    }
-    await changeTires(ids, fresh);
+    const { tires, eans } = await loadTires(db, read, ids);
+    await changeTires(ids, tires, eans);
   }
 }
 
-/** The tires that an announcement names; one that cannot be read may mean any. */
 function idsIn(payload: string): string[] {
   try {
     const ids: unknown = JSON.parse(payload);
     if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return ids;
   } catch {
-    // `all`, or nonsense.
+    // Not JSON.
   }
   return ['all'];
 }

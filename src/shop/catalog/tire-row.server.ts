@@ -1,82 +1,164 @@
 import { toEuros } from '../money.ts';
-import { rememberEan } from './ean-of.ts';
-import { designOf, type groups, labelOf, sizeOf } from './row-groups.ts';
-import { shownStock } from './supplier-place.ts';
-import type { Product } from './tire.ts';
-import { imagesOnce } from './tire-image.ts';
+import { type SeasonFacts, seasonOf } from './road/season.ts';
+import { isSupplier } from './stock-location.ts';
+import { outOfScope } from './tire/label.ts';
+import { sizeText } from './tire/size.ts';
+import type { EuLabel, Tire } from './tire/tire.ts';
+import { imagesOnce, type tireImage } from './tire/tire-image.ts';
 
-/** A tire on sale as load-catalogue.server.ts reads it. */
-export type LoadedRow = Record<keyof typeof groups, string> & {
+/**
+ * Columns whose values many tires share. A row has one text for each group: its values in this order, separated by tabs,
+ * which price lists cannot contain. `maker` is the name of the manufacturer; the others are columns of `tires`.
+ */
+export const groups = {
+  design: ['manufacturer_id', 'maker', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'],
+  size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
+  label: ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'],
+} as const;
+
+type Group = keyof typeof groups;
+
+export type LoadedRow = Record<Group, string> & {
   id: string;
   ean: string | null;
   dot_year: number | null;
   price_cents: number;
   lowest_before_cents: number | null;
-  /** What is free at each place, a line for each: count, lead days and place. Null: nothing. */
+  /** A line for each location with free stock: count, lead days and location. Null: none. */
   stock: string | null;
 };
 
-/** Places in the order in which their stock is shown: the branches, then the supplier. */
-export type Places = readonly string[];
+/** Ids in the order in which their stock is shown: the branches, then `supplier`. */
+export type StockLocations = readonly string[];
 
-export type ReadRow = (row: LoadedRow) => Product;
+export type ReadRow = (row: LoadedRow) => Tire;
 
 /**
- * Reads rows as tires. What many have in common, models, sizes, labels, stock, is read once and is one object for all of
- * them: 100,000 tires then take a third of the memory.
+ * Makes tires of rows. Tires with the same model, size, label or stock share one object of it, so that 100,000 tires take a
+ * third of the memory.
  */
-export function productReader(places: Places): ReadRow {
+export function tireReader(locations: StockLocations): ReadRow {
   const imageOf = imagesOnce();
-  const designs = shared((text) => designOf(text, imageOf));
-  const sizes = shared(sizeOf);
-  const labels = shared(labelOf);
-  const stocks = shared((text) => stockOf(text, places));
+  const designs = cached((text) => designOf(text, imageOf));
+  const sizes = cached(sizeOf);
+  const labels = cached(labelOf);
+  const stocks = cached((text) => stockOf(text, locations));
   return (row) => {
     const design = designs(row.design);
-    const built = sizes(row.size);
+    const size = sizes(row.size);
     const free = stocks(row.stock ?? '');
-    const tire: Product = {
+    return {
       id: row.id,
       manufacturer: design.manufacturer,
       model: design.model,
       season: design.season,
-      size: built.size,
-      loadIndex: built.loadIndex,
-      speedIndex: built.speedIndex,
-      marks: built.marks,
+      size: size.size,
+      loadIndex: size.loadIndex,
+      speedIndex: size.speedIndex,
+      marks: size.marks,
       dotYear: row.dot_year,
-      label: design.exempt || built.exempt ? null : labels(row.label),
+      label: design.exempt || size.exempt ? null : labels(row.label),
       price: toEuros(row.price_cents),
       lowestPrice30: row.lowest_before_cents === null ? null : toEuros(row.lowest_before_cents),
       stock: free.stock,
       available: free.available,
       image: design.image,
     };
-    return rememberEan(tire, row.ean);
   };
 }
 
-/** Texts that are remembered; a reader that serves for months forgets all when it has enough. */
-const mostShared = 50_000;
+/** A full cache is emptied: a reader may run for months. */
+const maxCached = 50_000;
 
-/** What `make` makes of a text, once for each. */
-function shared<T>(make: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
+function cached<T>(make: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>();
   return (text) => {
-    const found = known.get(text);
+    const found = cache.get(text);
     if (found !== undefined) return found;
     const made = make(text);
-    if (known.size >= mostShared) known.clear();
-    known.set(text, made);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(text, made);
     return made;
   };
 }
 
-function stockOf(text: string, places: Places): Pick<Product, 'stock' | 'available'> {
-  const listed = text.split('\n').flatMap((line) => {
-    const [, count, leadDays, place] = /^(\d+) (\d+) (.+)$/.exec(line) ?? [];
-    return place === undefined ? [] : [{ place, count: Number(count), leadDays: Number(leadDays) }];
-  });
-  const stock = shownStock(listed, places);
-  return { stock, available: stock.reduce((sum, { count }) => sum + count, 0) };
+/** `exempt`: tires of this design have no EU label. */
+type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image'> & { exempt: boolean };
+
+export function designOf(text: string, imageOf: typeof tireImage): Design {
+  const { manufacturer_id: id, maker: label, model, ...facts } = valuesOf('design', text);
+  const competition = isTrue(facts.competition);
+  const season = seasonOf({ ...(facts as Pick<SeasonFacts, 'season' | 'studs' | 'vehicle'>), competition });
+  return {
+    manufacturer: { id, label },
+    model,
+    season,
+    image: imageOf({ maker: label, model, season, runflat: isTrue(facts.runflat) }),
+    exempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
+  };
+}
+
+type Sized = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> & { exempt: boolean };
+
+export function sizeOf(text: string): Sized {
+  const { construction, load_index: loadIndex, speed_index: speedIndex, ...row } = valuesOf('size', text);
+  const size = { treadWidth: Number(row.tread_width), profile: Number(row.profile), diameter: Number(row.diameter) };
+  const marks = row.marks === '' ? [] : row.marks.split(' ');
+  return {
+    size: { ...size, text: sizeText({ ...size, construction, commercial: marks.includes('C') }) },
+    loadIndex,
+    speedIndex,
+    marks,
+    exempt: isExempt({ diameter: size.diameter, speedIndex }),
+  };
+}
+
+export function labelOf(text: string): EuLabel | null {
+  const { noise_db: noiseDb, eprel_id: eprelId, ...row } = valuesOf('label', text);
+  if ([row.fuel, row.wet, noiseDb, eprelId].every((value) => value === '')) return null;
+  return {
+    fuel: (row.fuel || null) as EuLabel['fuel'],
+    wet: (row.wet || null) as EuLabel['wet'],
+    noiseDb: noiseDb === '' ? null : Number(noiseDb),
+    noiseClass: (row.noise_class || null) as EuLabel['noiseClass'],
+    snow: isTrue(row.snow),
+    ice: isTrue(row.ice),
+    eprelId: eprelId === '' ? null : Number(eprelId),
+  };
+}
+
+/** Each reason depends on one group alone, so a tire is exempt when one of its groups is. */
+function isExempt(facts: Partial<Parameters<typeof outOfScope>[0]>): boolean {
+  return outOfScope({ studded: false, racing: false, diameter: 16, speedIndex: '', ...facts }) !== null;
+}
+
+function isTrue(value: string): boolean {
+  return value === 'true';
+}
+
+/** Null columns are empty texts; marks are separated by spaces. */
+function valuesOf<G extends Group>(group: G, text: string): Record<(typeof groups)[G][number], string> {
+  const values = text.split('\t');
+  const columns: readonly (typeof groups)[G][number][] = groups[group];
+  return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? ''])) as never;
+}
+
+/**
+ * Stock as buyers see it: the branches in their order, then suppliers by lead days. Buyers do not learn the names of
+ * suppliers: those with the same lead days are one.
+ */
+function stockOf(text: string, locations: StockLocations): Pick<Tire, 'stock' | 'available'> {
+  const stock: Tire['stock'] = [];
+  let available = 0;
+  for (const [, digits, days, location = ''] of text.matchAll(/^(\d+) (\d+) (.+)$/gm)) {
+    const [count, leadDays] = [Number(digits), Number(days)];
+    const branch = isSupplier(location) ? 'supplier' : location;
+    const same = stock.find((other) => branch === 'supplier' && other.branch === branch && other.leadDays === leadDays);
+    if (same) same.count += count;
+    else stock.push({ branch, count, leadDays });
+    available += count;
+  }
+  const rank = (branch: string) => (locations.includes(branch) ? locations.indexOf(branch) : locations.length);
+  stock.sort((a, b) => rank(a.branch) - rank(b.branch) || a.leadDays - b.leadDays);
+  return { stock, available };
 }

@@ -1,25 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { OrderStatus } from './order.ts';
-import { type PaidState, paidState } from './paid-state.ts';
+import { type OrderStatus, type PaidState, paidState } from './order.ts';
 
 export type OrderFilter = {
   number?: string | undefined;
-  /** Empty: any. */
   statuses?: readonly OrderStatus[];
   paid?: PaidState | undefined;
   branch?: string | undefined;
-  /** Only those that a person has to look at. */
   review?: boolean;
   since?: Date | undefined;
   until?: Date | undefined;
-  /** A part of number, name, e-mail address or phone number. */
   search?: string | undefined;
 };
 
 const pageSize = 200;
 
-/** Orders by the order in which they came, page by page: never are all of them in memory. Amounts in cents. */
+/** Yields orders in pages. Amounts in cents. */
 export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { newestFirst }: { newestFirst: boolean }) {
   for (let after: number | undefined; ; ) {
     const rows = await filtered(db, filter)
@@ -39,7 +35,6 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** The newest `limit` orders. */
 export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit: number) {
   const found = [];
   for await (const page of ordersWhere(db, filter, { newestFirst: true })) {
@@ -49,7 +44,6 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return found.slice(0, limit);
 }
 
-/** The order of a number, as a person typed it; null when there is none. */
 export async function orderNumbered(db: Kysely<Tables>, number: string): Promise<ListedOrder | null> {
   const [order] = await listOrders(db, { number: number.trim().toUpperCase() }, 1);
   return order ?? null;
@@ -71,7 +65,6 @@ function filtered(db: Kysely<Tables>, { number, statuses = [], branch, review, s
       eb('orders.number', 'ilike', part),
       eb('orders.name', 'ilike', part),
       eb('orders.email', 'ilike', part),
-      // However the spaces are set in it.
       ...(digits.length < 3 ? [] : [eb(sql`regexp_replace(orders.phone, '\\D', '', 'g')`, 'like', `%${digits}%`)]),
     ]),
   );
@@ -105,3 +98,26 @@ function selected(db: Kysely<Tables>) {
       ];
     });
 }
+
+/** Yields the lines of filtered orders in pages, oldest order first. */
+export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
+  for await (const orders of ordersWhere(db, filter, { newestFirst: false })) {
+    if (orders.length === 0) continue;
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    const lines = await db
+      .selectFrom('order_lines')
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .select(['orders.id as orderId', 'orders.company', 'orders.plate', 'orders.note'])
+      .select(['tire_id as tireId', 'title', 'size', 'count', 'price_cents as priceCents'])
+      .where('order_id', 'in', [...byId.keys()])
+      .orderBy('order_id')
+      .orderBy('position')
+      .execute();
+    yield lines.flatMap((line) => {
+      const order = byId.get(line.orderId);
+      return order ? [{ ...order, ...line }] : [];
+    });
+  }
+}
+
+export type SoldLine = Awaited<ReturnType<typeof orderLinesSold>> extends AsyncGenerator<(infer Line)[]> ? Line : never;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** Everything that the shop knows of an order besides its head, for the operator. Amounts in cents. */
+/** Reads all rows of an order, for the operator. Amounts in cents. */
 export async function orderDossier(db: Kysely<Tables>, orderId: number) {
   const about = await db
     .selectFrom('orders')

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { localeIds } from '../locale.ts';
 import { paymentStates } from '../payment/payment-states.ts';
-import { orderStatuses } from './order.ts';
-import { paidStates } from './paid-state.ts';
+import { orderStatuses, paidStates } from './order.ts';
 
 const isoDate = z.iso.date();
 
-/** An order as its buyer sees it. Money in euros, VAT included; days are calendar days in Estonia. */
+/** An order in the API. Money in euros, VAT included; days in Estonia. */
 export const orderView = z
   .object({
     number: z.string(),
     status: z.enum(orderStatuses),
     locale: z.enum(localeIds),
     placedAt: z.iso.datetime(),
-    /** Empty once they are erased: e-mail and phone first, the name later. */
+    /** Erased over time: e-mail and phone first, the name later. */
     customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     company: z.object({ name: z.string(), regCode: z.string(), vatNumber: z.string() }).nullable(),
     branch: z.string(),
@@ -28,7 +27,6 @@ export const orderView = z
         size: z.string(),
         count: z.int(),
         price: z.number(),
-        /** Where the tires come from. */
         parts: z.array(z.object({ place: z.string(), count: z.int(), leadDays: z.int() })),
       }),
     ),
@@ -36,25 +34,20 @@ export const orderView = z
     vat: z.object({ percent: z.int(), amount: z.number() }),
     payment: z.object({
       state: z.enum(paidStates),
-      /** The latest attempt to pay. */
       attempt: z.enum(paymentStates),
       paid: z.number(),
       refunded: z.number(),
-      /** Money that is on its way back, or has gone. */
       refunds: z.array(z.object({ amount: z.number(), state: z.enum(['underway', 'done', 'failed']) })),
     }),
-    /** The order is open and unpaid: its buyer may pay, choose another way to pay, or cancel. */
+    /** The buyer may pay, change the payment method or cancel. */
     awaitsBuyer: z.boolean(),
-    /** When the buyer last declared to withdraw from it, or from a part of it. */
     withdrawnAt: z.iso.datetime().nullable(),
-    /** The day on which the last of the tires is at the branch. */
     promisedOn: isoDate,
-    /** Unpaid, the tires are kept until the end of this day. */
+    /** The last day on which tires are held while unpaid. */
     heldUntil: isoDate,
   })
   .meta({ id: 'Order' });
 
-/** What the buyer does next. */
 export const nextStep = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('redirect'), url: z.url() }),
@@ -64,7 +57,6 @@ export const nextStep = z
       bank: z.string(),
       iban: z.string(),
       bic: z.string(),
-      /** Estonian reference number, 7-3-1. */
       reference: z.string(),
       amount: z.number(),
       dueOn: isoDate,

@@ -1,7 +1,52 @@
-/** The life of an order. `awaiting_payment`: prepaid and not paid yet. Pay at branch starts `confirmed`. */
+import type { Cents } from '../money.ts';
+import type { PaymentState } from '../payment/payment-states.ts';
+import type { OrderView } from './order-view.ts';
+
+/** `awaiting_payment`: prepaid and not paid yet. An order paid at the branch starts as `confirmed`. */
 export const orderStatuses = ['awaiting_payment', 'confirmed', 'ready', 'completed', 'cancelled', 'expired'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Statuses in which an order's tires are kept for it. */
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
+
+/** Allowed transitions. Late money reopens a cancelled or expired order; a branch may skip `ready`. */
+export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  awaiting_payment: ['confirmed', 'cancelled', 'expired'],
+  confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],
+  ready: ['completed', 'cancelled', 'expired'],
+  completed: [],
+  cancelled: ['confirmed'],
+  expired: ['confirmed'],
+};
+
+/** Derived from the ledger, never stored. */
+export const paidStates = [
+  'unpaid',
+  'authorized',
+  'part_paid',
+  'paid',
+  'overpaid',
+  'part_refunded',
+  'refunded',
+] as const;
+
+export type PaidState = (typeof paidStates)[number];
+
+type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
+
+export function paidState({ totalCents, paidCents, refundedCents }: Money, attempt?: PaymentState): PaidState {
+  const kept = paidCents - refundedCents;
+  if (paidCents === 0) return attempt === 'authorized' ? 'authorized' : 'unpaid';
+  if (kept === 0) return 'refunded';
+  if (kept > totalCents) return 'overpaid';
+  if (kept === totalCents) return 'paid';
+  return refundedCents > 0 ? 'part_refunded' : 'part_paid';
+}
+
+export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
+  return paid === 'unpaid' && openStatuses.includes(status);
+}
+
+export function leadDaysOf({ items }: Pick<OrderView, 'items'>): number {
+  return Math.max(0, ...items.flatMap(({ parts }) => parts.map(({ leadDays }) => leadDays)));
+}

@@ -1,10 +1,10 @@
 import { addWorkingDays } from '../calendar.ts';
 import { toEuros } from '../money.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import type { OfflineProvider } from './offline-provider.ts';
+import type { OfflineProvider } from './provider.ts';
 
-/** A transfer to the shop's account with the order's reference number, due within some working days. */
-export const bankTransfer: OfflineProvider = {
+/** A transfer to the shop's account with the order's reference number. */
+export const bankTransfer = {
   id: 'bank_transfer',
   group: 'transfer',
   prepaid: true,
@@ -19,4 +19,4 @@ export const bankTransfer: OfflineProvider = {
     amount: toEuros(totalCents),
     dueOn: tallinnDate(heldUntil),
   }),
-};
+} as const satisfies OfflineProvider;

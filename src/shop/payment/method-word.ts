@@ -1,15 +1,13 @@
-import type { PaymentMethod } from './payment.ts';
+import type { ProviderMethod } from './provider.ts';
+import type { OfflineMethod } from './providers.ts';
 
-export type MethodWord = 'pay_at_branch' | 'bank_transfer' | Exclude<PaymentMethod['group'], 'branch' | 'transfer'>;
-
-/** By what word a way to pay is known: `bank` for `montonio:paymentInitiation:EE:LHVBEE22`. */
-export function methodWord(id: string): MethodWord {
-  if (id === 'pay_at_branch' || id === 'bank_transfer') return id;
+/** The key of a payment method in the messages: `bank` for `montonio:paymentInitiation:EE:LHVBEE22`. */
+export function methodWord(id: string): OfflineMethod | ProviderMethod['group'] {
+  if (!isPaidOnline(id)) return id as OfflineMethod;
   if (id.includes(':paymentInitiation:')) return 'bank';
   return /:card/.test(id) ? 'card' : 'pay_later';
 }
 
-/** The buyer is sent to a provider, whose answer may come at any moment. */
 export function isPaidOnline(id: string): boolean {
   return id.includes(':');
 }

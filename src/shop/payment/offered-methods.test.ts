@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { offeredMethods } from './offered-methods.server.ts';
-import type { Outcome, ProviderMethod, RedirectProvider } from './redirect-provider.ts';
+import type { Outcome, ProviderMethod, RedirectProvider } from './provider.ts';
 
 type Listed = Outcome<readonly ProviderMethod[]>;
 
@@ -8,19 +8,20 @@ const lhv: ProviderMethod = { id: 'montonio:paymentInitiation:EE:LHVBEE22', grou
 const card: ProviderMethod = { id: 'stripe:card', group: 'card', label: null, logo: null };
 const down: Listed = { ok: false, kind: 'unknown', cause: 'http-500' };
 const minute = 60_000;
+const onError = vi.fn();
 
-test('the methods of all providers, in their order', async () => {
+test('lists the methods of all providers, in their order', async () => {
   const { ask } = opened([() => [lhv], () => [card]]);
   expect(await ask()).toEqual({ methods: [lhv, card], degraded: false });
 });
 
-test('cards are offered once: by the provider that was added for them', async () => {
+test('offers cards once, by the provider that was added for them', async () => {
   const other: ProviderMethod = { ...card, id: 'montonio:cardPayments' };
   const { ask } = opened([() => [lhv, other], () => [card]]);
   expect((await ask()).methods).toEqual([lhv, card]);
 });
 
-test('an answer is good for an hour', async () => {
+test('caches methods for an hour', async () => {
   const { ask, pass, calls } = opened([() => [lhv]]);
   await ask();
   pass(60 * minute - 1);
@@ -31,7 +32,7 @@ test('an answer is good for an hour', async () => {
   expect(calls()).toBe(2);
 });
 
-test('8.5.28 while a provider is down its methods stay for a day, and others are not touched', async () => {
+test('8.5.28 keeps the methods of an unreachable provider for a day, and those of others', async () => {
   let answer: readonly ProviderMethod[] | Listed = [lhv];
   const { ask, pass } = opened([() => answer, () => [card]]);
   await ask();
@@ -44,7 +45,7 @@ test('8.5.28 while a provider is down its methods stay for a day, and others are
   expect(await ask()).toEqual({ methods: [card], degraded: true });
 });
 
-test('8.5.28 a provider that fails is left alone for half a minute, then asked again, and is back', async () => {
+test('8.5.28 calls a failing provider again after half a minute', async () => {
   let answer: readonly ProviderMethod[] | Listed = down;
   const { ask, pass, calls } = opened([() => answer]);
   expect(await ask()).toEqual({ methods: [], degraded: true });
@@ -64,7 +65,7 @@ test.each([
   [5_000, 30_000],
   [90_000, 90_000],
   [30 * 24 * 60 * minute, 60 * minute],
-])('8.5.28 a provider that wants %d ms of peace gets %d', async (retryAfterMs, pauseMs) => {
+])('8.5.28 a provider that asks for a pause of %d ms gets %d', async (retryAfterMs, pauseMs) => {
   const { ask, pass, calls } = opened([() => ({ ok: false, kind: 'unavailable', retryAfterMs })]);
   await ask();
   pass(pauseMs - 1);
@@ -75,14 +76,14 @@ test.each([
   expect(calls()).toBe(2);
 });
 
-test('who asks at the same time shares one call', async () => {
+test('concurrent calls share one request', async () => {
   const { ask, calls } = opened([() => [lhv]]);
   const answers = await Promise.all([ask(), ask(), ask()]);
   expect(calls()).toBe(1);
   for (const { methods } of answers) expect(methods).toEqual([lhv]);
 });
 
-test('an adapter that throws counts as a provider that is down', async () => {
+test('reports the error of an adapter and treats its provider as unreachable', async () => {
   const { ask } = opened([
     () => {
       throw new Error('a fault of ours');
@@ -92,14 +93,14 @@ test('an adapter that throws counts as a provider that is down', async () => {
   expect(await ask()).toEqual({ methods: [card], degraded: true });
 });
 
-test('a provider that does not answer is given up when the budget is spent', async () => {
-  const patience = new AbortController();
+test('aborts a call at the timeout', async () => {
+  const timeout = new AbortController();
   const silent = provider((signal) => {
     const givenUp = new Promise<Listed>((resolve) => signal.addEventListener('abort', () => resolve(down)));
-    patience.abort();
+    timeout.abort();
     return givenUp;
   });
-  const ask = offeredMethods([silent], { now: () => new Date(0), budget: () => patience.signal });
+  const ask = offeredMethods([silent], { now: () => new Date(0), onError, timeout: () => timeout.signal });
   expect(await ask()).toEqual({ methods: [], degraded: true });
 });
 
@@ -114,7 +115,7 @@ function opened(answers: (() => readonly ProviderMethod[] | Listed)[]) {
       return 'ok' in listed ? listed : { ok: true, value: listed };
     }),
   );
-  const ask = offeredMethods(providers, { now: () => new Date(time) });
+  const ask = offeredMethods(providers, { now: () => new Date(time), onError });
   const pass = (ms: number) => {
     time += ms;
   };

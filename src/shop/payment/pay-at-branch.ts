@@ -1,11 +1,11 @@
 import { addWorkingDays } from '../calendar.ts';
-import type { OfflineProvider } from './offline-provider.ts';
+import type { OfflineProvider } from './provider.ts';
 
-/** Cash or card where the tires are picked up. The tires wait there for some working days after the promised one. */
-export const payAtBranch: OfflineProvider = {
+/** Cash or card at the pick-up. Tires are held for some working days after the promised one. */
+export const payAtBranch = {
   id: 'pay_at_branch',
   group: 'branch',
   prepaid: false,
   holdsUntil: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),
   nextStep: () => ({ type: 'none' }),
-};
+} as const satisfies OfflineProvider;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFinal, moneyStates, type PaymentState, paymentAfter, paymentMoves } from './payment-states.ts';
-import type { ProviderState } from './redirect-provider.ts';
+import type { ProviderState } from './provider.ts';
 
 const told: ProviderState[] = ['pending', 'authorized', 'paid', 'failed', 'cancelled', 'expired', 'unknown'];
 const after = (states: readonly ProviderState[], from: PaymentState = 'submitted') =>
   states.reduce<PaymentState>(paymentAfter, from);
 
-test('8.5.9 in whatever order a provider tells its states, money that came stays', () => {
+test('8.5.9 reports in any order never lose money that arrived', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(told, { minLength: told.length }), (order) => {
       expect(after(order)).toBe('paid');
@@ -15,7 +15,7 @@ test('8.5.9 in whatever order a provider tells its states, money that came stays
   );
 });
 
-test('8.5.9 without money the end is an end, whatever comes again', () => {
+test('8.5.9 without money an ended payment stays ended', () => {
   const endings = fc.constantFrom<ProviderState>('failed', 'cancelled', 'expired');
   fc.assert(
     fc.property(endings, fc.array(fc.constantFrom<ProviderState>('pending', 'expired', 'unknown')), (end, rest) => {
@@ -24,7 +24,7 @@ test('8.5.9 without money the end is an end, whatever comes again', () => {
   );
 });
 
-test('8.5.17 what was authorised or paid can be taken back, what was never there cannot', () => {
+test('8.5.17 only authorized or paid money can be withdrawn', () => {
   expect(after(['pending', 'authorized', 'voided'])).toBe('voided');
   expect(after(['paid', 'voided'])).toBe('voided');
   expect(after(['paid', 'disputed'])).toBe('disputed');
@@ -32,12 +32,12 @@ test('8.5.17 what was authorised or paid can be taken back, what was never there
   expect(after(['expired', 'disputed'])).toBe('expired');
 });
 
-test('money comes even to an attempt that had ended', () => {
+test('an ended payment may still be paid', () => {
   for (const end of ['failed', 'cancelled', 'expired'] as const) expect(paymentAfter(end, 'paid')).toBe('paid');
   expect(moneyStates).toContain(after(['expired', 'paid']));
 });
 
-test('every state that a move leads to has moves of its own', () => {
+test('every target state has an entry of its own', () => {
   const states = Object.keys(paymentMoves);
   for (const next of Object.values(paymentMoves)) for (const state of next) expect(states).toContain(state);
 });

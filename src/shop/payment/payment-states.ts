@@ -1,11 +1,6 @@
-import { type Moves, mayMove } from '../moves.ts';
-import type { ProviderState } from './redirect-provider.ts';
+import type { ProviderState } from './provider.ts';
 
-/**
- * The life of an attempt to pay. `created`: the provider was not asked yet; `submitted`: it was, and whether it heard is
- * not known; `pending`: the buyer may pay; `authorized`: the bank is still settling; `voided`: an authorised or paid
- * amount was taken back; `disputed`: the buyer's bank wants it back.
- */
+/** `submitted`: sent, outcome unknown; `authorized`: the bank is settling; `voided`: withdrawn; `disputed`: charged back. */
 export const paymentStates = [
   'created',
   'submitted',
@@ -25,11 +20,8 @@ export type PaymentState = (typeof paymentStates)[number];
 
 const ends = ['failed', 'cancelled', 'expired'] as const;
 
-/**
- * The allowed moves. What is told late or in the wrong order is no move and changes nothing, except money: it may come
- * to an attempt that had ended.
- */
-export const paymentMoves: Moves<PaymentState> = {
+/** Allowed transitions; reports that arrive late or out of order change nothing. Money may still arrive after an end. */
+export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...ends],
   submitted: ['pending', 'authorized', 'paid', ...ends],
   pending: ['authorized', 'paid', ...ends],
@@ -44,18 +36,29 @@ export const paymentMoves: Moves<PaymentState> = {
   disputed: ['paid', 'partially_refunded', 'refunded', 'voided'],
 };
 
-/** States in which the attempt still holds its order's place: one attempt of an order at a time. */
+/** An order has at most one payment in these states. */
 export const livePaymentStates: readonly PaymentState[] = ['created', 'submitted', 'pending', 'authorized'];
 
-/** States in which the shop has the money, or a part of it. */
 export const moneyStates: readonly PaymentState[] = ['paid', 'partially_refunded'];
 
-/** The state after a provider has told its own; the same state when that is no move. */
-export function paymentAfter(state: PaymentState, told: ProviderState): PaymentState {
-  return told !== 'unknown' && mayMove(paymentMoves, state, told) ? told : state;
+export function paymentAfter(state: PaymentState, reported: ProviderState): PaymentState {
+  return reported !== 'unknown' && paymentMoves[state].includes(reported) ? reported : state;
 }
 
-/** Nothing more comes of a payment of which its provider says this. */
-export function isFinal(told: ProviderState | null): boolean {
-  return told === 'failed' || told === 'cancelled' || told === 'expired' || told === 'voided';
+/** The payment can no longer be paid. */
+export function isFinal(reported: ProviderState | null): boolean {
+  return reported === 'failed' || reported === 'cancelled' || reported === 'expired' || reported === 'voided';
 }
+
+export type RefundState = 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
+
+export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> = {
+  requested: ['submitted', 'pending', 'succeeded', 'failed'],
+  submitted: ['requested', 'pending', 'succeeded', 'failed'],
+  pending: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: ['succeeded'],
+};
+
+/** Refunds whose amount cannot be refunded again. */
+export const countedRefunds: readonly RefundState[] = ['requested', 'submitted', 'pending', 'succeeded'];

@@ -8,17 +8,17 @@ import { offlineProviderOf, offlineProviders } from './providers.ts';
 // Friday noon in Tallinn.
 const now = new Date('2026-11-20T10:00:00Z');
 
-test('pay at branch keeps the tires for three working days after the promised day', () => {
+test('pay at branch holds tires for three working days after the promised day', () => {
   expect(payAtBranch.holdsUntil({ now, promisedOn: '2026-11-24' }, shop.terms, shop.hours)).toBe('2026-11-27');
   expect(payAtBranch.prepaid).toBe(false);
 });
 
-test('bank transfer is due on the second working day from today, whatever day was promised', () => {
+test('bank transfer is due on the second working day, whatever day was promised', () => {
   expect(bankTransfer.holdsUntil({ now, promisedOn: '2026-12-08' }, shop.terms, shop.hours)).toBe('2026-11-24');
   expect(bankTransfer.prepaid).toBe(true);
 });
 
-test('who pays by transfer is told where, how much and by when', () => {
+test('a transfer has an account, an amount and a due date', () => {
   const due = { reference: '121312952', totalCents: 31960, heldUntil: endOfDay('2026-11-24') };
   expect(bankTransfer.nextStep(due, shop)).toEqual({
     type: 'instructions',
@@ -30,10 +30,10 @@ test('who pays by transfer is told where, how much and by when', () => {
     amount: 319.6,
     dueOn: '2026-11-24',
   });
-  expect(payAtBranch.nextStep(due, shop)).toEqual({ type: 'none' });
+  expect(payAtBranch.nextStep()).toEqual({ type: 'none' });
 });
 
-test('every provider on offer is found by its id, and nothing else is', () => {
+test('finds every offline provider by its id, and nothing else', () => {
   for (const provider of offlineProviders) expect(offlineProviderOf(provider.id)).toBe(provider);
   for (const id of ['', 'cash', 'constructor', '__proto__']) expect(offlineProviderOf(id)).toBeUndefined();
 });

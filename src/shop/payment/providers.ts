@@ -1,13 +1,13 @@
 import { endOfDay } from '../calendar.ts';
-import type { HoldTerms, ShopFacts } from '../shop-facts.ts';
+import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 import { bankTransfer } from './bank-transfer.ts';
-import type { OfflineProvider, Placing } from './offline-provider.ts';
 import { payAtBranch } from './pay-at-branch.ts';
+import type { HoldStart, OfflineProvider } from './provider.ts';
 
-/** The ways to pay that the shop always has, in the order in which they are offered. */
-export const offlineProviders: readonly OfflineProvider[] = [payAtBranch, bankTransfer];
+export const offlineProviders = [payAtBranch, bankTransfer] as const satisfies readonly OfflineProvider[];
 
-/** The offline way to pay of a method; undefined for a method of a provider to which the buyer is sent. */
+export type OfflineMethod = (typeof offlineProviders)[number]['id'];
+
 export function offlineProviderOf(method: string): OfflineProvider | undefined {
   return offlineProviders.find(({ id }) => id === method);
 }
@@ -16,19 +16,17 @@ export function isOffline(provider: string): boolean {
   return offlineProviderOf(provider) !== undefined;
 }
 
-/** Who takes the money of a method: `montonio` of `montonio:paymentInitiation:EE:LHVBEE22`. */
+/** `montonio` of `montonio:paymentInitiation:EE:LHVBEE22`; an offline method is its own provider. */
 export function providerIdOf(method: string): string {
   return method.split(':', 1)[0] ?? method;
 }
 
-/** The order is confirmed only by its payment. */
 export function isPrepaid(method: string): boolean {
   return offlineProviderOf(method)?.prepaid ?? true;
 }
 
-/** The moment at which an order that is still unpaid lets its tires go. */
-export function holdEnd(method: string, placing: Placing, terms: HoldTerms, hours: ShopFacts['hours']): Date {
+export function holdEnd(method: string, start: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Date {
   const offline = offlineProviderOf(method);
-  if (offline) return endOfDay(offline.holdsUntil(placing, terms, hours));
-  return new Date(placing.now.getTime() + terms.redirectMinutes * 60_000);
+  if (offline) return endOfDay(offline.holdsUntil(start, terms, hours));
+  return new Date(start.now.getTime() + terms.redirectMinutes * 60_000);
 }

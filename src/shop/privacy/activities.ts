@@ -1,6 +1,6 @@
 import { retention } from '../retention.ts';
 
-/** What personal data are used for: an entry of the register of processing activities (GDPR, Article 30). */
+/** An entry of the register of processing activities (GDPR, Article 30). */
 export type Activity = {
   title: string;
   people: string;

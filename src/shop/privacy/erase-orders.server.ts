@@ -1,15 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
-import { webhooksOf } from './webhooks-of.server.ts';
 
-/** What is taken out of an order: how to reach its buyer; or also who he is. */
+/** `contact`: e-mail, phone and the like; `all`: the name, too. */
 export type Part = 'contact' | 'all';
 
-/**
- * Takes persons out of orders, for good, and notes in their history that it was done and what is still kept. Numbers,
- * tires and amounts stay. The orders have to be locked, and nothing about them open.
- */
+/** Erases personal data of orders and records that. Numbers, tires and amounts stay. The orders must be locked and closed. */
 export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, change: Change): Promise<void> {
   if (ids.length === 0) return;
   await forgetWhatWasTold(trx, ids);
@@ -37,7 +33,12 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, 
     .execute();
 }
 
-/** What providers told of these orders' payments: it was acted upon, or the orders were open. */
 async function forgetWhatWasTold(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
+}
+
+export function webhooksOf(orders: readonly number[]): RawBuilder<boolean> {
+  return sql`((provider, provider_ref) in (select provider, provider_ref from payments where order_id = any(${orders}))
+    or merchant_ref in (select number from orders where id = any(${orders})
+      union select id::text from payments where order_id = any(${orders})))`;
 }

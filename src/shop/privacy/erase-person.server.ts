@@ -7,28 +7,25 @@ import { retention } from '../retention.ts';
 import { eraseOrders, type Part } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
 import { lastDayOfYears } from './kept-until.ts';
+import { type OpenMatter, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
 import { type Person, recordsOf } from './person.server.ts';
-import { type OpenMatter, type Standing, standingsOf } from './standing.server.ts';
 
 export type ErasedOrder = {
   number: string;
-  /** `all`: nothing of the person is left; `contact`: the name is; `none`: something is open, and nothing was erased. */
+  /** `contact`: the name stays; `none`: the order is open. */
   erased: Part | 'none';
   open: OpenMatter[];
-  /** The last day on which name and company are kept for the accounts. */
+  /** The last day on which the accounts keep the name. */
   nameKeptUntil: Day | null;
 };
 
 export type Erasure = {
   orders: ErasedOrder[];
-  /** Declarations of withdrawal by their id; `open`: they await a person, a refund, or their order. */
+  /** By id. Declarations that are open stay. */
   withdrawals: { id: string; erased: boolean }[];
 };
 
-/**
- * Erases of a person what the law does not ask to keep (GDPR, Article 17), except where something is open. `dryRun`: does
- * it all and takes it back.
- */
+/** Erases what the law does not require to keep (GDPR, Article 17), except open matters. `dryRun`: rolls back. */
 export async function erasePerson(
   db: Kysely<Tables>,
   person: Person,
@@ -51,15 +48,15 @@ async function eraseIn(trx: Trx, person: Person, change: Change): Promise<Erasur
     .orderBy('id')
     .forUpdate()
     .execute();
-  const standings = await standingsOf(trx, found.orders, change.at);
-  const plans = standings.map((standing) => ({ standing, order: planOf(standing) }));
-  const openOrders = plans.filter(({ order }) => order.erased === 'none').map(({ standing }) => standing.id);
+  const statuses = await retentionStatusesOf(trx, found.orders, change.at);
+  const plans = statuses.map((status) => ({ status, order: planOf(status) }));
+  const openOrders = plans.filter(({ order }) => order.erased === 'none').map(({ status }) => status.id);
   const withdrawals = await eraseWithdrawals(trx, found.withdrawals, openOrders);
   for (const part of ['contact', 'all'] as const) {
-    const due = plans.filter(({ order, standing }) => order.erased === part && !isDone(standing, part));
+    const due = plans.filter(({ order, status }) => order.erased === part && !isDone(status, part));
     await eraseOrders(
       trx,
-      due.map(({ standing }) => standing.id),
+      due.map(({ status }) => status.id),
       part,
       change,
     );
@@ -67,14 +64,14 @@ async function eraseIn(trx: Trx, person: Person, change: Change): Promise<Erasur
   return { orders: plans.map(({ order }) => order), withdrawals };
 }
 
-function planOf({ number, open, moneyMoved, nameErased, endedAt }: Standing): ErasedOrder {
+function planOf({ number, open, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {
   const keepsName = moneyMoved && !nameErased;
   const nameKeptUntil = keepsName ? lastDayOfYears(endedAt, retention.accountingYears) : null;
   if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
   return { number, erased: keepsName ? 'contact' : 'all', open, nameKeptUntil };
 }
 
-function isDone({ contactErased, nameErased }: Standing, part: Part): boolean {
+function isDone({ contactErased, nameErased }: RetentionStatus, part: Part): boolean {
   return part === 'contact' ? contactErased : nameErased;
 }
 

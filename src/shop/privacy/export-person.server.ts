@@ -1,20 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { activities } from './activities.ts';
+import { webhooksOf } from './erase-orders.server.ts';
 import { type Person, recordsOf } from './person.server.ts';
 import { personalColumns } from './register.ts';
-import { webhooksOf } from './webhooks-of.server.ts';
 
 export type PersonExport = {
-  /** What each column says, by table. */
   fields: Record<string, Record<string, string>>;
-  /** What data are used for, on which ground, for how long, and who gets them. */
   activities: (typeof activities)[keyof typeof activities][];
-  /** Rows by table, as they are stored; without keys and tokens. */
+  /** Rows by table, without keys and tokens. */
   data: Record<string, object[]>;
 };
 
-/** Everything kept about a person (GDPR, Articles 15 and 20); null: nothing is. */
+/** All data of a person (GDPR, Articles 15 and 20); null: none. */
 export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
   const { orders, withdrawals } = await recordsOf(db, person);
   if (orders.length + withdrawals.length === 0) return null;
@@ -48,7 +46,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
   return { fields, activities: Object.values(activities), data };
 }
 
-/** Which employee it was is the employee's own: `operator` of `operator:kati`. */
+/** `operator` of `operator:kati`: names of employees are not the buyer's data. */
 function nameless(column: string): RawBuilder<unknown> {
   return sql`regexp_replace(${sql.ref(column)}, '^operator:.*', 'operator') as ${sql.ref(column)}`;
 }

@@ -4,14 +4,11 @@ import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { retention } from '../retention.ts';
 import { eraseOrders, type Part } from './erase-orders.server.ts';
 import { overBefore, overBeforeYears } from './kept-until.ts';
-import { type Standing, standingsOf } from './standing.server.ts';
+import { type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
 
 const batchSize = 100;
 
-/**
- * Takes out of closed orders what is kept no longer (retention.ts), unless something about them is still open. Returns of
- * how many. A batch is one short transaction; an order that somebody else holds right now waits for the next night.
- */
+/** Erases data of closed orders after their retention. Locked orders wait for the next night. Returns how many. */
 export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
   let forgotten = 0;
   for (let after: number | null = 0; after !== null; ) {
@@ -36,19 +33,18 @@ async function forgetBatch(trx: Trx, after: number, now: Date) {
     .skipLocked()
     .execute();
   const ids = locked.map(({ id }) => id);
-  // Asked under the locks, and not before: what belongs to an order may just have changed.
-  const standings = await standingsOf(trx, ids, now);
+  // Read under the locks, because rows of an order may just have changed.
+  const statuses = await retentionStatusesOf(trx, ids, now);
   const change = { at: now, actor: 'shop' };
   let forgotten = 0;
   for (const part of ['contact', 'all'] as const) {
-    const due = standings.filter((standing) => dueAt(standing, now) === part).map(({ id }) => id);
+    const due = statuses.filter((status) => dueAt(status, now) === part).map(({ id }) => id);
     await eraseOrders(trx, due, part, change);
     forgotten += due.length;
   }
   return { forgotten, last: ids.length < batchSize ? null : (ids.at(-1) ?? null) };
 }
 
-/** Orders end after they are placed: what was placed too late need not be looked at. */
 function mayBeDue(now: Date) {
   const { unpaidDays, claimYears, accountingYears } = retention;
   return sql<boolean>`(placed_at < ${overBeforeYears(now, accountingYears)}
@@ -57,8 +53,7 @@ function mayBeDue(now: Date) {
         and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
-/** What of an order is kept no longer; null: nothing that is not gone already. */
-function dueAt({ open, endedAt, moneyMoved, contactErased }: Standing, now: Date): Part | null {
+function dueAt({ open, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): Part | null {
   if (open.length > 0) return null;
   const nameOver = moneyMoved
     ? overBeforeYears(now, retention.accountingYears)

@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { countedMs } from '../checkout/order-limits.server.ts';
-import { awaitsPerson } from '../order/list-withdrawals.server.ts';
+import { countedMs } from '../checkout/place/order-attempt.server.ts';
+import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { retention } from '../retention.ts';
 import { overBefore, overBeforeYears } from './kept-until.ts';
 
-/**
- * Forgets network address, device and mailbox of orders that are older than their time, or closed and counted no longer
- * (order-limits). An order that somebody holds right now waits for the next night. Returns of how many.
- */
+/** Erases address, device and mailbox of old orders, and of closed ones that no limit counts. Locked orders wait a night. */
 export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
   const counted = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
@@ -35,7 +32,6 @@ export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<numb
   return Number(numUpdatedRows);
 }
 
-/** Forgets the keys under which orders were placed longer ago than a request may be repeated. Returns how many. */
 export async function forgetKeys(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
@@ -44,7 +40,6 @@ export async function forgetKeys(db: Kysely<Tables>, now: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** Deletes what providers told and whose time is over; it was acted upon when it came, or its payment is unknown here. */
 export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_events')
@@ -53,15 +48,13 @@ export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<num
   return Number(numDeletedRows);
 }
 
-/** When a declaration was dealt with: a person said so, else the last that happened to its order. */
+/** When a declaration was handled, else the last event of its order. */
 const dealtWithAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;
 
-/** Whether a row of `withdrawals` is still needed: it awaits a person, or money is still to go back for it. */
 export const withdrawalIsOpen = sql<boolean>`(${awaitsPerson} or exists (select from refunds
   where refunds.order_id = withdrawals.order_id and refunds.state in ('requested', 'submitted', 'pending')))`;
 
-/** Deletes declarations of withdrawal that were dealt with and whose time is over. */
 export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('withdrawals')
@@ -71,7 +64,6 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
   return Number(numDeletedRows);
 }
 
-/** Where the shop writes which operator did something, and when. */
 const staffTrail = [
   ['order_events', 'actor', 'at'],
   ['payment_ledger', 'actor', 'at'],
@@ -82,7 +74,7 @@ const staffTrail = [
   ['imports', 'undone_by', 'undone_at'],
 ] as const;
 
-/** Leaves `operator` of `operator:kati` where the accounting asks for the name no longer. */
+/** Turns `operator:kati` into `operator` once the accounts need no name. */
 export async function forgetStaff(db: Kysely<Tables>, now: Date): Promise<number> {
   const over = overBeforeYears(now, retention.accountingYears);
   let forgotten = 0;

@@ -21,7 +21,7 @@ test('seven years from the end of the financial year', () => {
   expect(overBeforeYears(tallinn('2034-01-01', '00:00:00'), 7)).toEqual(tallinn('2027-01-01', '00:00:00'));
 });
 
-test('what was over before an instant is what has its last day behind it, on every day of eight years', () => {
+test('a period is over when its last day has passed, on every day of eight years', () => {
   for (const time of [{ days: 30 }, { years: 3 }, { years: 4 }]) {
     for (let day = Date.parse('2026-01-01T10:00:00Z'); day < Date.parse('2034-01-01'); day += 24 * 60 * 60 * 1000) {
       const event = new Date(day);

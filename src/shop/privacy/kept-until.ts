@@ -1,33 +1,31 @@
 import { type Day, startOfDay } from '../calendar.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** A day so many days or years from another; the 29th of February becomes the 28th where a year has none. */
+/** The 29th of February becomes the 28th in other years. */
 function shifted(day: Day, { days = 0, years = 0 }: { days?: number; years?: number }): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
   return new Date(Date.UTC(year + years, month - 1, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);
 }
 
-/** The last day of a time that is counted in days or years from the day of an event. */
 export function lastDay(event: Date, time: { days?: number; years?: number }): Day {
   return shifted(tallinnDate(event), time);
 }
 
-/** The last day of a time that is counted from the end of the financial year of an event: the calendar year (RPS § 13). */
+/** The last day of a period from the end of the event's financial year, a calendar year (RPS § 13). */
 export function lastDayOfYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** The time of everything that happened before this instant is over: its last day has passed. */
+/** Periods of events before this instant are over. */
 export function overBefore(now: Date, time: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
   const back = shifted(today, { days: -(time.days ?? 0), years: -(time.years ?? 0) });
-  // Seen from the 29th of February, a time that began on the 28th ended yesterday.
+  // On the 29th of February, a period from a 28th ended yesterday.
   const leap = time.years !== undefined && back.slice(5) !== today.slice(5);
   return startOfDay(leap ? shifted(back, { days: 1 }) : back);
 }
 
-/** As `overBefore`, for times that are counted from the end of the financial year. */
 export function overBeforeYears(now: Date, years: number): Date {
   return startOfDay(`${Number(tallinnDate(now).slice(0, 4)) - years}-01-01`);
 }

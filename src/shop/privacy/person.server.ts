@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** Whom data are looked for: an e-mail address in any case of letters, a number, or both, which then have to fit. */
+/** An e-mail address in any case, an order number, or both, which must match. */
 export type Person = { email?: string | undefined; number?: string | undefined };
 
-/** Ids of a person's orders, and of declarations of withdrawal: those of the orders, and those under the address. */
 export async function recordsOf(
   db: Kysely<Tables>,
   { email, number }: Person,

@@ -1,16 +1,13 @@
-import type { Column } from './column.ts';
-import { orderColumns } from './order-columns.ts';
-import { paymentColumns } from './payment-columns.ts';
-import { staffColumns } from './staff-columns.ts';
+import { type Activity, activities } from './activities.ts';
+import { type Column, orderColumns, paymentColumns, staffColumns } from './personal-columns.ts';
 
-/** Tables and columns in which there are data of persons. */
 export const personalColumns: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...orderColumns,
   ...paymentColumns,
   ...staffColumns,
 };
 
-/** Columns in which there are none. A column that stands nowhere here fails the test of this list. */
+/** Columns without personal data. A test fails for columns in neither list. */
 export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   manufacturers: ['id', 'label'],
   tires: [
@@ -43,7 +40,6 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   schema_migrations: ['name', 'sha256', 'applied_at'],
 };
 
-/** The columns of a supplier's description of a tire, which two tables have. */
 function sources(table: string, ...more: string[]) {
   const columns = [
     ...['supplier', 'supplier_sku', 'tire_id', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'],
@@ -52,4 +48,23 @@ function sources(table: string, ...more: string[]) {
     ...['price_cents', 'alike', 'on_hand', 'at_branches', 'lead_days', 'listed', 'added_by'],
   ];
   return { [table]: [...more, ...columns] };
+}
+
+export function registerTables(): string {
+  const heads: (keyof Activity)[] = ['title', 'people', 'purpose', 'basis', 'kept', 'recipients'];
+  const uses = Object.values(activities).map((activity) => heads.map((head) => activity[head]));
+  const places = Object.entries(personalColumns).flatMap(([table, columns]) =>
+    Object.entries(columns)
+      .filter(([, { kind }]) => kind === 'personal')
+      .map(([column, { says, activity }]) => [`\`${table}.${column}\``, says, activities[activity].title]),
+  );
+  return [
+    ...markdown(['activity', 'people', 'purpose', 'legal basis', 'kept', 'recipients'], uses),
+    '',
+    ...markdown(['column', 'says', 'activity'], places),
+  ].join('\n');
+}
+
+function markdown(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

@@ -8,16 +8,15 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import {
   actForBranch,
   type BranchAct,
+  type BranchLink,
   type BranchOrder,
   branchActs,
   orderForBranch,
-} from '../../shop/checkout/branch-order.server.ts';
-import type { Till } from '../../shop/checkout/till.server.ts';
+} from '../../shop/checkout/desk/branch-order.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { databaseUnavailable } from '../../shop/database-unavailable.server.ts';
-import type { BranchLink } from '../../shop/order/branch-link.server.ts';
-import { awayPage, awaySeconds } from '../away-page.server.tsx';
-import { BranchPage } from './branch-page.tsx';
-import { branchStyle } from './branch-style.ts';
+import { awayPage, awaySeconds } from '../document/away-page.server.tsx';
+import { BranchPage, branchStyle } from './branch-page.tsx';
 
 const policy = [
   "default-src 'none'",
@@ -29,11 +28,14 @@ const policy = [
 
 const bodyLimit = 4096;
 
-/** Of one network address; a whole branch sits behind one. */
+/** Per client address; a whole branch shares one. */
 const perMinute = 120;
 
-/** `/branch`: the page of one order to which the link in a branch's letter leads. Only its buttons change anything. */
-export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = async (app, { till, limited }) => {
+/** `/branch`: the page of one order, opened from the link in the branch's mail. Only its buttons change anything. */
+export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolean }> = async (
+  app,
+  { shop, limited },
+) => {
   const keyGenerator = ({ ip }: FastifyRequest) => clientOf(ip);
   if (limited) await app.register(rateLimiter, { max: perMinute, timeWindow: '1 minute', keyGenerator });
   const config = { queue: 'orders' } as const;
@@ -45,7 +47,7 @@ export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = 
   );
 
   app.setErrorHandler((error: Error, request, reply) => {
-    // What is refused, and faults, are answered as elsewhere.
+    // Other errors are answered as elsewhere.
     if (!databaseUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'the branch’s page failed');
     reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -57,7 +59,7 @@ export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = 
 
   app.get('/branch', { config }, async (request, reply) => {
     const asked = new URL(request.url, 'http://shop').searchParams;
-    const found = await orderForBranch(till, linkOf(asked));
+    const found = await orderForBranch(shop, linkOf(asked));
     const said = asked.get('said');
     return send(reply, found, linkOf(asked), said && isAnswer(said) ? t(`said.${said}`) : null);
   });
@@ -65,10 +67,10 @@ export const branchPage: FastifyPluginAsync<{ till: Till; limited: boolean }> = 
   app.post('/branch', { config }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = linkOf(form);
-    const found = await orderForBranch(till, link);
+    const found = await orderForBranch(shop, link);
     const act = branchActs.find((one) => one === form.get('act'));
     if (!found || !act) return send(reply, null, link, null);
-    const done = await actForBranch(till, found, act);
+    const done = await actForBranch(shop, found, act);
     const back = new URLSearchParams({ ...link, said: done.ok ? act : done.reason });
     return reply.header('cache-control', 'no-store').redirect(`/branch?${back}`, 303);
   });

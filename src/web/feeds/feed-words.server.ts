@@ -1,19 +1,18 @@
 import { translatorOf } from '../../messages/translator.server.ts';
-import { standsSnow } from '../../shop/catalog/comparison.ts';
-import { loadInKg, speedInKmh } from '../../shop/catalog/indices.ts';
-import type { Season } from '../../shop/catalog/season.ts';
-import { fullSize, type Product } from '../../shop/catalog/tire.ts';
+import { hasSnowflake } from '../../shop/catalog/list/comparison.ts';
+import type { Season } from '../../shop/catalog/road/season.ts';
+import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
+import { fullSize, type Product } from '../../shop/catalog/tire/tire.ts';
 import type { Locale } from '../../shop/locale.ts';
 import { href } from '../sitemap.ts';
 
 export type FeedWords = ReturnType<typeof feedWords>;
 
-/** What a feed says in a language, and its pages there. */
 export function feedWords(locale: Locale) {
   const t = translatorOf(locale, 'feed');
   const units = translatorOf(locale, 'units');
   const seasons = translatorOf(locale, 'season');
-  // Formatting a message takes longer than anything else here, and most say the same again.
+  // Formatting messages dominates the cost of a feed, and most values repeat.
   const season = once((id: Season) => seasons(id));
   const year = once((value: number) => t('year', { year: `${value}` }));
   const load = once((index: string) => t('load', { load: units('kg', { kg: loadInKg(index).join(' / ') }) }));
@@ -33,7 +32,7 @@ export function feedWords(locale: Locale) {
     title: t('title'),
     tires: t('tires'),
     season,
-    /** What it is, in sentences; what is not known is not said. */
+    /** The description in sentences, without unknown values. */
     describe(tire: Product): string {
       const { fuel, wet, noiseDb } = tire.label ?? {};
       return [
@@ -41,7 +40,7 @@ export function feedWords(locale: Locale) {
         loadInKg(tire.loadIndex).length > 0 && load(tire.loadIndex),
         speedInKmh(tire.speedIndex) && speed(tire.speedIndex),
         fuel && wet && noiseDb && label(`${fuel} ${wet} ${noiseDb}`),
-        standsSnow(tire) && snow,
+        hasSnowflake(tire) && snow,
         tire.dotYear && year(tire.dotYear),
         sale,
       ]

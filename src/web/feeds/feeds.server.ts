@@ -1,12 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { BigAnswers } from '../../http/big-answers.ts';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { eanOf } from '../../shop/catalog/ean-of.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { feedWords } from './feed-words.server.ts';
 import { googleFeed } from './google-feed.ts';
 
-/** `origin`: where the shop is reached. */
 type FeedsOptions = { origin: string; shopName: string; bigAnswers: BigAnswers };
 
 /** `/feeds/google-ee.xml`, `-en`, `-ru`: what is on sale, for Google Merchant Center. */
@@ -18,7 +16,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
       name,
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
       version: () => catalogue().version,
-      text: () => googleFeed(catalogue().tires, eanOf, { origin, shopName, words }),
+      text: () => googleFeed(catalogue().tires, ({ id }) => catalogue().eans.get(id), { origin, shopName, words }),
     };
     app.get(name, { config: { queue: 'feeds' } }, (request, reply) => bigAnswers.send(request, reply, feed));
   }

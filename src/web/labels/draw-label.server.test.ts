@@ -1,7 +1,7 @@
 import decodeQr from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { aTire, wholeLabel } from '../../../test/support/product.ts';
-import type { WholeLabel } from '../../shop/catalog/label.ts';
+import type { WholeLabel } from '../../shop/catalog/tire/label.ts';
 import { drawLabel } from './draw-label.server.ts';
 
 const draw = (changes: Partial<WholeLabel> = {}, tire = aTire()) => drawLabel(tire, { ...wholeLabel, ...changes });
@@ -54,7 +54,7 @@ test('snow and ice stand on it only where they apply, ice on car tires alone', (
 
 test('names are escaped, and signs that the face lacks do no harm', () => {
   const svg = draw({}, aTire({ manufacturer: { id: 'x', label: '"A" & <b>\u0007' }, model: '轮胎 Õ Ж' }));
-  expect(svg).toContain('<title id="t">EU tire label: &quot;A&quot; &amp; &lt;b&gt;  轮胎 Õ Ж 205/55 R16 91V</title>');
+  expect(svg).toContain('<title id="t">EU tire label: &quot;A&quot; &amp; &lt;b&gt; 轮胎 Õ Ж 205/55 R16 91V</title>');
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   expect(draw({}, aTire({ manufacturer: { id: 'x', label: '' }, model: '' }))).not.toMatch(/NaN|Infinity/);
 });

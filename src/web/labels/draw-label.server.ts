@@ -1,33 +1,28 @@
-import { tireClass, type WholeLabel } from '../../shop/catalog/label.ts';
-import { fullSize, type Product, tireName } from '../../shop/catalog/tire.ts';
-import { escapedXml } from './escaped-xml.ts';
-import { drawHeading } from './heading.server.ts';
+import encodeQr from 'qr';
+import { tireClass, type WholeLabel } from '../../shop/catalog/tire/label.ts';
+import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
+import { xmlText } from '../xml.ts';
 import { outlined, widthOf } from './outlines.server.ts';
 import { ice, loudTire, pump, rain, snow } from './pictograms.ts';
-import { drawScale } from './scale.server.ts';
 
-/** Edges of what is printed, in tenths of mm. */
 const left = 32;
 const right = 718;
 
-/**
- * The EU label of a tire after Regulation (EU) 2020/740, Annex II: 75 × 110 mm, text as outlines. Where the label has the
- * maker's type identifier stands the model, which is what the shop knows.
- */
+/** The EU label (Regulation (EU) 2020/740, Annex II): 75 × 110 mm, text as outlines. The model stands for the type identifier. */
 export function drawLabel(tire: Product, label: WholeLabel): string {
   const kind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });
-  const maker = tire.manufacturer.label;
-  const makerLine = { size: 42, room: 330 };
-  const rest = right - left - widthOf(maker, makerLine) - 28;
+  const manufacturer = tire.manufacturer.label;
+  const nameFace = { size: 42, room: 330 };
+  const rest = right - left - widthOf(manufacturer, nameFace) - 28;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="75mm" height="110mm" viewBox="0 0 750 1100" role="img" aria-labelledby="t d" lang="en">` +
-    `<title id="t">EU tire label: ${escapedXml(`${tireName(tire)} ${size}`)}</title>` +
-    `<desc id="d">${escapedXml(inWords(label, kind))}</desc>` +
+    `<title id="t">EU tire label: ${xmlText(`${tireName(tire)} ${size}`)}</title>` +
+    `<desc id="d">${xmlText(inWords(label, kind))}</desc>` +
     `<path fill="#fff" stroke="#003399" stroke-width="5" d="M2.5 2.5h745v1095h-745z"/>` +
     drawHeading(label.eprelId) +
     rule(184) +
-    outlined(maker, { ...makerLine, x: left, y: 238 }) +
+    outlined(manufacturer, { ...nameFace, x: left, y: 238 }) +
     outlined(tire.model, { x: right, y: 238, size: 36, weight: 'medium', anchor: 'end', room: rest }) +
     outlined(size, { x: left, y: 292, size: 36, weight: 'medium', room: 540 }) +
     outlined(kind, { x: right, y: 292, size: 36, anchor: 'end' }) +
@@ -42,7 +37,7 @@ export function drawLabel(tire: Product, label: WholeLabel): string {
   );
 }
 
-/** Noise always, snow and ice where they apply, side by side in the middle. */
+/** Noise always, snow and ice when they apply. */
 function drawFoot(label: WholeLabel, onIce: boolean): string {
   const signs = [drawNoise(label), ...(label.snow ? [snowSign] : []), ...(onIce ? [iceSign] : [])];
   const width = (right - left) / signs.length;
@@ -52,7 +47,6 @@ function drawFoot(label: WholeLabel, onIce: boolean): string {
 const snowSign = `<g transform="translate(0 926)">${snow}</g>`;
 const iceSign = `<g transform="translate(0 926)">${ice}</g>`;
 
-/** The tire that is heard, its dB, and the three classes with its own the largest. */
 function drawNoise({ noiseDb, noiseClass }: WholeLabel): string {
   let x = -74;
   const letters = (['A', 'B', 'C'] as const).map((letter) => {
@@ -74,4 +68,79 @@ function rule(y: number): string {
 function inWords({ fuel, wet, noiseDb, noiseClass, snow: onSnow, ice: onIce }: WholeLabel, kind: string): string {
   const marks = `${onSnow ? ', for severe snow conditions' : ''}${onIce && kind === 'C1' ? ', grips on ice' : ''}`;
   return `Class ${kind}, fuel efficiency ${fuel}, wet grip ${wet}, external rolling noise ${noiseDb} dB, class ${noiseClass}${marks}.`;
+}
+
+export const classes = ['A', 'B', 'C', 'D', 'E'] as const;
+export type LabelClass = (typeof classes)[number];
+
+export const scaleColours = {
+  fuel: { A: '#00a651', B: '#50b848', C: '#fff200', D: '#f7941d', E: '#ed1c24' },
+  wet: { A: '#0066b3', B: '#0083ca', C: '#44a8de', D: '#7dc4ea', E: '#b3e0f5' },
+} as const satisfies Record<string, Record<LabelClass, string>>;
+
+const height = 52;
+const step = 63;
+const shortest = 122;
+const longer = 22;
+
+/** Arrows from A to E, the longer the worse, and against its class the black arrow; `x`, `y`: upper left, in tenths of mm. */
+function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number, y: number): string {
+  const arrows = classes.map((letter, index) => {
+    const top = y + index * step;
+    const end = x + shortest + index * longer;
+    const body = `<path fill="${scaleColours[kind][letter]}" d="M${x} ${top}H${end - 24}l24 ${height / 2}l-24 ${height / 2}H${x}z"/>`;
+    const dark = kind === 'fuel' ? letter === 'C' : letter >= 'D';
+    const sign = outlined(letter, { x: x + 18, y: top + 41, size: 42 });
+    return `${body}<g fill="${dark ? '#000' : '#fff'}">${sign}</g>`;
+  });
+  const middle = y + classes.indexOf(value) * step + height / 2;
+  const left = x + shortest + 4 * longer + 10;
+  const black = `<path d="M${left} ${middle}l34 -40h76v80h-76z"/>`;
+  const sign = outlined(value, { x: left + 66, y: middle + 24, size: 66, anchor: 'middle' });
+  return `${arrows.join('')}${black}<g fill="#fff">${sign}</g>`;
+}
+
+const blue = '#003399';
+
+function flag(x: number, y: number, width: number): string {
+  const height = (width * 2) / 3;
+  const star = starPath(height / 18);
+  const stars = Array.from({ length: 12 }, (_, hour) => {
+    const angle = (hour * Math.PI) / 6;
+    const at = [x + width / 2 + (Math.sin(angle) * height) / 3, y + height / 2 - (Math.cos(angle) * height) / 3];
+    return `<path d="${star}" transform="translate(${at.map(round).join(' ')})"/>`;
+  });
+  return `<path fill="${blue}" d="M${x} ${y}h${width}v${round(height)}h-${width}z"/><g fill="#fc0">${stars.join('')}</g>`;
+}
+
+function starPath(radius: number): string {
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const length = i % 2 === 0 ? radius : radius * 0.382;
+    return [round(Math.sin((i * Math.PI) / 5) * length), round(-Math.cos((i * Math.PI) / 5) * length)].join(' ');
+  });
+  return `M${points.join('L')}z`;
+}
+
+function drawHeading(eprelId: number | null): string {
+  const bolt = `<path fill="${blue}" d="M484 48l-44 58h27l-15 46l46 -62h-28z"/>`;
+  const word = `<g fill="${blue}">${outlined('ENERG', { x: 184, y: 126, size: 74 })}</g>`;
+  return flag(32, 58, 126) + word + bolt + (eprelId === null ? '' : drawQr(eprelLink(eprelId), 592, 32, 126));
+}
+
+export function eprelLink(eprelId: number): string {
+  return `https://eprel.ec.europa.eu/qr/${eprelId}`;
+}
+
+/** A QR code as one path of squares, as wide as `width`; the paper around it is its quiet zone. */
+function drawQr(text: string, x: number, y: number, width: number): string {
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 1 })
+    .map((row) => row.slice(1, -1))
+    .slice(1, -1);
+  const d = rows.flatMap((row, r) => row.map((dark, c) => (dark ? `M${c} ${r}h1v1h-1z` : ''))).join('');
+  const scale = round(width / rows.length);
+  return `<path shape-rendering="crispEdges" transform="translate(${x} ${y}) scale(${scale})" d="${d}"/>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }

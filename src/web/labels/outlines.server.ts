@@ -3,7 +3,7 @@ import { type Font, type Glyph, openSync, type Path } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** The shop's face. Found by its package's name: the built server lies elsewhere. */
+/** Resolved by package name, because the built server lies elsewhere. */
 const files = {
   medium: require.resolve('@expo-google-fonts/golos-text/500Medium/GolosText_500Medium.ttf'),
   bold: require.resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf'),
@@ -24,23 +24,20 @@ function fontOf(weight: Weight): Font {
 type Face = {
   size: number;
   weight?: Weight;
-  /** The text is set smaller where it would be longer. */
   room?: number;
 };
 
 type Line = Face & {
-  /** Where the text starts, ends or has its middle, and its baseline. */
   x: number;
   y: number;
   anchor?: 'start' | 'middle' | 'end';
 };
 
-/** The length of a text as `outlined` sets it. */
 export function widthOf(text: string, face: Face): number {
   return set(text, face).width;
 }
 
-/** Signs that the font lacks, control characters among them, become spaces. */
+/** Characters that the font lacks become spaces. */
 function set(text: string, { size, weight = 'bold', room = Number.POSITIVE_INFINITY }: Face) {
   const font = fontOf(weight);
   const known = [...text].map((sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : ' ')).join('');
@@ -50,7 +47,7 @@ function set(text: string, { size, weight = 'bold', room = Number.POSITIVE_INFIN
   return { glyphs, positions, scale: fitted / font.unitsPerEm, width: Math.min(natural, room) };
 }
 
-/** Text as one path, so that it is the same on every screen and on paper, whatever fonts are there. */
+/** Text as one path, so that it needs no font. */
 export function outlined(text: string, { x, y, anchor = 'start', ...face }: Line): string {
   const { glyphs, positions, scale, width } = set(text, face);
   const start = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
@@ -72,7 +69,7 @@ const letterOf = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveT
 
 const drawn = new WeakMap<Glyph, Path['commands']>();
 
-/** The outline of a letter, worked out once: the font keeps its glyphs. */
+/** The outline of a glyph, computed once. */
 function commandsOf(glyph: Glyph): Path['commands'] {
   const known = drawn.get(glyph) ?? glyph.path.commands;
   drawn.set(glyph, known);

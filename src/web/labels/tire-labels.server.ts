@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
 import { tireOnSale } from '../../shop/catalog/catalogue.server.ts';
-import { isWhole } from '../../shop/catalog/label.ts';
+import { isWhole } from '../../shop/catalog/tire/label.ts';
 
 /** The EU labels of the catalogue's tires, at the paths that `labelPath` makes. None where a value is not known. */
 export const tireLabels: FastifyPluginAsync<{ cache: ResponseCache }> = async (app, { cache }) => {
@@ -18,7 +18,7 @@ export const tireLabels: FastifyPluginAsync<{ cache: ResponseCache }> = async (a
       prepare: () => ({
         basis: JSON.stringify(tire),
         build: async () => {
-          // What sets its letters is loaded with the first label, not with the shop: it is big.
+          // fontkit is large, so it is loaded with the first label.
           const { drawLabel } = await import('./draw-label.server.ts');
           return { status: 200, headers, text: drawLabel(tire, label) };
         },

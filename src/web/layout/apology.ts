@@ -1,4 +1,4 @@
-/** Said without the message files: they may be what failed. */
+/** Not in the message files, because they may be what failed. */
 export const apology = {
   ee: ['Midagi läks valesti', 'Teie ostukorv on alles. Palun proovige uuesti.', 'Avalehele'],
   en: ['Something went wrong', 'Your cart is safe. Please try again.', 'Go to the home page'],

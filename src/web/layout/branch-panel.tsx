@@ -1,18 +1,15 @@
 import { useCallback, useState } from 'react';
-import type { Branch } from '../../shop/shop-facts.ts';
-import { useShop } from '../shop-context.tsx';
-import { BranchContact } from '../ui/branch-contact.tsx';
+import { useTranslations } from 'use-intl';
+import type { Branch } from '../../shop/shop-config.ts';
+import { usePageContext } from '../document/page-context.tsx';
+import { BranchContact, OpeningState } from '../ui/branch.tsx';
 import { Dialog, opensDialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { mapPin } from '../ui/icons.ts';
-import { OpeningState } from '../ui/opening-state.tsx';
-import { useTranslations } from '../words.tsx';
+import { Icon, mapPin } from '../ui/icons.tsx';
 
 const idOf = (branch: Branch) => `branch-${branch.id}`;
 
-/** One button for each branch, each opening its panel. */
 export function BranchButtons({ className = '' }: { className?: string }) {
-  const { facts } = useShop();
+  const { facts } = usePageContext();
   return facts.branches.map((branch) => (
     <button
       key={branch.id}
@@ -27,9 +24,8 @@ export function BranchButtons({ className = '' }: { className?: string }) {
   ));
 }
 
-/** The panels themselves: where a branch is, whether it is open now, and what it does. */
 export function BranchPanels() {
-  const { facts } = useShop();
+  const { facts } = usePageContext();
   return facts.branches.map((branch) => <BranchPanel key={branch.id} branch={branch} />);
 }
 

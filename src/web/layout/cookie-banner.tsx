@@ -1,12 +1,9 @@
-import { useConsent } from '../stores/consent.ts';
+import { useTranslations } from 'use-intl';
+import { useConsent } from '../client/stores/stored.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
-import { PageLink } from '../ui/page-link.tsx';
-import { useTranslations } from '../words.tsx';
+import { PageLink } from '../ui/links.tsx';
 
-/**
- * What else stands at the bottom of the screen stands above it, by its height. In a rule of its own: a property of the
- * document would have the browser compute the style of every element anew.
- */
+/** Moves the compare bar above the banner. In a rule of its own: a property of the root would restyle every element. */
 function tellHeight(banner: HTMLElement | null) {
   if (!banner) return;
   const above = new CSSStyleSheet();
@@ -18,16 +15,13 @@ function tellHeight(banner: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/**
- * Runs right behind the notice, before it is painted: who accepted does not see it again, and it can be accepted before the
- * page's own script is there. Where storage is blocked it stays as it is.
- */
+/** Inline, before the first paint: hides an accepted banner and accepts before hydration. */
 const early = `{const notice=document.currentScript.previousElementSibling;try{
 if(localStorage.isCookieAccepted==="true")notice.hidden=true;
 notice.querySelector("button").onclick=()=>{localStorage.isCookieAccepted=true;notice.hidden=true}
 }catch{}}`;
 
-/** Shows until accepted. Nothing waits for it: the shop keeps only what a visitor asks it to keep. */
+/** Shown until accepted. */
 export function CookieBanner() {
   const t = useTranslations('cookies');
   const { isCookieAccepted, accept } = useConsent();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { localeOfPath, localizedPath } from '../../shop/locale.ts';
-import { mayReload } from '../build/reload-guard.ts';
+import { mayReload } from '../client/build/reload.ts';
 import { pageAt } from '../sitemap.ts';
 import { apology } from './apology.ts';
 
@@ -10,7 +10,7 @@ export function FatalError() {
   const locale = localeOfPath(useLocation().pathname);
   const [leaving, setLeaving] = useState(true);
   useEffect(() => {
-    // Where nothing can be kept, an error on the home page itself must not lead there.
+    // Without storage, an error on the home page must not lead there again.
     const allowed = mayReload('fatal error') ?? pageAt(location.pathname) !== 'index';
     if (allowed) location.replace('/');
     else setLeaving(false);

@@ -1,16 +1,15 @@
 import { memo } from 'react';
-import { seasonIds } from '../../shop/catalog/season.ts';
-import { seasonSearch } from '../season-search.ts';
-import { useShop } from '../shop-context.tsx';
-import { BranchContact } from '../ui/branch-contact.tsx';
-import { PageLink } from '../ui/page-link.tsx';
-import { useTranslations } from '../words.tsx';
+import { useTranslations } from 'use-intl';
+import { seasonIds } from '../../shop/catalog/road/season.ts';
+import { usePageContext } from '../document/page-context.tsx';
+import { BranchContact } from '../ui/branch.tsx';
+import { PageLink } from '../ui/links.tsx';
+import { seasonSearch } from './season-search.ts';
 
-/** The same on every page, so it is not rendered again for each address. */
 export const Footer = memo(function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
-  const { facts, seasonsInDefaultSize, commonSizes } = useShop();
+  const { facts, seasonsInDefaultSize, commonSizes } = usePageContext();
   const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
   return (
     <footer className="no-print border-t border-line bg-sheet">

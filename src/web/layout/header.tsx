@@ -1,17 +1,14 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
+import { useTranslations } from 'use-intl';
 import { cartCount } from '../../shop/cart/cart.ts';
-import { useCart } from '../stores/cart.ts';
-import { Icon } from '../ui/icon.tsx';
-import { shoppingCart } from '../ui/icons.ts';
-import { PageLink } from '../ui/page-link.tsx';
-import { ServicePricesLink } from '../ui/service-prices-link.tsx';
-import { useTranslations } from '../words.tsx';
+import { useCart } from '../client/stores/stored.ts';
+import { usePageContext } from '../document/page-context.tsx';
+import { Dialog, opensDialog } from '../ui/dialog.tsx';
+import { Icon, menu, shoppingCart } from '../ui/icons.tsx';
+import { PageLink, ServicePricesLink } from '../ui/links.tsx';
 import { BranchButtons, BranchPanels } from './branch-panel.tsx';
 import { LanguageSelector } from './language-selector.tsx';
-import { Logo } from './logo.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
 
-/** The same on every page, so it is not rendered again for each address. */
 export const Header = memo(function Header() {
   const t = useTranslations('nav');
   const link = 'flex min-h-11 items-center hover:underline';
@@ -57,5 +54,80 @@ function CartButton() {
         {count}
       </span>
     </PageLink>
+  );
+}
+
+function Logo() {
+  const { facts } = usePageContext();
+  return (
+    <PageLink to="index" className="flex min-h-11 items-center gap-2 text-l font-extrabold tracking-tight">
+      <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" fill="currentColor">
+        <mask id="grooves">
+          <path d="M0 0h32v32H0z" fill="#fff" />
+          <path
+            d="M3 5l5 3.2l6-4M1 11l5 3.5l5-3.5M1 17.5l5 3.5l5-3.5M3 24l5 3.5l6-2.5"
+            fill="none"
+            stroke="#000"
+            strokeWidth="1.7"
+          />
+        </mask>
+        <path mask="url(#grooves)" d="M10.6 1H19c-5 1.5-8.6 7.7-8.6 15S14 29.5 19 31h-8.4c-5 0-9-6.7-9-15s4-15 9-15z" />
+        <path
+          fillRule="evenodd"
+          d="M21.2 1a9.2 15 0 0 1 0 30a9.2 15 0 0 1 0-30zm0 7a4.7 8 0 0 0 0 16a4.7 8 0 0 0 0-16z"
+        />
+        <ellipse cx="21.2" cy="16" rx="2.3" ry="3.9" fill="var(--signal)" />
+      </svg>
+      {facts.name}
+    </PageLink>
+  );
+}
+
+const menuId = 'menu';
+
+function MobileMenu() {
+  const t = useTranslations('nav');
+  const branch = useTranslations('branch');
+  const link = 'flex min-h-12 items-center border-b border-line text-l';
+  const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button'))
+      event.currentTarget.closest('dialog')?.close();
+  };
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        className="grid size-11 place-items-center"
+        aria-haspopup="dialog"
+        aria-label={t('menu')}
+        {...opensDialog(menuId)}
+      >
+        <Icon shape={menu} size={24} />
+      </button>
+      <Dialog id={menuId} title={t('menu')}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+        <div onClick={closeAfterChoice}>
+          <PageLink to="index" className={link}>
+            {t('tires')}
+          </PageLink>
+          <PageLink to="faq" className={link}>
+            {t('faq')}
+          </PageLink>
+          <PageLink to="faq-warranty" className={link}>
+            {t('warranty')}
+          </PageLink>
+          <PageLink to="cart" className={link}>
+            {t('cart')}
+          </PageLink>
+          <LanguageSelector className="-mx-2 mt-3" />
+          <h3 className="mt-4 text-s font-semibold text-quiet">{branch('heading')}</h3>
+          <div className="-mx-2 flex flex-wrap">
+            <BranchButtons className="flex" />
+          </div>
+          <ServicePricesLink className="inline-flex min-h-11 items-center hover:underline" />
+        </div>
+      </Dialog>
+    </div>
   );
 }

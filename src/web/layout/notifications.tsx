@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type Notification, useNotifications } from '../stores/notifications.ts';
-import { Icon } from '../ui/icon.tsx';
-import { cross } from '../ui/icons.ts';
-import { useTranslations } from '../words.tsx';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type Notification, useNotifications } from '../client/stores/notifications.ts';
+import { cross, Icon } from '../ui/icons.tsx';
 
 /** Milliseconds that a notification stays (specification, section 9). */
 const lifetimeMs = 4000;
 
-/** The stack of notifications at the top of the page; read out by screen readers as they come. */
 export function Notifications() {
   const t = useTranslations('notification');
   const notifications = useNotifications((store) => store.notifications);
@@ -31,7 +30,7 @@ function NotificationCard({ notification: { id, text, link } }: { notification: 
   const [focused, setFocused] = useState(false);
   const waiting = pointed || focused;
 
-  // Who points at it or has the focus in it is still reading: the time starts anew afterwards.
+  // The time starts again when pointer and focus have left it.
   useEffect(() => {
     if (waiting) return;
     const timer = setTimeout(() => close(id), lifetimeMs);
@@ -50,13 +49,14 @@ function NotificationCard({ notification: { id, text, link } }: { notification: 
     >
       <p className="min-w-0 grow py-3">{text}</p>
       {link && (
-        <a
-          href={link.to}
+        <Link
+          to={link.to}
+          discover="none"
           className="flex min-h-11 shrink-0 items-center font-semibold underline outline-current"
           onClick={() => close(id)}
         >
           {link.label}
-        </a>
+        </Link>
       )}
       <button
         type="button"

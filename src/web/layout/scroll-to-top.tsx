@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
 import { focusHeading } from '../ui/focus-heading.ts';
-import { Icon } from '../ui/icon.tsx';
-import { arrowUp } from '../ui/icons.ts';
-import { useTranslations } from '../words.tsx';
+import { arrowUp, Icon } from '../ui/icons.tsx';
 
 /** Pixels scrolled beyond which the button shows (specification, section 9). */
 const threshold = 400;
 
-/** The way back up a long page, on the lower right. */
 export function ScrollToTop() {
   const t = useTranslations('shell');
   const scrolled = useSyncExternalStore(
@@ -23,7 +21,6 @@ export function ScrollToTop() {
       className="to-top no-print absolute end-4 bottom-full mb-4 grid size-12 place-items-center rounded-full border border-edge bg-sheet hover:border-ink"
       onClick={() => {
         scrollTo({ top: 0, behavior: calm() ? 'instant' : 'smooth' });
-        // Up there the button is gone.
         focusHeading();
       }}
     >

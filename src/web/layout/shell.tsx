@@ -1,23 +1,21 @@
-import type { ReactNode } from 'react';
-import { useShop } from '../shop-context.tsx';
-import { LabelSheet } from '../ui/label-sheet.tsx';
-import { useTranslations } from '../words.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { usePageContext } from '../document/page-context.tsx';
+import { pageKey } from '../sitemap.ts';
+import { focusHeading } from '../ui/focus-heading.ts';
+import { LabelSheet, useOpenLabel } from '../ui/label/label-link.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
-import { useFocusOnNavigation } from './focus-on-navigation.ts';
-import { useFollowedLinks } from './follow-links.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useLocaleCookie } from './locale-cookie.ts';
+import { useLocaleCookie } from './language-selector.tsx';
 import { Notifications } from './notifications.tsx';
-import { OpenedLabel } from './opened-label.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
-/** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
-  const { demonstration, testPayments } = useShop();
+  const { demonstration, testPayments } = usePageContext();
   useLocaleCookie();
-  useFollowedLinks();
   const announced = useFocusOnNavigation();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -47,4 +45,46 @@ export function Shell({ children }: { children: ReactNode }) {
       </p>
     </div>
   );
+}
+
+const closeLabel = () => useOpenLabel.setState({ opened: null });
+
+/** The open label, until it is closed or the page is left. */
+function OpenedLabel() {
+  const opened = useOpenLabel((store) => store.opened);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every navigation
+  useEffect(() => closeLabel, [key]);
+  return opened && <opened.LabelDialog key={opened.tire.id} tire={opened.tire} onClose={closeLabel} />;
+}
+
+/** After a navigation in the browser: moves the focus to the page's heading and returns its title, to be announced. */
+function useFocusOnNavigation(): string {
+  const location = useLocation();
+  const page = pageKey(location);
+  const shown = useRef(page);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    focusHeading();
+    setAnnounced(document.title);
+  }, [page]);
+
+  // Another list of the same page: a filter keeps the focus, a link that is gone or far away by now hands it on.
+  const { search } = location;
+  const listed = useRef(search);
+  useEffect(() => {
+    if (listed.current === search) return;
+    listed.current = search;
+    if (focusIsLost()) focusHeading('#result');
+  }, [search]);
+  return announced;
+}
+
+function focusIsLost(): boolean {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return true;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return bottom < 0 || top > innerHeight;
 }

@@ -1,8 +1,8 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { renderAsync } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
-import type { Season } from '../../shop/catalog/season.ts';
-import { drawTire } from './draw-tire.ts';
+import type { Season } from '../../shop/catalog/road/season.ts';
+import { drawTire } from './drawing/draw-tire.ts';
 import { palettePng } from './palette-png.ts';
 
 /** The chunks of a PNG by type, after comparing their checksums. */
@@ -36,7 +36,7 @@ function colours(png: Buffer, side: number): Uint8Array {
   return Uint8Array.from(pixels);
 }
 
-test('each brightness has one colour, the mean of its pixels', async () => {
+test('each brightness has one colour, the mean of its pixels', () => {
   const pixels = [
     [0, 0, 0],
     [255, 255, 255],
@@ -44,14 +44,14 @@ test('each brightness has one colour, the mean of its pixels', async () => {
     [100, 100, 109],
     [102, 100, 105],
   ];
-  const png = await palettePng(Uint8Array.from(pixels.flatMap((pixel) => [...pixel, 255])), 2);
+  const png = palettePng(Uint8Array.from(pixels.flatMap((pixel) => [...pixel, 255])), 2);
   expect([...colours(png, 2)]).toEqual([0, 0, 0, 255, 255, 255, 101, 100, 107, 101, 100, 107]);
 });
 
 test.each<Season>(['summer', 'winter_studded', 'truck'])('a drawn tire (%s) keeps its colours', async (season) => {
   const svg = drawTire({ maker: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });
   const { pixels, width } = await renderAsync(svg, { background: '#fff', font: { loadSystemFonts: false } });
-  const found = colours(await palettePng(pixels, width), width);
+  const found = colours(palettePng(pixels, width), width);
   let worst = 0;
   for (const [at, value] of found.entries()) {
     worst = Math.max(worst, Math.abs(value - (pixels[4 * Math.floor(at / 3) + (at % 3)] ?? 0)));

@@ -1,24 +1,17 @@
-import { promisify } from 'node:util';
-import { crc32, deflate } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
-const deflated = promisify(deflate);
-
-/**
- * A square picture as a PNG with a palette (PNG specification, 11.2): each brightness is one colour, the mean of the pixels
- * that have it. Made for greyish pictures: a drawn tire is off by 7 of 255 at most. `rgba`: opaque pixels, row by row.
- */
-export async function palettePng(rgba: Uint8Array, side: number): Promise<Buffer> {
+/** A PNG with a palette of 256 brightnesses (PNG specification, 11.2), for greyish pictures. `rgba`: opaque pixels. */
+export function palettePng(rgba: Uint8Array, side: number): Buffer {
   const { rows, palette } = indexed(rgba, side);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // 8 bits a pixel, colours from a palette.
   header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     chunk('PLTE', palette),
-    chunk('IDAT', await deflated(rows)),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -26,7 +19,6 @@ export async function palettePng(rgba: Uint8Array, side: number): Promise<Buffer
 /** Each row begins with its filter, none (0), which compresses an indexed picture best. */
 function indexed(rgba: Uint8Array, side: number): { rows: Buffer; palette: Buffer } {
   const rows = Buffer.alloc((side + 1) * side);
-  // Of each brightness: its red, green and blue, and its pixels.
   const sums = new Uint32Array(4 * 256);
   for (let row = 0, from = 0, to = 1; row < side; row += 1, to += 1) {
     for (let column = 0; column < side; column += 1, from += 4, to += 1) {

@@ -1,28 +1,16 @@
-import { createRequire } from 'node:module';
-import { palettePng } from './palette-png.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-const require = createRequire(import.meta.url);
+/** In the build this module is in `build/server/assets`. */
+const program = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'svg-to-png.ts' : '../svg-to-png.js');
 
-/** The face of the lettering. Found by its package's name: the built server lies elsewhere. */
-const face = require.resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf');
+const timeoutMs = 30_000;
 
-/** Pixels on each side: what shops and search engines ask of a product's picture. */
-const side = 800;
-
-// Read by mimalloc, resvg's allocator, when it is loaded: memory goes back to the system at once. Otherwise each thread that has
-// drawn keeps 20 MB.
-process.env.MIMALLOC_PURGE_DELAY ??= '0';
-
-/**
- * An SVG as PNG on white, about 0.1 MB. Takes 45 ms of libuv's thread pool and 6 ms of the event loop, of which resvg's own `asPng`
- * takes 16 ms for three times the bytes.
- */
+/** Renders in a child process, so that resvg's memory is freed (docs/decisions/2026-11-23-one-http-layer.md). */
 export async function renderBitmap(svg: string): Promise<Buffer> {
-  const { renderAsync } = await import('@resvg/resvg-js');
-  const image = await renderAsync(svg, {
-    fitTo: { mode: 'width', value: side },
-    background: '#fff',
-    font: { loadSystemFonts: false, fontFiles: [face], defaultFontFamily: 'Golos Text' },
-  });
-  return palettePng(image.pixels, side);
+  const drawing = promisify(execFile)(process.execPath, [program], { encoding: 'buffer', timeout: timeoutMs });
+  // Writing fails when the process has ended early; its exit code rejects the call.
+  drawing.child.stdin?.on('error', () => {}).end(svg);
+  return (await drawing).stdout;
 }

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openDrawer } from './drawer.ts';
+import { openDrawer } from './drawing/drawer.ts';
 import { renderBitmap } from './render-bitmap.server.ts';
 import type { Draw } from './tire-drawings.server.ts';
 
@@ -13,19 +13,13 @@ const recipe = '1';
 /** Milliseconds after which an unfinished file belongs to a process that was killed. */
 const abandonedMs = 60 * 60 * 1000;
 
-/** SVGs drawn in one turn of the event loop. */
-const drawnAtOnce = 16;
-
 export type Bitmap = { body: Readable | Buffer; bytes: number };
 
 /** PNGs of drawings, in files. Several processes may share the folder. */
 export type TireBitmaps = {
   /** The bitmap of an SVG, drawn now where there is none; null when too many wait to be drawn. `name`: as `bitmapName` makes it. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
-  /**
-   * Removes the files of all other drawings. Returns a function for each drawing without a file, which draws it and rejects
-   * when its file cannot be written.
-   */
+  /** Removes files of other drawings; returns a function per missing bitmap that draws it. */
   missing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
@@ -95,7 +89,7 @@ export function openTireBitmaps(
       const names = new Map<string, Draw>();
       for (const draw of drawings) {
         names.set(bitmapName(draw()), draw);
-        if (names.size % drawnAtOnce === 0) await nextTurn();
+        await nextTurn();
       }
       const files = await namesIn(folder);
       await removeOthers(files, names);

@@ -1,19 +1,17 @@
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { hasMark } from '../../shop/catalog/search/columns.ts';
+import { hasMark } from '../../shop/catalog/search/facts.ts';
 import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
-import type { Product } from '../../shop/catalog/tire.ts';
-import { drawTire } from './draw-tire.ts';
+import type { Product } from '../../shop/catalog/tire/tire.ts';
+import { drawTire } from './drawing/draw-tire.ts';
 
-/** Draws a picture: the same SVG each time. */
 export type Draw = () => string;
 
-/** How the picture of a model on sale is drawn; `path`: as `tireImage` makes it. */
+/** The drawing of a model on sale by its path (`tireImage`). */
 export function modelDrawing(path: string): Draw | undefined {
   const tire = tiresByImage().get(path);
   return tire && drawingOf(tire);
 }
 
-/** How each model on sale is drawn. */
 export function modelDrawings(): Draw[] {
   return [...tiresByImage().values()].map(drawingOf);
 }
@@ -25,7 +23,7 @@ function drawingOf(tire: Product): Draw {
 
 const byImage = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();
 
-/** A tire for each picture: worked out once for each index of the catalogue, so that asking for what is not there stays cheap. */
+/** A tire for each picture, computed once per catalogue index. */
 function tiresByImage(): ReadonlyMap<string, Product> {
   const current = catalogue();
   const known = byImage.get(current.index);

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
-import { isSeasonFilter } from '../../shop/catalog/season.ts';
-import { drawSeason } from './draw-tire.ts';
+import { isSeasonFilter } from '../../shop/catalog/road/season.ts';
+import { drawSeason } from './drawing/draw-tire.ts';
 import { bitmapName, type TireBitmaps } from './tire-bitmaps.server.ts';
 import { type Draw, modelDrawing } from './tire-drawings.server.ts';
 
 type Options = { cache: ResponseCache; bitmaps: TireBitmaps };
 
-/** Seconds. A full queue is drawn in one. */
+/** In seconds: a full queue is drawn in one. */
 const retryAfter = 2;
 
 /** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes; those of models also as PNG. */

@@ -1,13 +1,11 @@
-import type { Branch, Hours, ShopFacts } from '../../shop/shop-facts.ts';
+import type { Branch, Hours, ShopConfig } from '../../shop/shop-config.ts';
 
 type Node = Record<string, unknown>;
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
-/** How Google asks for a day on which a place is closed. */
 const closed: Hours = { opens: '00:00', closes: '00:00' };
 
-/** The seller as schema.org knows one. `origin`: where the shop is reached. */
-export function organization(facts: ShopFacts, origin: string): Node {
+export function organization(facts: ShopConfig, origin: string): Node {
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
@@ -23,7 +21,7 @@ export function organization(facts: ShopFacts, origin: string): Node {
   };
 }
 
-export function website(facts: ShopFacts, origin: string, languages: readonly string[]): Node {
+export function website(facts: ShopConfig, origin: string, languages: readonly string[]): Node {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
@@ -34,8 +32,8 @@ export function website(facts: ShopFacts, origin: string, languages: readonly st
   };
 }
 
-/** Where tires are collected and fitted. Weekends by booking are no opening hours. */
-export function branches({ name, email, hours, branches }: ShopFacts, origin: string): Node[] {
+/** The branches as schema.org AutoRepair. Weekends by booking are not opening hours. */
+export function branches({ name, email, hours, branches }: ShopConfig, origin: string): Node[] {
   return branches.map((branch) => ({
     '@type': ['AutoRepair', 'TireShop'],
     '@id': idOf(branch, origin),

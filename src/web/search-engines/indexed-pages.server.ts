@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { listFromUrl, listToQuery, listToUrl } from '../../shop/catalog/filter.ts';
+import { listFromUrl, listToQuery, listToUrl } from '../../shop/catalog/list/filter.ts';
+import { sizesOnSale } from '../../shop/catalog/list/sizes-on-sale.ts';
+import { type SeasonFilter, seasonIds } from '../../shop/catalog/road/season.ts';
 import { searchTires } from '../../shop/catalog/search/search-tires.ts';
-import { type SeasonFilter, seasonIds } from '../../shop/catalog/season.ts';
-import { sizesOnSale } from '../../shop/catalog/sizes-on-sale.ts';
 import { localeIds } from '../../shop/locale.ts';
-import { catalogueContext } from '../catalogue-context.server.ts';
-import { seasonSearch } from '../season-search.ts';
+import { catalogueContext } from '../document/catalogue-context.server.ts';
+import { seasonSearch } from '../layout/season-search.ts';
 import { href, indexedPages, type PageName } from '../sitemap.ts';
 import type { Variants } from './sitemap-xml.ts';
 
-/** Pages that stand without a tire of their own: each page for search engines, and each season that has tires. */
+/** Every indexed page, and a list for each season that has tires. */
 export function standingPages(): Variants[] {
   return [...indexedPages.map((page) => variants(page)), ...seasonsOnSale().map((search) => variants('index', search))];
 }
@@ -20,7 +20,7 @@ function seasonsOnSale(): string[] {
   const hasTires = (season: SeasonFilter, search: string) =>
     searchTires(
       catalogue(),
-      listToQuery(listFromUrl(new URLSearchParams(search), season, { makers: [], branches: [] })),
+      listToQuery(listFromUrl(new URLSearchParams(search), season, { manufacturers: [], branches: [] })),
     ).total > 0;
   return seasonIds.flatMap((season) => {
     const inDefaultSize = seasonsInDefaultSize.includes(season);
@@ -29,10 +29,9 @@ function seasonsOnSale(): string[] {
   });
 }
 
-/** Sizes that fit into one sitemap with all their seasons and languages, far more than are made. */
 const mostSizes = 1_800;
 
-/** The list of each size that has tires, of every season and of each; what stands among the seasons does not stand here again. */
+/** The list of each size on sale, for all seasons and for each; without those of `standingPages`. */
 export function* sizePages(): Generator<Variants> {
   const seasonPages = new Set(seasonsOnSale());
   let sizes = 0;
@@ -46,21 +45,14 @@ export function* sizePages(): Generator<Variants> {
   }
 }
 
-/**
- * Tires to one sitemap, on average. Each is three URLs of up to 1.5 kB with their variants, and a sitemap may hold
- * 50,000 URLs and 50 MB: there is room for what chance puts into one.
- */
+/** Average tires per sitemap: each is three URLs of up to 1.5 kB; the limits are 50,000 URLs and 50 MB. */
 const tiresPerPart = 5_000;
 
-/** How many sitemaps the tires take. */
 export function tireParts(count = catalogue().tires.length): number {
   return Math.ceil(count / tiresPerPart);
 }
 
-/**
- * The pages of the tires in one of these parts, from 1. The id alone says which part, so every process of the shop
- * deals them alike, in whatever order its catalogue stands.
- */
+/** Tire pages of one part, from 1; the id alone determines the part, so that all processes agree. */
 export function* tirePages(part: number): Generator<Variants> {
   const { tires } = catalogue();
   const parts = tireParts(tires.length);

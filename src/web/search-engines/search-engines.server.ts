@@ -2,13 +2,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { BigAnswer, BigAnswers } from '../../http/big-answers.ts';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { sizePages, standingPages, tirePages, tireParts } from './indexed-pages.server.ts';
-import { robots } from './robots.ts';
 import { sitemap, sitemapIndex, type Variants } from './sitemap-xml.ts';
 
-/** `origin`: where the shop is reached. */
 type SearchEnginesOptions = { origin: string; bigAnswers: BigAnswers };
 
-/** `robots.txt`, and `sitemap.xml` with its parts. */
 export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (app, { origin, bigAnswers }) => {
   const caching = { 'cache-control': 'public, max-age=3600' };
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
@@ -45,3 +42,13 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (ap
     return { name, headers: xml, version, text: () => sitemap(origin, variants()) };
   }
 };
+
+/** Order and success are allowed: they say `noindex`, which a crawler must be able to read. */
+function robots(origin: string): string {
+  return `User-agent: *
+Disallow: /api/
+Disallow: /builds/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+}

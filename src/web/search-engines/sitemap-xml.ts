@@ -1,16 +1,11 @@
 import { defaultLocale, type Locale, localeIds, locales } from '../../shop/locale.ts';
-import { xmlText } from './xml.ts';
+import { xmlText } from '../xml.ts';
 
-/** The path of a page in each language, with its query. */
 export type Variants = Record<Locale, string>;
 
-/** Characters that are put together before they are handed on. */
 const chunkLength = 64 * 1024;
 
-/**
- * A sitemap (sitemaps.org 0.9) in pieces: every page once for each language, each naming all its variants, as Google asks
- * for in `xhtml:link`. No `lastmod`: what is not known for certain is left out.
- */
+/** A sitemap (sitemaps.org 0.9) in chunks, with `xhtml:link` alternates as Google asks. */
 export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<string> {
   let text = opening('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
   for (const variants of pages) {
@@ -27,7 +22,6 @@ export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<s
   yield `${text}</urlset>\n`;
 }
 
-/** A sitemap index: the sitemaps that hold the pages, by their paths. */
 export function sitemapIndex(origin: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `<sitemap><loc>${xmlText(origin + path)}</loc></sitemap>\n`).join('');
   return `${opening('sitemapindex')}${entries}</sitemapindex>\n`;

@@ -1,25 +1,23 @@
 import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../shop/cart/cart.ts';
-import type { Product } from '../../shop/catalog/tire.ts';
-import { useShop } from '../shop-context.tsx';
+import type { Product } from '../../shop/catalog/tire/tire.ts';
+import { useNotifications } from '../client/stores/notifications.ts';
+import { useCart, useStoredReady } from '../client/stores/stored.ts';
+import { usePageContext } from '../document/page-context.tsx';
 import { href } from '../sitemap.ts';
-import { useCart } from '../stores/cart.ts';
-import { useNotifications } from '../stores/notifications.ts';
-import { useStoredReady } from '../stores/stored.ts';
-import { useShopLocale, useTranslations } from '../words.tsx';
-import { CountStepper } from './count-stepper.tsx';
-import { Icon } from './icon.tsx';
-import { check } from './icons.ts';
-import { PageLink } from './page-link.tsx';
+import { check, Icon, minus, plus } from './icons.tsx';
+import { PageLink } from './links.tsx';
+import { useShopLocale } from './locale.ts';
 
 type Props = {
   tire: Product;
   name: string;
-  /** The count before the tire is in the cart, and how to change it; given where more of the page follows it. */
+  /** State of the count before the tire is in the cart, when the page needs it, too. */
   wanted?: readonly [number, (count: number) => void];
 };
 
-/** Count and button; once the tire is in the cart, the count there can be changed and the way on is shown. */
+/** A count and a button; once the tire is in the cart, the count there and a link to it. */
 export function AddToCart({ tire, name, ...page }: Props) {
   const t = useTranslations('tire');
   const ready = useStoredReady();
@@ -28,7 +26,7 @@ export function AddToCart({ tire, name, ...page }: Props) {
   const say = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
   const toCart = { to: href('cart', useShopLocale()), label: say('toCart') };
-  const most = Math.max(1, Math.min(tire.available, useShop().facts.limits.perLine));
+  const most = Math.max(1, Math.min(tire.available, usePageContext().facts.limits.perLine));
   const own = useState(defaultCount);
   const [chosen, setWanted] = page.wanted ?? own;
   const wanted = Math.min(chosen, most);
@@ -47,7 +45,7 @@ export function AddToCart({ tire, name, ...page }: Props) {
         onChange={(count) => (item ? put(tire, count) : setWanted(count))}
       />
       {item ? (
-        // The button that was pressed is gone; who pressed it by the keyboard goes on from here.
+        // The pressed button is gone: the focus moves here.
         <PageLink
           to="cart"
           className="button min-w-0 grow gap-1.5 px-2 text-s leading-tight sm:w-48 sm:grow-0"
@@ -72,5 +70,38 @@ export function AddToCart({ tire, name, ...page }: Props) {
         </button>
       )}
     </div>
+  );
+}
+
+type CountStepperProps = { count: number; most: number; of: string; onChange: (count: number) => void };
+
+export function CountStepper({ count, most, of, onChange }: CountStepperProps) {
+  const t = useTranslations('count');
+  const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
+  return (
+    <fieldset
+      className="flex w-fit shrink-0 items-center rounded-sm border border-edge bg-sheet"
+      aria-label={t('of', { of })}
+    >
+      <button
+        type="button"
+        className={button}
+        disabled={count <= 1}
+        aria-label={t('less')}
+        onClick={() => onChange(count - 1)}
+      >
+        <Icon shape={minus} size={16} />
+      </button>
+      <output className="tabular w-8 text-center font-semibold">{count}</output>
+      <button
+        type="button"
+        className={button}
+        disabled={count >= most}
+        aria-label={t('more')}
+        onClick={() => onChange(count + 1)}
+      >
+        <Icon shape={plus} size={16} />
+      </button>
+    </fieldset>
   );
 }

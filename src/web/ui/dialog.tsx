@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslations } from '../words.tsx';
-import { Icon } from './icon.tsx';
-import { cross } from './icons.ts';
+import { useTranslations } from 'use-intl';
+import { cross, Icon } from './icons.tsx';
 
 type Props = {
   id: string;
@@ -12,16 +11,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** The browser's own modal: it keeps the focus inside, closes on Escape and on a click outside. */
+/** A native modal: it traps the focus and closes on Escape and on a click outside. */
 export function Dialog({ id, title, onOpen, onClose, className = '', children }: Props) {
   const t = useTranslations('dialog');
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     const tell = () => dialog.current?.open && onOpen?.();
-    // It may have been opened before there was a script to hear of it.
+    // It may have been opened before hydration.
     tell();
-    // By hand: React does not listen for it on a dialog that the server has rendered.
+    // React does not listen for `toggle` on a server-rendered dialog.
     const element = dialog.current;
     element?.addEventListener('toggle', tell);
     return () => element?.removeEventListener('toggle', tell);
@@ -54,12 +53,11 @@ export function Dialog({ id, title, onOpen, onClose, className = '', children }:
   );
 }
 
-/** What makes a button open the dialog with this id; also without script, where the browser knows how. */
+/** Props of a button that opens a dialog; works without script in browsers with invoker commands. */
 export function opensDialog(id: string) {
   return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
 }
 
-/** Opens the dialog with this id, unless it is open. */
 export function openDialog(id: string): void {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();

@@ -1,4 +1,4 @@
-/** Moves the focus to the page's heading, or to another: where reading starts after what had the focus is gone. */
+/** Moves the focus to a heading, after the focused element is gone. */
 export function focusHeading(selector = 'main h1'): void {
   const heading = document.querySelector<HTMLElement>(selector);
   heading?.setAttribute('tabindex', '-1');

@@ -1,14 +1,12 @@
-import { useShop } from '../shop-context.tsx';
-import { useShopLocale, useTranslations } from '../words.tsx';
-import { PageLink } from './page-link.tsx';
+import { useTranslations } from 'use-intl';
+import { usePageContext } from '../document/page-context.tsx';
+import { PageLink } from './links.tsx';
+import { useShopLocale } from './locale.ts';
 
-/**
- * The official notice of the legal guarantee (Regulation (EU) 2025/1960), unmodified: a picture is shown, another file
- * is a link. Until the owner has supplied one, a link to what the shop says of it.
- */
+/** The notice of the legal guarantee (Regulation (EU) 2025/1960), unmodified; until the owner supplies one, a link. */
 export function LegalGuarantee() {
   const t = useTranslations('legalGuarantee');
-  const file = useShop().facts.legalGuaranteeNotice?.[useShopLocale()];
+  const file = usePageContext().facts.legalGuaranteeNotice?.[useShopLocale()];
   if (!file) {
     return (
       <PageLink to="faq-warranty" hash="#legalGuarantee" className="underline">

@@ -1,22 +1,22 @@
 import { useLocation } from 'react-router';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
-import { useShop } from '../shop-context.tsx';
+import { usePageContext } from '../document/page-context.tsx';
 import { inLocale, pageAt } from '../sitemap.ts';
-import { useShopLocale } from '../words.tsx';
+import { useShopLocale } from './locale.ts';
 
 type Props = {
   title: string;
   description: string;
-  /** What of the query belongs to the page's own address. */
+  /** The part of the query in the canonical URL. */
   search?: string;
   indexed?: boolean;
-  /** Path of a picture of what the title names, 1200 × 630 pixels; otherwise the shop's own. */
+  /** Path of a 1200 × 630 picture; by default the shop's own. */
   image?: string;
 };
 
-/** Title, description, canonical address and the same page in the other languages; React puts them into the head. */
+/** Title, description, canonical URL and language alternates; React moves them into the head. */
 export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
-  const { facts, origin } = useShop();
+  const { facts, origin } = usePageContext();
   const { pathname } = useLocation();
   const full = `${title} – ${facts.name}`;
   const canonical = origin + pathname + search;
@@ -31,9 +31,9 @@ export function PageHead({ title, description, search = '', indexed = true, imag
   );
 }
 
-/** The same page in the other languages, for search engines, which read documents. */
+/** Language alternates; search engines read documents, so browsers skip them. */
 function Alternates({ path, search }: { path: string; search: string }) {
-  const { origin } = useShop();
+  const { origin } = usePageContext();
   return (
     <>
       {localeIds.map((id) => (
@@ -46,9 +46,9 @@ function Alternates({ path, search }: { path: string; search: string }) {
 
 type CardProps = Pick<Props, 'title' | 'description' | 'image'> & { full: string; canonical: string };
 
-/** What is shown where a link to the page is shared. Whoever reads that reads the document, so the browser never makes it. */
+/** Open Graph tags; crawlers read documents, so browsers skip them. */
 function Card({ title, full, description, canonical, image }: CardProps) {
-  const { facts, origin } = useShop();
+  const { facts, origin } = usePageContext();
   const locale = useShopLocale();
   return (
     <>
@@ -68,7 +68,20 @@ function Card({ title, full, description, canonical, image }: CardProps) {
   );
 }
 
-/** `et_EE`: a language as Open Graph writes it. */
+/** `et_EE`: Open Graph's notation of a language. */
 function territory(locale: keyof typeof locales): string {
   return locales[locale].region.replace('-', '_');
+}
+
+/** A schema.org description, in documents only: null in the browser leaves the document's alone. */
+export function JsonLd({ data }: { data: Record<string, unknown> | null }) {
+  const json = data && JSON.stringify({ '@context': 'https://schema.org', ...data });
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, and `<` is escaped
+      dangerouslySetInnerHTML={{ __html: json?.replaceAll('<', '\\u003c') ?? '' }}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react';
-import type { PaymentMethod } from '../../shop/payment/payment.ts';
-import { useTranslations } from '../words.tsx';
+import { useTranslations } from 'use-intl';
+import type { PaymentMethod } from '../../shop/payment/payment-method.ts';
 
 type Props = {
   legend: string;
@@ -9,16 +9,14 @@ type Props = {
   onChoose: (id: string) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   inputRef?: Ref<HTMLInputElement>;
-  /** Why the choice was refused. */
   message?: string | null;
 };
 
-/** After the banks, of which there are many. */
 const otherGroups = ['card', 'pay_later', 'transfer', 'branch'] as const;
 const box = 'cursor-pointer gap-3 rounded-sm border border-edge bg-sheet';
 const checked = 'has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]';
 
-/** The ways to pay as one group of radio buttons: bank links as tiles, the others with what is to be known of them. */
+/** Payment methods as one radio group: bank links as tiles, the others with descriptions. */
 export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inputRef, message }: Props) {
   const t = useTranslations('payment');
   const id = useId();

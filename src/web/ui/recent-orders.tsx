@@ -1,9 +1,10 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type OrderKey, useOrders } from '../client/stores/stored.ts';
 import type { PageName } from '../sitemap.ts';
-import { useOrders } from '../stores/orders.ts';
-import { useTranslations } from '../words.tsx';
-import { PageLink } from './page-link.tsx';
+import { PageLink } from './links.tsx';
 
-/** The orders that this browser knows the key of, as links to the page of the order or to the one named. */
+/** Links to this browser's orders, on the success page or the page given. */
 export function RecentOrders({ to = 'success' }: { to?: PageName }) {
   const t = useTranslations('recentOrders');
   const orders = useOrders((store) => store.orders);
@@ -27,4 +28,12 @@ export function RecentOrders({ to = 'success' }: { to?: PageName }) {
       </ul>
     </>
   );
+}
+
+/** The order in the URL, `?order=NUMBER#TOKEN`; without a token, that of this browser's orders, else ''. */
+export function useOrderKey(): OrderKey {
+  const number = useSearchParams()[0].get('order') ?? '';
+  const fromUrl = useLocation().hash.slice(1);
+  const orders = useOrders((store) => store.orders);
+  return { number, token: fromUrl || orders.find((order) => order.number === number)?.token || '' };
 }

@@ -1,7 +1,6 @@
-import type { ComponentProps } from 'react';
-import { useFollowing } from './use-following.ts';
+import { type ComponentProps, createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
 
-/** One choice of a select. `icon` names a picture of styles/select.css; what leads nowhere is `unavailable`, and says so. */
+/** An option; `icon` names a picture of styles/select.css, `unavailable` marks one without results. */
 export type SelectOption = { id: string; label: string; icon?: string; unavailable?: boolean };
 
 type Props = Omit<ComponentProps<'select'>, 'defaultValue' | 'children'> & {
@@ -9,7 +8,7 @@ type Props = Omit<ComponentProps<'select'>, 'defaultValue' | 'children'> & {
   options: readonly SelectOption[];
 };
 
-/** The browser's own select; its list is styled where the browser lets it be. Uncontrolled, so that it works before any script. */
+/** A native select, uncontrolled, so that it works before hydration. */
 export function Select({ value, options, className = '', ...rest }: Props) {
   const select = useFollowing<HTMLSelectElement>('value', value);
   return (
@@ -21,4 +20,23 @@ export function Select({ value, options, className = '', ...rest }: Props) {
       ))}
     </select>
   );
+}
+
+/** Whether the page already shows the last choice. Until then controls are ahead of it. */
+export const SaysLastChoice = createContext((): boolean => true);
+
+/** A ref for an uncontrolled control that follows later values, but neither on hydration nor with an outdated choice. */
+export function useFollowing<Control extends HTMLInputElement | HTMLSelectElement>(
+  property: 'value' | 'checked',
+  value: string | boolean,
+): RefObject<Control | null> {
+  const control = useRef<Control>(null);
+  const saysLastChoice = useContext(SaysLastChoice);
+  const shown = useRef(value);
+  useLayoutEffect(() => {
+    if (shown.current === value || !saysLastChoice()) return;
+    if (control.current) Object.assign(control.current, { [property]: value });
+    shown.current = value;
+  });
+  return control;
 }

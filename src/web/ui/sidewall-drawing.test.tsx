@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { parseSize, sizeText } from '../../shop/catalog/size.ts';
-import type { SizedTire } from '../../shop/catalog/size-parts.ts';
+import { parseSize, sizeText } from '../../shop/catalog/tire/size.ts';
+import type { SizedTire } from '../../shop/catalog/tire/size-parts.ts';
 import { SidewallDrawing } from './sidewall-drawing.tsx';
 
 function sized(text: string): SizedTire {

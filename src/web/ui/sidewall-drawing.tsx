@@ -1,9 +1,8 @@
-import { type SizedTire, type SizePiece, sizePieces } from '../../shop/catalog/size-parts.ts';
+import { type SizedTire, type SizePiece, sizePieces } from '../../shop/catalog/tire/size-parts.ts';
 
 /** The tire's middle lies below the picture, which shows its uppermost part. Radii in units of the picture. */
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
-/** Where the numbers stand, from the tire's middle. */
 const numbersY = -914;
 /** Height of the largest letters; how far around the tire the size may reach, in radians. */
 const largest = 88;
@@ -17,15 +16,11 @@ const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (widths[
 
 type Props = {
   tire: SizedTire;
-  /** What it is a picture of; none in a file, which is told where it is shown. */
   label?: string;
   className?: string;
 };
 
-/**
- * A piece of a tire's sidewall with the size as it stands on the rubber. The parts that say something are numbered from
- * left to right. Its colours are those of rubber and metal, on light and dark pages alike.
- */
+/** A piece of sidewall with the size; its parts are numbered from left to right. */
 export function SidewallDrawing({ tire, label, className }: Props) {
   const pieces = sizePieces(tire);
   const letters = Math.min(largest, (room * radius.letters) / widthOf(pieces.map(({ text }) => text).join('')));
@@ -74,7 +69,6 @@ function Ring({ r, width, stroke, dashes }: { r: number; width: number; stroke: 
   return <circle r={r} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dashes} />;
 }
 
-/** A bracket under a part of the size, and a line from it to the part's number. */
 function Mark({ from, to, number }: { from: number; to: number; number: number }) {
   const { bracket, rim } = radius;
   const under = (from + to) / 2;

@@ -1,26 +1,23 @@
 import { type FormEvent, memo, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { defaultSize, type ListState, listToUrl } from '../../shop/catalog/filter.ts';
-import { noMoreFilters } from '../../shop/catalog/more-filters.ts';
-import type { SeasonFilter } from '../../shop/catalog/season.ts';
-import type { SizeRefusal } from '../../shop/catalog/size.ts';
+import { useTranslations } from 'use-intl';
+import { defaultSize, type ListState, listToUrl, noMoreFilters } from '../../shop/catalog/list/filter.ts';
+import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
+import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
 import { href } from '../sitemap.ts';
-import { useShopLocale, useTranslations } from '../words.tsx';
 import { focusHeading } from './focus-heading.ts';
-import { SizeHelp } from './size-help.tsx';
+import { useShopLocale } from './locale.ts';
+import { PartNumber } from './tire-facts.tsx';
 
 type Props = {
-  /** What is chosen besides the size, to be kept. */
   list?: ListState;
-  /** The season shown first. */
   season: SeasonFilter;
-  /** What was typed, and why it cannot be read. */
   typed?: string | null;
   refusal?: SizeRefusal;
   className?: string;
 };
 
-/** One field that understands a size in all its spellings, empty for every other list, and what a size means. */
+/** A field that understands a size in many notations. */
 export const SizeFinder = memo(function SizeFinder({ className = '', ...finder }: Props) {
   return (
     <div className={className}>
@@ -30,7 +27,6 @@ export const SizeFinder = memo(function SizeFinder({ className = '', ...finder }
   );
 });
 
-/** A plain GET form, taken over by script without a new document. */
 function FinderForm({ list, season, typed, refusal: given }: Omit<Props, 'className'>) {
   const t = useTranslations('finder');
   const navigate = useNavigate();
@@ -39,22 +35,20 @@ function FinderForm({ list, season, typed, refusal: given }: Omit<Props, 'classN
   const id = useId();
   const unfiltered = { filter: { ...defaultSize, season, manufacturer: null }, more: noMoreFilters, compare: [] };
   const { filter, more, compare } = list ?? unfiltered;
-  // What is chosen besides the size, as the form of a list writes it.
   const kept = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more, compare }))];
 
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const field = form.elements.namedItem('size') as HTMLInputElement;
-    // Not needed for the first view. Where it cannot be had, the server reads the size.
-    const reader = await import('../../shop/catalog/typed-size.ts').catch(() => form.submit());
+    // Loaded on demand; when that fails, the server reads the size.
+    const reader = await import('../../shop/catalog/tire/size.ts').catch(() => form.submit());
     if (!reader) return;
     const reading = reader.typedSize(field.value);
     setRefusal(reading.ok ? undefined : reading.reason);
     if (!reading.ok) return field.focus();
     const { treadWidth, profile, diameter } = reading.value;
     await navigate(home + listToUrl({ filter: { ...filter, treadWidth, profile, diameter }, more, compare }));
-    // The field of the next list is a new one.
     if (list) focusHeading('#result');
   }
 
@@ -89,5 +83,43 @@ function FinderForm({ list, season, typed, refusal: given }: Omit<Props, 'classN
         </p>
       )}
     </form>
+  );
+}
+
+function SizeHelp() {
+  const t = useTranslations('finder');
+  const drawing = useTranslations('sidewall');
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 items-center text-s underline">{t('where')}</summary>
+      <p className="mb-2 text-s text-quiet">{t('whereText')}</p>
+      <img
+        src="/sidewall.svg"
+        alt={drawing('drawing', { size: '205/55 R16 91V' })}
+        width={640}
+        height={350}
+        loading="lazy"
+        className="mb-3 h-auto w-full max-w-xl rounded-sm"
+      />
+      <dl className="tabular grid grid-cols-[auto_auto_1fr] items-baseline gap-x-3 gap-y-1 text-s">
+        {(
+          [
+            ['205', 'width'],
+            ['55', 'profile'],
+            ['R16', 'rim'],
+            ['91', 'load'],
+            ['V', 'speed'],
+          ] as const
+        ).map(([part, word], index) => (
+          <div key={part} className="contents">
+            <dt className="contents font-semibold">
+              <PartNumber number={index + 1} />
+              <span>{part}</span>
+            </dt>
+            <dd>{t(word)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -1,8 +1,8 @@
-import { loadInKg, speedInKmh } from '../../shop/catalog/indices.ts';
-import type { Product } from '../../shop/catalog/tire.ts';
-import { useTranslations } from '../words.tsx';
+import { useTranslations } from 'use-intl';
+import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
+import type { Product } from '../../shop/catalog/tire/tire.ts';
 
-/** Load and speed index in kg and km/h; an index that the tables lack stands as it is. */
+/** Load and speed index in kg and km/h; unknown indices as they are. */
 export function useIndexWords() {
   const t = useTranslations('units');
   return {

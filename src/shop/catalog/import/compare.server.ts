@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { matchAcrossSuppliers } from './match.server.ts';
-import { gtinOf } from './matched-by.ts';
-import { partSources } from './part.server.ts';
+import { describedBy } from './file/listed-tire.ts';
+import { RefusedList } from './file/refusal.ts';
+import { gtinOf, matchAcrossSuppliers } from './match/match.server.ts';
+import { partSources } from './match/part.server.ts';
+import { hashLengths } from './match/tire-id.server.ts';
 import type { ImportReport } from './report.ts';
-import { describedBy } from './source-columns.ts';
 import { stagedId, type Trx } from './staging.server.ts';
-import { hashLengths } from './tire-id.server.ts';
 
 /**
- * Sets the list against what suppliers listed before, into temporary tables: `compared` (each listed row with the id of
- * its tire, and what is new of it; `is_another`: it may describe another tire than before; `founder` is the line that
- * brought the tire, null when the shop knew it) and `unlisted` (sources that their supplier no longer names).
+ * Compares the list with what suppliers listed before, into temporary tables: `compared` (each row with the id of its tire
+ * and its changes; `is_another`: it may describe another tire than before; `founder`: the line that added the tire, null
+ * when the shop knew it) and `unlisted` (sources that their supplier no longer lists).
  */
 export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
@@ -40,7 +40,6 @@ async function compareSources(trx: Trx) {
     from staged_tires s left join tire_sources k using (supplier, supplier_sku)`.execute(trx);
 }
 
-/** Two new tires, or a new and a known one, whose ids would be the same: the new ones show more of their hash. */
 async function lengthenClashingIds(trx: Trx) {
   for (const length of hashLengths.slice(1)) {
     const { numAffectedRows } = await sql`update compared c set tire_id = ${sql.raw(stagedId(length))}
@@ -63,4 +62,19 @@ async function findUnlisted(trx: Trx, replaceAll: boolean) {
         k.supplier in (select supplier from staged_tires)
         and not exists (select from staged_refusals r
           where r.supplier = k.supplier and r.supplier_sku = k.supplier_sku)))`.execute(trx);
+}
+
+/** Suppliers with fewer tires may remove any number of them. */
+const smallSupplier = 10;
+
+/** Throws RefusedList for a list that drops more than a third of a supplier's tires, which is probably cut off. */
+export async function quarantine(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ supplier: string; removed: number; listed: number }>`
+    select supplier, u.removed, l.listed
+    from (select supplier, count(*)::integer as removed from unlisted group by supplier) u
+    join (select supplier, count(*)::integer as listed from tire_sources where listed group by supplier) l
+      using (supplier)
+    where u.removed * 3 > l.listed and l.listed >= ${smallSupplier}
+    order by supplier`.execute(trx);
+  if (rows.length > 0) throw new RefusedList({ reason: 'removes-too-many', suppliers: rows });
 }

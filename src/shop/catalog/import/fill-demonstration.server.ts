@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Database } from '../../../database/connect.server.ts';
 import { importPriceList } from './import-price-list.server.ts';
 
-/** Fills a catalogue that has never held a tire with the demonstration price list; returns how many, or null. */
+/** Imports the demonstration list into a catalogue that never had a tire; returns the number of tires, or null. */
 export async function fillWithDemonstration(
   db: Database,
   file: string,
@@ -18,6 +18,5 @@ export async function fillWithDemonstration(
     demonstration: true,
     file: basename(file),
   });
-  // Tires, of which a few have two suppliers.
   return report.added - report.joined;
 }

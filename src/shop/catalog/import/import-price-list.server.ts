@@ -1,52 +1,44 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../../database/connect.server.ts';
-import { onOneConnection } from '../../../database/one-connection.server.ts';
-import { compare } from './compare.server.ts';
-import { readRecords } from './csv.server.ts';
-import { holdBack } from './hold-back.server.ts';
-import { landTires } from './land.server.ts';
-import { landingTime } from './landing-time.server.ts';
-import { countChanges, mergeSources } from './merge.server.ts';
-import type { PriceList } from './price-list.ts';
-import { readBatches } from './read-list.server.ts';
-import { closeRecord, recordImport, recordSources } from './record.server.ts';
-import { RefusedList } from './refusal.ts';
-import { refuseRepeatedTires, warnOfRepeatedEans } from './repeated.server.ts';
+import { onOneConnection } from '../../../database/connect.server.ts';
+import { commitTires } from './commit.server.ts';
+import { compare, quarantine } from './compare.server.ts';
+import { readRecords } from './file/csv.server.ts';
+import { decoded } from './file/decode.server.ts';
+import { readBatches } from './file/read-list.server.ts';
+import { RefusedList } from './file/refusal.ts';
+import type { PriceList } from './file/row.ts';
+import { closeRecord, recordImport, recordSources } from './history.server.ts';
+import { commitTime, liftLimits, lockImports } from './lock.server.ts';
+import { countChanges, mergeSources } from './match/merge.server.ts';
+import { refuseRepeatedTires, warnOfRepeatedEans } from './match/repeated.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
-import { compareStock, emptyPlacesOfGone, restock } from './restock.server.ts';
+import { compareStock, emptyStockOfGone, restock } from './restock.server.ts';
 import { analyzeStaging, createStaging, stage, type Trx } from './staging.server.ts';
-import { liftLimits, takeTurn } from './take-turn.server.ts';
-import { checkedUtf8 } from './utf8.server.ts';
 
 export type ImportProgress =
   | { phase: 'reading'; bytes: number; rows: number }
-  /** Another import is at work; this one goes on when that has ended. */
   | { phase: 'waiting' }
   | { phase: 'merging'; rows: number };
 
 export type ImportOptions = {
   now: Date;
-  /** Ids of the branches: the list counts their stock in `stock_<id>`. */
+  /** Ids of the branches, whose stock is in the columns `stock_<id>`. */
   branches: string[];
-  /** Nothing lands if one row is bad. */
   strict?: boolean;
-  /** The same work, taken back at the end. */
   dryRun?: boolean;
-  /** Lands also when more than a third of a supplier's tires would no longer be listed. */
+  /** Commits a list even if it drops more than a third of a supplier's tires. */
   force?: boolean;
-  /** This is the demonstration list; the first import of another takes all its tires off sale. */
   demonstration?: boolean;
-  /** Where the list comes from and who imports it, for the history. */
   file?: string;
   actor?: string;
   onProgress?: (progress: ImportProgress) => void;
 };
 
 /**
- * Makes the catalogue what a price list (prices in euros with VAT) says, for the suppliers that it names, in one
- * transaction. A list or row that cannot be taken is reported, not thrown; a source or database that fails throws, and
- * nothing has changed.
+ * Imports a price list (prices in euros with VAT) for the suppliers that it names, in one transaction. Reports refused
+ * lists and rows; throws when the source or the database fails, without any change.
  */
 export async function importPriceList(
   { pool }: Pick<Database, 'pool'>,
@@ -63,7 +55,7 @@ export async function importPriceList(
       await importStaged(trx, options, report);
       await (report.dryRun ? trx.rollback() : trx.commit()).execute();
     } catch (error) {
-      // A connection that was lost has rolled back by itself.
+      // Fails on a lost connection, which PostgreSQL has rolled back.
       await trx
         .rollback()
         .execute()
@@ -88,10 +80,9 @@ async function stageList(
   const count = (size: number) => {
     bytes += size;
   };
-  const records = 'records' in list ? list.records : readRecords(counting(checkedUtf8(list), count));
+  const records = 'records' in list ? list.records : readRecords(decoded(counting(list, count), 'utf-8'));
   let staged = Promise.resolve();
   for await (const batch of readBatches(records, branches, report)) {
-    // PostgreSQL stores a batch while the next one is read.
     await staged;
     staged = stage(client, batch);
     staged.catch(() => {});
@@ -107,14 +98,14 @@ async function stageList(
 
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
   const { onProgress = () => {}, force = false, demonstration = false, file = '', actor = 'shop' } = options;
-  await takeTurn(trx, () => onProgress({ phase: 'waiting' }));
-  const now = await landingTime(trx, options.now);
+  await lockImports(trx, () => onProgress({ phase: 'waiting' }));
+  const now = await commitTime(trx, options.now);
   onProgress({ phase: 'merging', rows: report.read });
   const catalogue = await readCatalogue(trx);
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
   const replaceAll = catalogue.demonstration && !demonstration;
   await compare(trx, replaceAll, report);
-  if (!force && !replaceAll) await holdBack(trx);
+  if (!force && !replaceAll) await quarantine(trx);
   await compareStock(trx, options.branches);
   Object.assign(report, await countChanges(trx));
   const changesState = catalogue.demonstration !== demonstration;
@@ -123,9 +114,9 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.demonstration });
   await recordSources(trx, id);
   await mergeSources(trx, id, replaceAll);
-  report.removed = (await landTires(trx, now)).offSale;
+  report.removed = (await commitTires(trx, now)).offSale;
   if (changesState) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
-  await emptyPlacesOfGone(trx);
+  await emptyStockOfGone(trx);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
   await restock(trx, id);
@@ -139,7 +130,7 @@ async function readCatalogue(trx: Trx) {
   return { demonstration, isReal: !demonstration && onSale !== undefined };
 }
 
-async function* counting(bytes: AsyncIterable<Buffer>, count: (size: number) => void): AsyncGenerator<Buffer> {
+async function* counting(bytes: AsyncIterable<Uint8Array>, count: (size: number) => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     count(chunk.length);
     yield chunk;

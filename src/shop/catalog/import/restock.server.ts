@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { supplierPlace } from '../supplier-place.ts';
+import { supplierLocation } from '../stock-location.ts';
 import type { Trx } from './staging.server.ts';
 
 /**
- * Finds the stock that is to change, into the temporary table `restocked`. Of rows of one list that speak of the same
- * tire at a branch the highest count holds. A place where nothing lies and nothing is listed needs no row.
+ * Finds the stock that changes, into the temporary table `restocked`. Of several rows for a tire at a branch the highest
+ * count applies. An empty location without a listed count needs no row.
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
-    sql`select tire_id, ${sql.lit(supplierPlace(''))} || supplier as place, at_supplier as on_hand, lead_days,
+    sql`select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place, at_supplier as on_hand, lead_days,
         founder is not null and not differs as fresh, line
       from compared
       where at_supplier > 0 or (at_supplier = 0 and founder is null)`,
@@ -28,12 +28,11 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     union all
     select h.tire_id, h.place, 0, h.lead_days, false, null, false
     from (select tire_id, supplier from unlisted union all select tire_id, supplier from parted) u
-    join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierPlace(''))} || u.supplier
+    join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierLocation(''))} || u.supplier
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Nothing of a tire that is off sale is anywhere. */
-export async function emptyPlacesOfGone(trx: Trx): Promise<void> {
+export async function emptyStockOfGone(trx: Trx): Promise<void> {
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, fresh, listed)
     select tire_id, place, 0, lead_days, false, false from gone join stock h using (tire_id)
     where h.on_hand > 0 and not exists (
@@ -41,11 +40,11 @@ export async function emptyPlacesOfGone(trx: Trx): Promise<void> {
 }
 
 /**
- * Writes `restocked` and, of tires that the shop knew, what was there before. Last, because orders wait for these rows;
- * in the order in which orders lock them, so that neither can hold the other up for ever. `held` belongs to the orders.
+ * Writes `restocked` and records the stock of known tires before. Runs last, because orders wait for these rows, and in the
+ * order in which orders lock them, to avoid deadlocks. Only orders change `held`.
  */
 export async function restock(trx: Trx, importId: number): Promise<void> {
-  // Nobody else can see a tire that is new: its rows need no look at what may be there.
+  // Other transactions do not see new tires, so their rows cannot conflict.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where fresh`.execute(trx);
   await sql`with written as (

@@ -2,17 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { type Cell, copyLine, copyLines } from '../../../database/copy-rows.server.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { alikeText } from './alike.ts';
-import { listedColumns } from './listed-columns.ts';
-import type { RowReading, TireKey } from './row.ts';
-import { hashLengths, skuHash, tireSlug } from './tire-id.server.ts';
+import { listedColumns } from './file/listed-tire.ts';
+import type { RowReading, TireKey } from './file/row.ts';
+import { similarityKey } from './match/similarity.ts';
+import { hashLengths, skuHash, tireSlug } from './match/tire-id.server.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Rows on their way into the staging tables, as COPY reads them. */
 export type Batch = { tires: string[]; refusals: string[] };
 
-// Temporary tables are this session's alone: no journal, no lock that an order could wait for.
+// Temporary tables need no journal, and orders do not wait for their locks.
 const stagingTables = {
   staged_tires: {
     line: 'integer',
@@ -20,14 +19,12 @@ const stagingTables = {
     hash: 'text',
     manufacturer: 'text',
     alike: 'text',
-    // null where the list says nothing: of a branch, of all of them together, of the supplier
     branch_stock: 'integer[]',
     at_branches: 'integer',
     at_supplier: 'integer',
     lead_days: 'smallint',
     ...listedColumns,
   },
-  // the tires of rows that were refused
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
@@ -38,12 +35,12 @@ export async function createStaging(trx: Trx): Promise<void> {
   }
 }
 
-/** SQL: the id that the row `s` of `staged_tires` would have, with so many digits of its hash. */
+/** SQL: the id of the row `s` of `staged_tires`, with so many digits of its hash. */
 export function stagedId(hashLength: number = hashLengths[0]): string {
   return `s.slug || '-' || left(s.hash, ${hashLength})`;
 }
 
-/** The planner knows nothing of a temporary table until told. */
+/** PostgreSQL does not analyze temporary tables by itself. */
 export async function analyzeStaging(trx: Trx): Promise<void> {
   await sql`analyze staged_tires (line, supplier, supplier_sku), staged_refusals`.execute(trx);
 }
@@ -61,7 +58,7 @@ export function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays 
     tireSlug(tire),
     skuHash(tire.supplier, tire.supplier_sku),
     tire.manufacturer,
-    alikeText(tire),
+    similarityKey(tire),
     atBranches,
     atBranches.includes(null) ? null : atBranches.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     onHand.at(-1) ?? null,

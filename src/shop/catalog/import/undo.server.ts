@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
-import { landTires } from './land.server.ts';
-import { landingTime } from './landing-time.server.ts';
-import { describedColumns } from './source-columns.ts';
+import { supplierLocation } from '../stock-location.ts';
+import { commitTires } from './commit.server.ts';
+import { describedColumns } from './file/listed-tire.ts';
+import { commitTime, liftLimits, lockImports } from './lock.server.ts';
 import type { Trx } from './staging.server.ts';
-import { liftLimits, takeTurn } from './take-turn.server.ts';
-import { restoreStock } from './undo-stock.server.ts';
 
 export type UndoOptions = {
   now: Date;
   actor: string;
-  /** Only if this is the last one; otherwise whichever is. */
+  /** Undo only if this is the last import; absent: undo the last. */
   importId?: number;
   dryRun?: boolean;
   onWait?: () => void;
@@ -20,32 +19,29 @@ export type UndoOptions = {
 export type Undone = {
   ok: true;
   import: { id: number; at: Date; file: string };
-  /** Rows of suppliers that are again what they were, and rows that the import had brought. */
   restored: number;
   unlisted: number;
-  /** Tires that go off sale, and those whose price or sale begins anew. */
   removed: number;
   repriced: number;
-  /** Places whose count is another. */
   restocked: number;
 };
 
 /**
- * no-record: what was before is too long ago to be known; not-last: another import has landed; demonstration: the list
- * that is left is the demonstration, and without it the shop would stand empty for good.
+ * no-record: the import is too old; not-last: another import was committed since; demonstration: only the demonstration
+ * list is left, and without it the shop would stay empty.
  */
 export type NotUndone = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
 /**
- * Takes the last import back that nobody has taken back: sources, prices (as new lines of the price history), what is
- * on sale, and stock, less what was sold since. Tires that the import brought go off sale; their ids stay theirs.
+ * Undoes the last import that is not undone: sources, prices (as new entries of the price history), sale, and stock less
+ * what was sold since. Tires that the import added go off sale and keep their ids.
  */
 export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<Undone | NotUndone> {
   let undone: Undone | NotUndone = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
     await liftLimits(trx);
-    await takeTurn(trx, options.onWait);
-    undone = await undoWithin(trx, { ...options, now: await landingTime(trx, options.now) });
+    await lockImports(trx, options.onWait);
+    undone = await undoWithin(trx, { ...options, now: await commitTime(trx, options.now) });
     return { ok: undone.ok && !options.dryRun };
   });
   return undone;
@@ -66,7 +62,7 @@ async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOption
   if (state.demonstration) return { ok: false, reason: 'demonstration' };
   if (!recorded) return { ok: false, reason: 'no-record' };
   const sources = await restoreSources(trx, id);
-  const { offSale: removed, repriced } = await landTires(trx, now);
+  const { offSale: removed, repriced } = await commitTires(trx, now);
   await trx.updateTable('catalogue_state').set({ demonstration }).execute();
   await trx.updateTable('imports').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
   const restocked = await restoreStock(trx, id, at);
@@ -74,7 +70,7 @@ async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOption
   return { ok: true, import: { id, at, file }, ...sources, removed, repriced, restocked };
 }
 
-/** Leaves the temporary table `touched`: tires of the sources that are others than before; none is surely `alone`. */
+/** Creates the temporary table `touched`: tires whose sources change. */
 async function restoreSources(trx: Trx, id: number) {
   const columns = `tire_id, ${describedColumns}, alike, on_hand, at_branches, lead_days, listed`;
   const names = sql.raw(columns);
@@ -85,7 +81,7 @@ async function restoreSources(trx: Trx, id: number) {
     union select tire_id, false from tire_sources where added_by = ${id}
     union select k.tire_id, false from tire_sources k join ${earlier} e using (supplier, supplier_sku)`.execute(trx);
   await sql`analyze touched`.execute(trx);
-  // Brought by an import that was taken back, in the place of one that had left and now returns.
+  // A source that an undone import added in place of one that now returns.
   await sql`delete from tire_sources k using ${earlier} b
     where k.tire_id = b.tire_id and k.supplier = b.supplier and k.supplier_sku <> b.supplier_sku and not k.listed`.execute(
     trx,
@@ -95,4 +91,66 @@ async function restoreSources(trx: Trx, id: number) {
   const { numAffectedRows: unlisted = 0n } = await sql`update tire_sources set listed = false
     where added_by = ${id} and listed`.execute(trx);
   return { restored: Number(restored), unlisted: Number(unlisted) };
+}
+
+/**
+ * Restores the stock before an import, less sales and plus returns since. Locations counted by hand since keep that count.
+ * Empties sources that the import added, and tires of the temporary table `gone`. Returns the number of changed locations.
+ * Runs last, and in the order in which orders lock these rows.
+ */
+async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
+  await lockStock(trx, importId);
+  await carryShortage(trx, importId, importedAt);
+  const { numAffectedRows = 0n } = await sql`
+    with counted as (
+      select tire_id, place from stock_changes where counted and at >= ${importedAt}
+    ), emptied as (
+      select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place from tire_sources
+      where added_by = ${importId}
+      union
+      select tire_id, place from gone join stock using (tire_id)
+    ), wanted as (
+      select tire_id, place, 0 as on_hand, null::smallint as lead_days from emptied
+      union all
+      select r.tire_id, r.place, greatest(0, r.before + s.on_hand - r.after), r.lead_days_before
+      from import_stock r join stock s using (tire_id, place)
+      where r.import_id = ${importId}
+        and not exists (select from emptied e where e.tire_id = r.tire_id and e.place = r.place)
+        and not exists (select from counted c where c.tire_id = r.tire_id and c.place = r.place)
+    )
+    update stock s set on_hand = w.on_hand, lead_days = coalesce(w.lead_days, s.lead_days)
+    from wanted w
+    where s.tire_id = w.tire_id and s.place = w.place
+      and (s.on_hand, s.lead_days) is distinct from (w.on_hand, coalesce(w.lead_days, s.lead_days))`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Where more was sold than was in stock before the import, subtracts the rest from what the import before it restores. */
+async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
+  await sql`
+    with short as (
+      select r.tire_id, r.place, r.after - r.before - s.on_hand as count
+      from import_stock r join stock s using (tire_id, place)
+      where r.import_id = ${importId} and r.before + s.on_hand < r.after
+        and not exists (select from stock_changes c
+          where c.tire_id = r.tire_id and c.place = r.place and c.counted and c.at >= ${importedAt})
+    ), earlier as (
+      select max(e.import_id) as import_id, tire_id, place, count
+      from short join import_stock e using (tire_id, place) join imports i on i.id = e.import_id
+      where e.import_id < ${importId} and i.undone_at is null
+      group by tire_id, place, count
+    )
+    update import_stock e set before = e.before - earlier.count from earlier
+    where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
+}
+
+async function lockStock(trx: Trx, importId: number) {
+  await sql`select count(*) from (
+    select from stock s
+    where exists (select from import_stock r
+        where r.import_id = ${importId} and r.tire_id = s.tire_id and r.place = s.place)
+      or s.tire_id in (select tire_id from gone)
+      or exists (select from tire_sources k
+        where k.added_by = ${importId} and k.tire_id = s.tire_id and s.place = ${sql.lit(supplierLocation(''))} || k.supplier)
+    order by tire_id, place for update) as locked`.execute(trx);
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../../test/support/product.ts';
 import { searchable } from '../../../../test/support/searchable.ts';
-import { filterFields, sortIds } from '../filter.ts';
-import { type ProductQuery, productList } from '../product-query.ts';
-import { seasonIds } from '../season.ts';
-import type { Product } from '../tire.ts';
+import { filterFields, sortIds } from '../list/filter.ts';
+import { type ProductQuery, productList } from '../list/product-query.ts';
+import { seasonIds } from '../road/season.ts';
+import type { Product } from '../tire/tire.ts';
 import { productsById, searchTires } from './search-tires.ts';
 
 const all: ProductQuery = { sort: 'price', limit: 100, offset: 0 };

@@ -1,83 +1,79 @@
 import { toCents } from '../../money.ts';
-import type { Product } from '../tire.ts';
-import { type FactName, factNames, facts, type Key } from './columns.ts';
-import { type SortOrders, sortOrders } from './sort-orders.ts';
-
-/** A value that tires have. Values are numbered through all facts, so that one list counts them all. */
-export type Value = { key: Key; label: string };
+import type { Sort } from '../list/filter.ts';
+import { type Tire, tireName } from '../tire/tire.ts';
+import { type FactName, factNames, facts, type Key } from './facts.ts';
 
 /**
- * What can be looked up of tires in the order of price, then id; a tire is known by its position there. Nothing in it
- * changes when a tire is sold, so the states of a catalogue share it.
+ * Looks up tires that are sorted by price, then id. A position is a tire's place in that order. Values are numbered
+ * through all facts, so that one array counts them all. Sales do not change an index: catalogues before and after share it.
  */
 export type TireIndex = {
   size: number;
   values: readonly Value[];
-  /** The values of each fact, in the order in which they are offered: from `first` up to, not with, `end`. */
+  /** The values of each fact, in the order in which they are offered. */
   spans: Readonly<Record<FactName, Span>>;
-  /** The value of each position, by fact. */
   columns: Readonly<Record<FactName, Column>>;
-  /** For each fact all positions, sorted by value; those of value `v` stand from `starts[v]` up to `ends[v]`. */
+  /** For each fact all positions, sorted by value; those of value `v` are from `starts[v]` up to, not including, `ends[v]`. */
   positions: Readonly<Record<FactName, Uint32Array>>;
   starts: Uint32Array;
   ends: Uint32Array;
   /** In cents, ascending. */
   prices: Int32Array;
-  /** Every sort that is not the positions' own. */
   orders: SortOrders;
 };
 
+/** `number`: its place among all values. */
+type Value = { number: number; key: Key; label: string };
+
 export type Column = Uint16Array | Uint32Array;
 
-/** Numbers from `first` up to, not with, `end`. */
 type Span = { first: number; end: number };
 
-/** Tires that are worked on before others get their turn. */
+type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
+
+type SortOrders = Readonly<Record<Exclude<Sort, 'price'>, SortOrder>>;
+
 const slice = 4_096;
 
-/** Makes the index of tires that stand in the order of price, then id. It pauses where other work may go first. */
-export function* indexTires(tires: readonly Product[]): Generator<void, TireIndex> {
+/** Builds the index of tires that are sorted by price, then id. Yields where other work may run. */
+export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> {
   const { values, spans, columns } = yield* numberValues(tires);
   const starts = new Uint32Array(values.length);
   const ends = new Uint32Array(values.length);
   const positions = {} as Record<FactName, Uint32Array>;
   for (const fact of factNames) {
-    positions[fact] = sortedByValue(columns[fact], spans[fact], starts, ends);
+    const { first, end } = spans[fact];
+    const sorted = sortStably(columns[fact], end);
+    positions[fact] = sorted.positions;
+    starts.set(sorted.starts.subarray(first, end), first);
+    ends.set(sorted.starts.subarray(first + 1, end + 1), first);
     yield;
   }
-  const prices = new Int32Array(tires.length);
-  for (let position = 0; position < tires.length; position += 1) {
-    prices[position] = toCents((tires[position] as Product).price);
-  }
+  const prices = Int32Array.from(tires, ({ price }) => toCents(price));
   yield;
   const orders = yield* sortOrders(tires, prices);
   return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders };
 }
 
-/** The positions of a column by their value; notes where those of each value start and end. */
-function sortedByValue(column: Column, { first, end }: Span, starts: Uint32Array, ends: Uint32Array): Uint32Array {
+/** Counting sort: positions by their key, a whole number below `keys`; equal ones keep their order. */
+function sortStably(column: Column, keys: number) {
+  const starts = new Uint32Array(keys + 1);
+  for (const key of column) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
+  for (let key = 1; key <= keys; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
+  const next = starts.slice();
+  const positions = new Uint32Array(column.length);
+  const ranks = new Uint32Array(column.length);
   for (let position = 0; position < column.length; position += 1) {
-    const value = column[position] as number;
-    ends[value] = (ends[value] as number) + 1;
+    const key = column[position] ?? 0;
+    const rank = next[key] ?? 0;
+    next[key] = rank + 1;
+    positions[rank] = position;
+    ranks[position] = rank;
   }
-  let before = 0;
-  for (let value = first; value < end; value += 1) {
-    starts[value] = before;
-    before += ends[value] as number;
-    ends[value] = starts[value] as number;
-  }
-  const sorted = new Uint32Array(column.length);
-  for (let position = 0; position < column.length; position += 1) {
-    const value = column[position] as number;
-    const at = ends[value] as number;
-    sorted[at] = position;
-    ends[value] = at + 1;
-  }
-  return sorted;
+  return { positions, ranks, starts };
 }
 
-/** Numbers the values of every fact in the order in which they are offered. */
-function* numberValues(tires: readonly Product[]) {
+function* numberValues(tires: readonly Tire[]) {
   const found = {} as Record<FactName, Found>;
   for (const fact of factNames) found[fact] = yield* valuesFound(fact, tires);
   const values: Value[] = [];
@@ -90,12 +86,12 @@ function* numberValues(tires: readonly Product[]) {
     const offered = new Uint32Array(numbers.size);
     for (const key of [...numbers.keys()].sort((a, b) => facts[fact].order(a, b, labels))) {
       offered[numbers.get(key) ?? 0] = values.length;
-      values.push({ key, label: labels.get(key) ?? '' });
+      values.push({ number: values.length, key, label: labels.get(key) ?? '' });
     }
     spans[fact] = { first, end: values.length };
     const renumbered = count > 65_535 ? column : new Uint16Array(column.length);
     for (let position = 0; position < column.length; position += 1) {
-      renumbered[position] = offered[column[position] as number] as number;
+      renumbered[position] = offered[column[position] ?? 0] ?? 0;
     }
     columns[fact] = renumbered;
     yield;
@@ -103,15 +99,13 @@ function* numberValues(tires: readonly Product[]) {
   return { values, spans, columns };
 }
 
-/** The values of one fact, numbered as they come, what they are called, and the number of each position. */
 type Found = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
-function* valuesFound(fact: FactName, tires: readonly Product[]): Generator<void, Found> {
+function* valuesFound(fact: FactName, tires: readonly Tire[]): Generator<void, Found> {
   const numbers = new Map<Key, number>();
   const labels = new Map<Key, string>();
   const column = new Uint32Array(tires.length);
-  for (let position = 0; position < tires.length; position += 1) {
-    const tire = tires[position] as Product;
+  for (const [position, tire] of tires.entries()) {
     const key: Key = facts[fact].of(tire);
     let number = numbers.get(key);
     if (number === undefined) {
@@ -123,4 +117,60 @@ function* valuesFound(fact: FactName, tires: readonly Product[]): Generator<void
     if (position % slice === 0) yield;
   }
   return { numbers, labels, column };
+}
+
+/** Classes from the best on; a tire without one comes last. */
+const wetClasses = ['A', 'B', 'C', 'D', 'E'];
+
+/** Each order keeps the order of positions among equals, so that pages never overlap. */
+function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void, SortOrders> {
+  const order = (key: (tire: Tire) => number) => orderBy(Uint32Array.from(tires, key));
+  const descending = orderBy(descendingRanks(prices));
+  yield;
+  const noise = order(({ label }) => label?.noiseDb ?? 999);
+  yield;
+  const wetGrip = order(({ label }) => (label?.wet ? wetClasses.indexOf(label.wet) : wetClasses.length));
+  yield;
+  const names = nameRanks(tires);
+  yield;
+  const name = order((tire) => names.get(tire.manufacturer.label)?.get(tire.model) ?? 0);
+  return { '-price': descending, noise, wetGrip, name };
+}
+
+function orderBy(keys: Uint32Array): SortOrder {
+  const { positions, ranks } = sortStably(keys, keys.reduce((most, key) => Math.max(most, key), 0) + 1);
+  return { positions, ranks };
+}
+
+function descendingRanks(prices: Int32Array): Uint32Array {
+  const ranks = new Uint32Array(prices.length);
+  let rank = 0;
+  for (let position = prices.length - 2; position >= 0; position -= 1) {
+    if (prices[position] !== prices[position + 1]) rank += 1;
+    ranks[position] = rank;
+  }
+  return ranks;
+}
+
+/** The rank of each name, by manufacturer and model: names are sorted once each, because tires are many more. */
+function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
+  const names = new Map<string, Tire>();
+  const ranks = new Map<string, Map<string, number>>();
+  for (const tire of tires) {
+    const ofManufacturer = ranks.get(tire.manufacturer.label) ?? new Map<string, number>();
+    ranks.set(tire.manufacturer.label, ofManufacturer);
+    if (ofManufacturer.has(tire.model)) continue;
+    ofManufacturer.set(tire.model, 0);
+    names.set(`${tireName(tire)}\0${tire.model}`, tire);
+  }
+  const sorted = [...names.values()].sort((a, b) => (tireName(a) < tireName(b) ? -1 : 1));
+  let rank = -1;
+  let before = '';
+  for (const tire of sorted) {
+    const name = tireName(tire);
+    if (name !== before || rank < 0) rank += 1;
+    before = name;
+    ranks.get(tire.manufacturer.label)?.set(tire.model, rank);
+  }
+  return ranks;
 }

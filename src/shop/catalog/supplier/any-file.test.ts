@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RefusedList } from '../import/refusal.ts';
+import { RefusedList } from '../import/file/refusal.ts';
 import { csvRows } from './csv-rows.server.ts';
 import { jsonRows } from './json-rows.server.ts';
 import type { SupplierRow } from './supplier-rows.ts';
@@ -9,9 +9,9 @@ import { xmlRows } from './xml-rows.server.ts';
 const wanted = new Set(['id', 'price']);
 
 const readers = {
-  csv: (bytes: AsyncIterable<Buffer>) => csvRows(bytes, { kind: 'csv', delimiter: ';' }, wanted),
-  json: (bytes: AsyncIterable<Buffer>) => jsonRows(bytes, { kind: 'json', rows: 'items' }, wanted),
-  xml: (bytes: AsyncIterable<Buffer>) => xmlRows(bytes, { kind: 'xml', rows: 'list/item' }, wanted),
+  csv: (bytes: AsyncIterable<string>) => csvRows(bytes, { kind: 'csv', delimiter: ';' }, wanted),
+  json: (bytes: AsyncIterable<string>) => jsonRows(bytes, { kind: 'json', rows: 'items' }, wanted),
+  xml: (bytes: AsyncIterable<string>) => xmlRows(bytes, { kind: 'xml', rows: 'list/item' }, wanted),
 };
 type Format = keyof typeof readers;
 
@@ -67,7 +67,7 @@ const pieces: Record<Format, string[]> = {
 /** Whole characters at a time, as they come out of their encoding. */
 async function* chunksOf(text: string, size: number) {
   const characters = [...text];
-  for (let at = 0; at < characters.length; at += size) yield Buffer.from(characters.slice(at, at + size).join(''));
+  for (let at = 0; at < characters.length; at += size) yield characters.slice(at, at + size).join('');
 }
 
 /** The rows of a file, or why it is refused. Any other error is thrown. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { optionalColumns, requiredColumns } from '../import/columns.ts';
+import { optionalColumns, requiredColumns } from '../import/file/header.ts';
 
 const field = z.string().min(1, { error: 'must name a field' });
-/** One field of theirs, or several, joined by a space. */
 const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
 const whole = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
@@ -48,9 +47,8 @@ export const encodings = [
 const format = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('csv'),
-    /** Absent: comma or semicolon, what the first line has more of. */
+    /** Absent: comma or semicolon, whichever the first line has more of. */
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
-    /** Absent: `"`. Null: no cell is quoted. */
     quote: z.enum(['"', "'"]).nullable().optional(),
   }),
   /** rows: the element of one row, from the root: `catalog/products/product`. */
@@ -62,7 +60,7 @@ const format = z.discriminatedUnion('kind', [
     kind: z.literal('json'),
     /** The array of rows: `data.items`; empty where the document is the array. */
     rows: z.string(),
-    /** A field that must have a value: errors may come with HTTP 200. */
+    /** A field that must have one of these values: errors may come with HTTP 200. */
     status: z.strictObject({ field, is: z.union([z.string(), z.array(z.string()).min(1)]) }).optional(),
   }),
 ]);
@@ -89,21 +87,20 @@ const from = z.union(
 
 /** A supplier as the owner declares it in suppliers.config.ts. */
 export const declaration = z.strictObject({
-  /** Never changed: the shop knows the supplier's tires by it. */
+  /** Identifies the supplier's tires, so it must not change. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'must be lower-case letters, digits and hyphens' }),
   name: z.string().min(1),
   from,
   format,
-  /** Absent: told by a byte order mark or the XML declaration, else UTF-8. */
+  /** Absent: from a byte order mark or the XML declaration, else UTF-8. */
   encoding: z.enum(encodings).optional(),
-  /** The decimal sign of its prices; absent: either. */
   decimal: z.enum(['.', ',']).optional(),
   columns,
   /** A field with an EU label as suppliers write it, `c a b 72dB`, instead of columns of its own. */
   label: fields.optional(),
   stock: z.strictObject({
     from: fields,
-    /** What words count as: `{ '>20': 20, yes: 4 }`. */
+    /** The counts of words: `{ '>20': 20, yes: 4 }`. */
     words: z.record(z.string(), whole(0, 100_000)).optional(),
   }),
   price: z.strictObject({
@@ -113,7 +110,7 @@ export const declaration = z.strictObject({
   }),
   /** Working days until its tires are at a branch. */
   leadDays: whole(0, 365),
-  /** When it is fetched: a cron line, Europe/Tallinn. Absent: only by command. */
+  /** A cron line, Europe/Tallinn. Absent: fetched only by command. */
   schedule: z.string().optional(),
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Encoding } from './declaration.ts';
-import { asUtf8 } from './encoding.server.ts';
+import { decodedList } from './encoding.server.ts';
 
 const text = 'Kood;Mõõt;Hind €\nÄÖÜ;šž;79,90\n';
 
@@ -17,9 +17,9 @@ async function read(bytes: Buffer, declared?: Encoding, size = bytes.length): Pr
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
-  const parts: Buffer[] = [];
-  for await (const part of asUtf8(chunks(), declared)) parts.push(part);
-  return Buffer.concat(parts).toString();
+  let text = '';
+  for await (const part of decodedList(chunks(), declared)) text += part;
+  return text;
 }
 
 test.each<[Encoding]>([['utf-16le'], ['utf-16be'], ['windows-1257'], ['windows-1252']])(

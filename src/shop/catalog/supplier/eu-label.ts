@@ -1,4 +1,4 @@
-/** An EU label as far as it can be read; null: unclear or not said. `unclear`: what was said and could not be read. */
+/** The readable values of an EU label; null: missing or unclear. `unclear`: the values that cannot be read. */
 export type DirtyLabel = {
   fuel: string | null;
   wet: string | null;
@@ -11,9 +11,9 @@ const classes = 'ABCDE';
 const noiseClasses = 'ABC';
 
 /**
- * Reads an EU tire label as suppliers write it, fuel, wet grip and noise in this order: `c a b   72dB`, `C B B (70 dB)`,
- * `e b 73`. What is unclear becomes null, never a guess: F and G of the scale before 2021 (Regulation (EU) 2020/740 ends
- * at E), decibels below 50 or above 90, the waves `)))` of the old label, and everything where a word is no part of a label.
+ * Reads an EU tire label: fuel, wet grip and noise, such as `c a b   72dB`, `C B B (70 dB)`, `e b 73`. Unclear values become
+ * null: F and G of the scale before 2021 (Regulation (EU) 2020/740 ends at E), decibels below 50 or above 90, the waves
+ * `)))` of the old label; all values when a word is not part of a label.
  */
 export function readLabel(text: string): DirtyLabel {
   const label: DirtyLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
@@ -51,10 +51,10 @@ export function readLabel(text: string): DirtyLabel {
   return label;
 }
 
-/** What suppliers write for a class that they do not know. */
+/** Suppliers write this for an unknown class. */
 const unknown = '-';
 
-/** Letters, numbers, waves, in their order; null where something else stands there. */
+/** Letters, numbers and waves in their order; null: there is something else. */
 function partsOf(text: string): string[] | null {
   if (text.length > 60) return null;
   const words = text

@@ -11,7 +11,6 @@ export type FeedState = {
   counts: FeedCounts | null;
 };
 
-/** What became of each supplier's list, by supplier. */
 export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
   const rows = await db.selectFrom('supplier_feeds').selectAll().execute();
   return new Map(
@@ -22,14 +21,13 @@ export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedSt
   );
 }
 
-/** Forgets what became of the lists of suppliers that are not among the declared. */
 export async function forgetOtherFeeds(db: Kysely<Tables>, declared: readonly string[]): Promise<void> {
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
 /**
- * The validators of the list that landed last, if it was read as `readAs` and no list of that supplier was imported by
- * hand since; null: there is none to compare with. One that was taken back keeps them, or the clock would bring it back.
+ * The validators of the last committed list, if it was read as `readAs` and no list of the supplier was imported by hand
+ * since; else null. An undone list keeps them, or the schedule would import it again.
  */
 export async function keptValidators(db: Kysely<Tables>, supplier: string, readAs: string): Promise<Validators | null> {
   const kept = await db
@@ -45,7 +43,6 @@ export async function keptValidators(db: Kysely<Tables>, supplier: string, readA
   return kept && (kept.etag !== null || kept.lastModified !== null) ? kept : null;
 }
 
-/** Notes a try that changed nothing. */
 export async function noteTry(
   db: Kysely<Tables>,
   supplier: string,
@@ -59,7 +56,6 @@ export async function noteTry(
     .execute();
 }
 
-/** Notes a list that landed, with what tells whether the next one is another. */
 export async function noteLanding(
   db: Kysely<Tables>,
   supplier: string,

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { Database } from '../../../database/connect.server.ts';
+import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
-import { refusalText } from '../import/refusal-text.ts';
 import type { ImportReport } from '../import/report.ts';
 import type { Supplier } from './declaration.ts';
 import { keptValidators, noteLanding, noteTry } from './feed-state.server.ts';
@@ -14,41 +16,33 @@ import { redactAll, redactor } from './fetch/redact.ts';
 import { limits, type Reach } from './fetch/request.server.ts';
 import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
-import { unzipped } from './unzipped.server.ts';
 
 export type FetchOptions = {
   now: Date;
-  /** Ids of the branches. */
   branches: string[];
-  /** VAT of the day. */
   vatPercent: number;
-  /** Where relative paths of declared files begin. */
   folder: string;
-  /** Who fetches it, for the history of imports. */
   actor?: string;
-  /** The supplier's key; absent: it has none. */
   key: string | undefined;
-  /** Fetches also what has not changed, and lands what would take too many tires off sale. */
+  /** Fetches an unchanged list, too, and commits a list that removes too many tires. */
   force?: boolean;
-  /** Fetches and compares, and leaves everything as it was. */
+  /** Fetches and compares without any change. */
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  /** For tests alone. */
+  /** Only for tests. */
   reach?: Reach;
 };
 
 export type FetchOutcome =
   | { result: 'landed'; report: ImportReport }
   | { result: 'refused'; report: ImportReport; words: string }
-  /** The supplier says that its list is the one that landed last. */
   | { result: 'unchanged' }
-  /** The list could not be had. */
   | { result: 'failed'; words: string };
 
 /**
- * Fetches a supplier's list, whole, and then imports it. A list that does not come or is refused changes nothing but the
- * note of it; faults are thrown. Nothing that is given back or kept holds the key.
+ * Fetches a supplier's whole list, then imports it. A failed fetch or a refused list changes only the state of the feed;
+ * throws on other faults. Neither the outcome nor the database contains the key.
  */
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const { now: at, dryRun = false } = options;
@@ -78,7 +72,6 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
 
 type Found = { file: string; validators: Validators };
 
-/** Where the list lies now; null: it has not changed. */
 async function listFile(
   db: Database,
   { id, from }: Supplier,
@@ -131,7 +124,7 @@ async function importFile(
     }
     return { result: 'landed', report };
   } finally {
-    // An import that never began has read nothing and closed nothing.
+    // The stream closes the file only after it was read.
     await handle.close();
   }
 }
@@ -147,4 +140,42 @@ async function opened(file: string): Promise<FileHandle> {
 
 function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+}
+
+/** Unpacks a gzip file, `list.csv.gz`; passes others through. Throws RefusedList beyond `most` unpacked bytes. */
+async function* unzipped(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  const source = bytes[Symbol.asyncIterator]();
+  try {
+    const first = await source.next();
+    if (first.done) return;
+    const all = withFirst(first.value, source);
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, most);
+    else yield* all;
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  // Its errors also reach `gunzip`, which throws them below.
+  pipeline(Readable.from(bytes), gunzip, () => {});
+  let size = 0;
+  try {
+    for await (const chunk of gunzip) {
+      size += chunk.length;
+      if (size > most) throw new RefusedList({ reason: 'too-large', bytes: most });
+      yield chunk;
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'Z_BUF_ERROR') throw new RefusedList({ reason: 'cut-short', format: 'gzip' });
+    if (code?.startsWith('Z_')) throw new RefusedList({ reason: 'malformed', format: 'gzip', line: 1, detail: code });
+    throw error;
+  }
+}
+
+async function* withFirst(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => source };
 }

@@ -1,27 +1,27 @@
 import { jsonParser, type Token } from 'stream-json/core/parser.js';
-import { RefusedList } from '../import/refusal.ts';
-import { shorten } from '../import/tidy.ts';
+import { shorten } from '../import/file/fields.ts';
+import { RefusedList } from '../import/file/refusal.ts';
 import type { Supplier } from './declaration.ts';
-import { addField, deepest, longestText, type SupplierRow } from './supplier-rows.ts';
-import { textPieces } from './text-pieces.ts';
+import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './supplier-rows.ts';
 
 type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 
 /**
- * Reads a supplier's JSON, UTF-8 by now: each object of the declared array is a row, its fields the values within
- * (`stock.total`), numbers as they are written. Throws RefusedList where the declared status says that something went
- * wrong, wherever in the document it stands, and where a text, a row or the nesting has no end.
+ * Reads a supplier's JSON. Each object of the declared array is a row; its fields are the values within (`stock.total`),
+ * numbers as written. Throws RefusedList when the declared status, anywhere in the document, reports an error, and when a
+ * text, a row or the nesting is too long. Reads tokens, because stream-json's `pick` and `streamArray` lose the status
+ * outside of the rows, repeated keys and the nesting limit.
  */
 export async function* jsonRows(
-  bytes: AsyncIterable<Buffer>,
+  text: AsyncIterable<string>,
   format: JsonFormat,
   wanted: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
   const parse = jsonParser({ packValues: false });
   const reader = jsonReader(format, wanted);
-  for await (const { text, line } of textPieces(bytes)) {
-    reader.at(line);
-    for (const token of tokensOf(parse, text, line)) reader.read(token);
+  for await (const piece of textPieces(text)) {
+    reader.at(piece.line);
+    for (const token of tokensOf(parse, piece.text, piece.line)) reader.read(token);
     yield* reader.take();
   }
   reader.end();
@@ -39,8 +39,6 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: numb
 }
 
 function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
-  const atRows = rows === '' ? '' : rows;
-  /** One entry for each open object or array: the path of what stands in it. */
   const open: { path: string; isArray: boolean; key: string }[] = [];
   let [line, count, rowLength, begun] = [1, 0, 0, false];
   let text: string | null = null;
@@ -57,21 +55,20 @@ function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
   const grow = (part: string) => {
     text = (text ?? '') + part;
     rowLength += part.length;
-    if (rowLength > longestText)
-      throw new RefusedList({ reason: 'text-too-long', format: 'JSON', line, characters: longestText });
+    if (rowLength > maxText)
+      throw new RefusedList({ reason: 'text-too-long', format: 'JSON', line, characters: maxText });
   };
   const begin = (isArray: boolean) => {
     begun = true;
-    if (open.length >= deepest) throw new RefusedList({ reason: 'too-deep', format: 'JSON', line, levels: deepest });
+    if (open.length >= maxDepth) throw new RefusedList({ reason: 'too-deep', format: 'JSON', line, levels: maxDepth });
     const at = path();
     const outer = open.at(-1);
-    const isRow =
-      !row && sawRows && outer?.isArray === true && outer.path === atRows && open.length === depthOf(atRows);
+    const isRow = !row && sawRows && outer?.isArray === true && outer.path === rows && open.length === depthOf(rows);
     if (isRow) {
       row = { at: { line: ++count, fields: new Map() }, depth: open.length };
       if (isArray) row.at.fault = 'an array where a row should be';
     }
-    if (!row && isArray && at === atRows && open.length === depthOf(atRows) - 1) sawRows = true;
+    if (!row && isArray && at === rows && open.length === depthOf(rows) - 1) sawRows = true;
     open.push({ path: isRow ? '' : at, isArray, key: '' });
   };
   const end = () => {
@@ -84,7 +81,7 @@ function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
   };
   const nameNext = (key: string) => {
     const inner = open.at(-1);
-    // A key with a dot in it is not two.
+    // Quoted, a key with a dot is not taken for two.
     if (inner) inner.key = key.includes('.') ? JSON.stringify(key) : key;
     if (!row) rowLength = 0;
   };
@@ -102,7 +99,7 @@ function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
       return;
     }
     const outer = open.at(-1);
-    if (sawRows && outer?.isArray && outer.path === atRows && open.length === depthOf(atRows)) {
+    if (sawRows && outer?.isArray && outer.path === rows && open.length === depthOf(rows)) {
       ready.push({ line: ++count, fields: new Map(), fault: 'a single value where a row should be' });
     }
   };
@@ -163,7 +160,7 @@ function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
   };
 }
 
-/** How many objects and arrays are open inside the array of rows. */
+/** The number of open objects and arrays inside the array of rows. */
 function depthOf(path: string): number {
   return path === '' ? 1 : path.split('.').length + 1;
 }

@@ -1,22 +1,21 @@
-import { readCell } from '../import/cells.ts';
-import type { ListRecord } from '../import/price-list.ts';
-import { remembering } from '../import/remember.ts';
-import { shorten } from '../import/tidy.ts';
+import { readCell } from '../import/file/cells.ts';
+import { shorten } from '../import/file/fields.ts';
+import type { ListRecord } from '../import/file/row.ts';
+import { memoized } from '../import/memoize.ts';
+import { parseSize } from '../tire/size.ts';
 import type { Supplier, SupplierColumn } from './declaration.ts';
 import { type DirtyLabel, readLabel } from './eu-label.ts';
 import { readPrice } from './price.ts';
-import { sizeAndMarks } from './size-and-marks.ts';
-import { readCount } from './stock.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 
-/** Label columns: what cannot be read of them leaves the row, not the row the list. */
+/** Values of these columns that cannot be read are dropped with a warning; the row stays. */
 const labelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'] as const;
 const ofLabelText = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 
 type Cell = { value: string; written: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 
-/** Makes our columns of a supplier's rows, as it is declared. `vatPercent`: VAT of the day. */
+/** Maps a supplier's rows to the columns of a price list, as declared. `vatPercent`: the VAT rate of the day. */
 export function rowMapper(supplier: Supplier, vatPercent: number) {
   const cells = new Map<string, MapCell>();
   cells.set('supplier', () => ({ value: supplier.id, written: supplier.id }));
@@ -25,7 +24,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   }
   const { price, stock, leadDays } = supplier;
   const terms = { ...price, markupPercent: price.markupPercent ?? 0, vatPercent, decimal: supplier.decimal };
-  const priceOf = remembering((written: string) => readPrice(written, terms));
+  const priceOf = memoized((written: string) => readPrice(written, terms));
   cells.set('price', (row) => {
     const written = row.fields.get(price.from) ?? '';
     const reading = priceOf(written);
@@ -46,9 +45,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
 
   const columns = [...cells.keys()];
   return {
-    /** The header of the records. */
     columns,
-    /** The supplier's fields that are read at all. */
     fields: new Set([
       ...Object.values(supplier.columns).flatMap(sourceOf),
       ...listOf(label),
@@ -57,7 +54,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
     ]),
     map(row: SupplierRow): ListRecord {
       const made = new Map(columns.map((name) => [name, (cells.get(name) as MapCell)(row)]));
-      const warnings = [...(label.length === 0 ? [] : fillLabel(made, joined(row, label))), ...forgetUnreadable(made)];
+      const warnings = [...(label.length === 0 ? [] : fillLabel(made, joined(row, label))), ...dropUnreadable(made)];
       const size = made.get('size');
       if (size) {
         const { size: value, marks } = sizeAndMarks(size.value);
@@ -78,7 +75,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number) {
   };
 }
 
-const labelOf = remembering(readLabel);
+const labelOf = memoized(readLabel);
 
 function fillLabel(made: Map<string, Cell>, written: string): string[] {
   const label = labelOf(written);
@@ -91,8 +88,7 @@ function unreadable({ unclear }: DirtyLabel, written: string): string {
   return `${what} cannot be read: ${JSON.stringify(shorten(written))}`;
 }
 
-/** Of columns of the label that cannot be read, nothing is said rather than nothing of the tire. */
-function forgetUnreadable(made: Map<string, Cell>): string[] {
+function dropUnreadable(made: Map<string, Cell>): string[] {
   return labelColumns.flatMap((name) => {
     const cell = made.get(name);
     if (!cell || cell.value === '') return [];
@@ -113,7 +109,7 @@ function columnCell(column: SupplierColumn): MapCell {
   const values = new Map(Object.entries(column.values).map(([theirs, ours]) => [theirs.trim().toLowerCase(), ours]));
   return (row) => {
     const written = joined(row, column.from);
-    // A word that is not declared may be one of ours; otherwise it is refused as it stands.
+    // An undeclared word may be a valid value; otherwise its reader refuses it.
     return { value: values.get(written.trim().toLowerCase()) ?? written, written };
   };
 }
@@ -137,4 +133,26 @@ function sourceOf(column: SupplierColumn | undefined): string[] {
 
 function listOf(from: string | string[]): string[] {
   return [from].flat();
+}
+
+/**
+ * Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. Returns a text that does not begin with
+ * a size as the size.
+ */
+const sizeAndMarks: (text: string) => { size: string; marks: string } = memoized((text: string) => {
+  const words = text.slice(0, 200).trim().split(/\s+/);
+  for (let count = words.length; count > 0; count--) {
+    const size = words.slice(0, count).join(' ');
+    const reading = parseSize(size);
+    if (reading.ok && reading.value.speedIndex !== null) return { size, marks: words.slice(count).join(' ') };
+  }
+  return { size: text, marks: '' };
+});
+
+/** The count of a text: `words` has the counts of `>20`, `20+` or `yes`; `4.0` is 4. Returns other texts as they are. */
+function readCount(text: string, words: Map<string, number>): string {
+  const written = text.trim();
+  const declared = words.get(written.toLowerCase());
+  if (declared !== undefined) return String(declared);
+  return written.replace(/^(\d+)[.,]0{1,2}$/, '$1');
 }

@@ -1,19 +1,18 @@
 import { amountText } from '../../money.ts';
-import { accept, type Reading, refuse } from '../import/fields.ts';
+import { accept, type Reading, refuse } from '../import/file/fields.ts';
 
 export type PriceTerms = {
   vat: 'included' | 'excluded';
-  /** Percent on top, at most two decimals. */
+  /** Added percentage, at most two decimals. */
   markupPercent: number;
-  /** VAT of the day, percent. */
   vatPercent: number;
   /** The supplier's decimal sign; absent: either. */
   decimal: '.' | ',' | undefined;
 };
 
 /**
- * A supplier's price as ours: euros with VAT, two decimals, rounded half up once, at the end. Refused: another decimal
- * sign, digits in groups, exponents, and three decimals, which may as well be thousands.
+ * The price in euros with VAT, two decimals, rounded half up once at the end. Refuses another decimal sign, digit groups,
+ * exponents, and three decimals, which may be thousands.
  */
 export function readPrice(text: string, { vat, markupPercent, vatPercent, decimal }: PriceTerms): Reading<string> {
   const [, whole, sign, fraction = ''] = /^(\d{1,7})(?:([.,])(\d{1,4}))?$/.exec(text.trim()) ?? [];
@@ -22,7 +21,7 @@ export function readPrice(text: string, { vat, markupPercent, vatPercent, decima
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('three decimals, or thousands');
   if (vat === 'included' && markupPercent === 0 && fraction.length > 2) return refuse('more than 2 decimals');
-  // In ten thousandths, times two percentages in hundredths: nothing is rounded on the way.
+  // Exact: ten thousandths of a euro times two percentages in hundredths.
   const net = BigInt(whole + fraction.padEnd(4, '0'));
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
     BigInt(10_000 + Math.round(percent * 100)),

@@ -1,28 +1,27 @@
-import type { ListRecord, PriceList } from '../import/price-list.ts';
-import { RefusedList } from '../import/refusal.ts';
+import { RefusedList } from '../import/file/refusal.ts';
+import type { ListRecord, PriceList } from '../import/file/row.ts';
 import { csvRows } from './csv-rows.server.ts';
 import type { Supplier } from './declaration.ts';
-import { asUtf8 } from './encoding.server.ts';
+import { decodedList } from './encoding.server.ts';
 import { jsonRows } from './json-rows.server.ts';
 import { rowMapper } from './map-row.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 import { xmlRows } from './xml-rows.server.ts';
 
 export type Reading = {
-  /** VAT of the day. */
   vatPercent: number;
-  /** Takes the supplier's key out of what it wrote. */
+  /** Removes the supplier's key from texts. */
   redact?: (text: string) => string;
 };
 
-/** A supplier's file as a price list in our columns. Reading it may throw RefusedList. */
+/** A supplier's file as a price list in the shop's columns. Reading its records may throw RefusedList. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
   { vatPercent, redact }: Reading,
 ): PriceList {
   const mapper = rowMapper(supplier, vatPercent);
-  const text = withoutPages(asUtf8(bytes, supplier.encoding));
+  const text = withoutPages(decodedList(bytes, supplier.encoding));
   return {
     records: mapped(rowsOf(supplier, text, mapper.fields), mapper, redact),
     counts: supplier.format.kind === 'csv' ? 'line' : 'row',
@@ -31,7 +30,7 @@ export function supplierList(
 
 function rowsOf(
   { format }: Supplier,
-  text: AsyncIterable<Buffer>,
+  text: AsyncIterable<string>,
   wanted: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
   switch (format.kind) {
@@ -56,14 +55,14 @@ async function* mapped(
   }
 }
 
-/** A login page comes with HTTP 200, too. */
-async function* withoutPages(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Refuses HTML: login pages also come with HTTP 200. */
+async function* withoutPages(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const chunk of text) {
     if (
       isFirst &&
       /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(
-        chunk.toString('latin1', 0, 1_000),
+        chunk.slice(0, 1_000),
       )
     ) {
       throw new RefusedList({ reason: 'html-page' });

@@ -1,19 +1,19 @@
 import { CronExpressionParser } from 'cron-parser';
-import { readCell } from '../import/cells.ts';
-import type { Column } from '../import/columns.ts';
+import { readCell } from '../import/file/cells.ts';
+import type { Column } from '../import/file/header.ts';
 import { declaration, type Supplier } from './declaration.ts';
 
-/** Reads the declared suppliers. Throws one error that names every supplier and field that is wrong. */
+/** Reads the declared suppliers. Throws one error that lists every wrong field. */
 export function readSuppliers(declared: readonly unknown[]): Supplier[] {
   const wrong: string[] = [];
   const suppliers: Supplier[] = [];
   for (const [index, one] of declared.entries()) {
-    const who = nameOf(one) ?? `number ${index + 1}`;
+    const name = nameOf(one) ?? `number ${index + 1}`;
     const read = declaration.safeParse(one);
     const found = read.success
       ? contradictions(read.data)
       : read.error.issues.map(({ path, message }): Fault => [path.join('.'), message]);
-    wrong.push(...found.map(([field, reason]) => `supplier ${who}: ${field || 'the declaration'}: ${reason}`));
+    wrong.push(...found.map(([field, reason]) => `supplier ${name}: ${field || 'the declaration'}: ${reason}`));
     if (read.success) suppliers.push(read.data);
   }
   const repeated = suppliers.filter(({ id }, index) => suppliers.findIndex((other) => other.id === id) !== index);
@@ -22,19 +22,19 @@ export function readSuppliers(declared: readonly unknown[]): Supplier[] {
   return suppliers;
 }
 
-/** When a cron line falls due next after `now`, in Tallinn. Throws where it is no cron line. */
+/** The next time of a cron line after `now`, in Tallinn. Throws if it is not a cron line. */
 export function nextTime(cron: string, now: Date): Date {
   return CronExpressionParser.parse(cron, { currentDate: now, tz: 'Europe/Tallinn' }).next().toDate();
 }
 
-/** The variable of the environment that holds a supplier's key: `SUPPLIER_REHVI_VAHETUS_KEY`. */
+/** The environment variable of a supplier's key: `SUPPLIER_REHVI_VAHETUS_KEY`. */
 export function keyVariable(id: string): string {
   return `SUPPLIER_${id.toUpperCase().replaceAll('-', '_')}_KEY`;
 }
 
 type Fault = [field: string, reason: string];
 
-/** What no schema sees: values that no row could ever have, two sources of one column, a clock that never strikes. */
+/** Errors beyond the schema: values that every row would refuse, two sources of one column, a bad cron line. */
 function contradictions(supplier: Supplier): Fault[] {
   const faults: Fault[] = [];
   for (const [name, column] of Object.entries(supplier.columns)) {

@@ -1,19 +1,32 @@
-/** A row as the supplier wrote it: those of its fields that the shop reads. line: of the file, or the row's ordinal. */
+/** A row as the supplier wrote it, with the fields that the shop reads. `line`: in the file, or the number of the row. */
 export type SupplierRow = {
   line: number;
   fields: Map<string, string>;
-  /** What is wrong with the row as a whole. */
   fault?: string;
 };
 
-/** The longest text of a file, and the longest row, in characters: no tire needs more. */
-export const longestText = 64 * 1024;
+/** The longest text and the longest row of a file, in characters. */
+export const maxText = 64 * 1024;
 
-/** How deep XML and JSON may be nested. */
-export const deepest = 32;
+export const maxDepth = 32;
 
-/** Adds to a field; one that is there twice has both values, so that what cannot be two is refused later. */
+/** Adds a value to a field. A repeated field gets both values, which the cell's reader then refuses. */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
   const before = fields.get(name);
   fields.set(name, before === undefined || before === '' ? value : value === '' ? before : `${before} ${value}`);
+}
+
+const maxPiece = 16 * 1024;
+
+export async function* textPieces(text: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
+  let line = 1;
+  for await (const chunk of text) {
+    for (let at = 0; at < chunk.length; ) {
+      const feed = chunk.indexOf('\n', at);
+      const end = Math.min(feed < 0 ? chunk.length : feed + 1, at + maxPiece);
+      yield { text: chunk.slice(at, end), line };
+      if (end === feed + 1 && feed >= 0) line++;
+      at = end;
+    }
+  }
 }

@@ -1,25 +1,24 @@
 import sax, { type SAXOptions } from 'sax';
-import { RefusedList } from '../import/refusal.ts';
-import { shorten } from '../import/tidy.ts';
+import { shorten } from '../import/file/fields.ts';
+import { RefusedList } from '../import/file/refusal.ts';
 import type { Supplier } from './declaration.ts';
-import { addField, deepest, longestText, type SupplierRow } from './supplier-rows.ts';
-import { textPieces } from './text-pieces.ts';
+import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './supplier-rows.ts';
 
-const mostAttributes = 100;
+const maxAttributes = 100;
 
 /**
- * Reads a supplier's XML, UTF-8 by now: each element at the declared path is a row, its fields the texts of elements and
- * attributes within (`price/net`, `@id`, `price/@currency`). Throws RefusedList: no document type, no entities but XML's
- * five, no text or row without end.
+ * Reads a supplier's XML. Each element at the declared path is a row; its fields are the texts of elements and attributes
+ * within (`price/net`, `@id`, `price/@currency`). Throws RefusedList for a document type, for entities other than XML's
+ * five, and when a text or row is too long.
  */
 export async function* xmlRows(
-  bytes: AsyncIterable<Buffer>,
+  text: AsyncIterable<string>,
   { rows: path }: Extract<Supplier['format'], { kind: 'xml' }>,
   wanted: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
   const reader = xmlReader(path.split('/'), wanted);
   let line = 1;
-  for await (const piece of textPieces(bytes)) {
+  for await (const piece of textPieces(text)) {
     line = piece.line;
     reader.write(piece.text, line);
     yield* reader.take();
@@ -29,25 +28,24 @@ export async function* xmlRows(
 }
 
 function xmlReader(path: string[], wanted: ReadonlySet<string>) {
-  // strictEntities: XML's own five and numbers, none of HTML's.
+  // strictEntities: XML's five and numbers, but not HTML's.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const open: string[] = [];
   let ready: SupplierRow[] = [];
   let row: SupplierRow | null = null;
   let [count, attributes, rowLength, line] = [0, 0, 0, 1];
   let begun = false;
-  /** What each open element of the row has said so far. */
   let texts: string[] = [];
   const isRow = () => open.length === path.length && open.every((name, index) => name === path[index]);
   const within = () => open.slice(path.length).join('/');
   const keep = (name: string, value: string) => {
     rowLength += value.length;
-    if (rowLength > longestText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: longestText });
+    if (rowLength > maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
     if (row && wanted.has(name)) addField(row.fields, name, value.trim());
   };
   const text = (part: string) => {
     rowLength += part.length;
-    if (rowLength > longestText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: longestText });
+    if (rowLength > maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
     if (row && texts.length > 0) texts[texts.length - 1] += part;
   };
   parser.onopentagstart = ({ name }) => {
@@ -55,13 +53,13 @@ function xmlReader(path: string[], wanted: ReadonlySet<string>) {
     begun = true;
     attributes = 0;
     open.push(name);
-    if (open.length > deepest) refuse({ reason: 'too-deep', format: 'XML', line, levels: deepest });
+    if (open.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
     if (!row && isRow()) row = { line: ++count, fields: new Map() };
     if (row) texts.push('');
   };
   parser.onattribute = ({ name, value }) => {
-    if (++attributes > mostAttributes) malformed(line, `more than ${mostAttributes} attributes`);
+    if (++attributes > maxAttributes) malformed(line, `more than ${maxAttributes} attributes`);
     if (row) keep([within(), `@${name}`].filter((part) => part !== '').join('/'), value);
   };
   parser.ontext = text;
@@ -92,9 +90,9 @@ function xmlReader(path: string[], wanted: ReadonlySet<string>) {
     write(text: string, at: number): void {
       line = at;
       parser.write(text);
-      // Also what the parser leaves out, such as an attribute named again and again, must end.
+      // The parser drops some text without an event, such as repeated attributes.
       const sinceTag = parser.position - parser.startTagPosition;
-      if (sinceTag > 2 * longestText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: longestText });
+      if (sinceTag > 2 * maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
     },
     end(at: number): void {
       line = at;

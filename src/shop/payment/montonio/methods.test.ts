@@ -33,7 +33,7 @@ const answer = methodsAnswer.parse({
   },
 });
 
-test('banks of Estonia that take euros come first, in Montonio’s order, then cards and paying later', () => {
+test('lists Estonian banks with euros first, in Montonio’s order, then cards and paying later', () => {
   expect(methodsOf(answer, null)).toEqual([
     { id: 'montonio:paymentInitiation:EE:HABAEE2X', group: 'bank', label: 'Swedbank', logo: null },
     { id: 'montonio:paymentInitiation:EE:LHVBEE22', group: 'bank', label: 'LHV', logo: 'https://x.test/lhv.png' },
@@ -43,7 +43,7 @@ test('banks of Estonia that take euros come first, in Montonio’s order, then c
   ]);
 });
 
-test('less than 30 euros are not paid later', () => {
+test('offers paying later from 30 euros on', () => {
   const groups = (cents: number) => new Set(methodsOf(answer, cents).map(({ group }) => group));
   expect(groups(2999)).toEqual(new Set(['bank', 'card']));
   expect(groups(3000)).toEqual(new Set(['bank', 'card', 'pay_later']));
@@ -53,7 +53,7 @@ test('a store without any of them offers nothing', () => {
   expect(methodsOf(methodsAnswer.parse({ paymentMethods: {} }), null)).toEqual([]);
 });
 
-test('every method that is offered can be asked for, the bank by its code', () => {
+test('every offered method can be requested, a bank by its code', () => {
   for (const { id } of methodsOf(answer, null)) expect(paymentMethodOf(id, 'et', 'RP-1')).not.toBeNull();
   expect(paymentMethodOf('montonio:paymentInitiation:EE:LHVBEE22', 'ru', 'RP-1')).toEqual({
     method: 'paymentInitiation',

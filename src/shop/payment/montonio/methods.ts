@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Cents } from '../../money.ts';
-import type { ProviderMethod } from '../redirect-provider.ts';
+import type { ProviderMethod } from '../provider.ts';
 
 const bank = z.object({
   name: z.string(),
@@ -11,7 +11,7 @@ const bank = z.object({
 });
 const simple = z.object({ logoUrl: z.string().nullish() }).nullish();
 
-/** The answer of `GET /stores/payment-methods`, as far as an Estonian shop needs it; a bank that cannot be read is left out. */
+/** `GET /stores/payment-methods`, as far as needed in Estonia; unreadable banks are left out. */
 export const methodsAnswer = z.object({
   paymentMethods: z.object({
     paymentInitiation: z
@@ -28,7 +28,6 @@ export const methodsAnswer = z.object({
 /** Cents. https://help.montonio.com/en/articles/121039: paying next month begins at 30 €. */
 const leastPaidLater = 3000;
 
-/** Estonian banks in Montonio's order, cards, and paying later for amounts that it is offered for. */
 export function methodsOf(answer: z.infer<typeof methodsAnswer>, amountCents: Cents | null): ProviderMethod[] {
   const { paymentInitiation, cardPayments, bnpl, hirePurchase } = answer.paymentMethods;
   const banks = (paymentInitiation?.setup.EE?.paymentMethods ?? [])
@@ -52,7 +51,6 @@ export function methodsOf(answer: z.infer<typeof methodsAnswer>, amountCents: Ce
   ];
 }
 
-/** A method without a brand of its own, where the shop has it. */
 function without(
   method: string,
   group: ProviderMethod['group'],
@@ -63,7 +61,6 @@ function without(
   return [{ id: `montonio:${method}`, group, label: null, logo: offered.logoUrl ?? null, ...(word && { word }) }];
 }
 
-/** The `method` and `methodOptions` of a payment; null for an id that is none of ours. */
 export function paymentMethodOf(
   id: string,
   language: string,

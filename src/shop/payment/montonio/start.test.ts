@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startedAt, startRequest } from '../../../../test/support/start-request.ts';
+import { startedAt, startRequest } from '../../../../test/support/server/start-request.ts';
 import { orderRequest, splitName } from './start.ts';
 
 const request = startRequest;
 const now = startedAt;
 
-test('an order as Montonio wants it: euros, names apart, the same amount twice', () => {
+test('builds Montonio’s request: euros, split names, the amount twice', () => {
   expect(orderRequest(request, now)).toEqual({
     merchantReference: 'RP-2026-000123',
     returnUrl: 'https://shop.test/tagasi',

@@ -1,16 +1,10 @@
 import { locales } from '../../locale.ts';
-import { unknown } from '../failed-call.ts';
-import type { Outcome, Started, StartRequest } from '../redirect-provider.ts';
-import type { MontonioAccount } from './account.ts';
-import { toMajorUnits } from './amounts.ts';
-import { ask } from './http.ts';
+import { type Outcome, type Started, type StartRequest, unknown } from '../provider.ts';
+import { ask, type MontonioAccount } from './client.ts';
 import { paymentMethodOf } from './methods.ts';
-import { createdAnswer } from './states.ts';
+import { createdAnswer, toMajorUnits } from './states.ts';
 
-/**
- * Posted again under the same order number, Montonio replaces what is unpaid, and refuses once it is paid:
- * `already-paid`. One order of ours is one order there, so it can be paid once.
- */
+/** Posted again under an order number, Montonio replaces an unpaid order and refuses a paid one: `already-paid`. */
 export async function startOrder(
   account: MontonioAccount,
   request: StartRequest,
@@ -27,10 +21,8 @@ export async function startOrder(
   return { ok: true, value: { providerRef: uuid, url: paymentUrl, expiresAt: expiresAt ?? latest } };
 }
 
-/** The body of `POST /orders`; null for a method that Montonio does not have. */
 export function orderRequest(request: StartRequest, now: Date) {
   const { orderNumber, amountCents, customer, lines, locale, returnUrl, notifyUrl, expiresAt } = request;
-  // Montonio says `en`, the standard word for the shop's English is `en-GB`.
   const language = locales[locale].language.slice(0, 2);
   const method = paymentMethodOf(request.method, language, orderNumber);
   if (!method) return null;
@@ -60,12 +52,10 @@ export function splitName(name: string): { firstName: string; lastName?: string 
   return { firstName: words.join(' '), ...(last && { lastName: last }) };
 }
 
-/** 1 to 30, Montonio's own default. */
 function minutesUntil(moment: Date, now: Date): number {
   return Math.min(30, Math.max(1, Math.floor((moment.getTime() - now.getTime()) / 60_000)));
 }
 
-/** Montonio has no codes for these, only sentences. */
 function codeOf(message: string): string {
   return /\balready\b.*\bpaid\b|\bpaid\b.*\balready\b|already been finali[sz]ed/i.test(message)
     ? 'already-paid'

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderAnswer, refundOf, stateOf, truthOf } from './states.ts';
+import { fromMajorUnits, orderAnswer, refundOf, reportOf, stateOf, toMajorUnits } from './states.ts';
 
 test.each([
   ['PENDING', 'pending'],
@@ -35,7 +36,7 @@ test('an order with refunds, its amounts written as Montonio does', () => {
     refunds: [{ uuid: '92b11684', amount: '25', status: 'SUCCESSFUL', currency: 'EUR', type: 'PARTIAL_REFUND' }],
     paymentUrl: null,
   });
-  expect(truthOf(order)).toEqual({
+  expect(reportOf(order)).toEqual({
     providerRef: '0ac2124d-9f8e-4a29-816d-7eef5b9bb0fd',
     merchantRef: 'RP-1',
     state: 'paid',
@@ -43,4 +44,38 @@ test('an order with refunds, its amounts written as Montonio does', () => {
     currency: 'EUR',
     refunds: [{ ref: '92b11684', amountCents: 2500, state: 'succeeded' }],
   });
+});
+
+test.each([
+  [0, 0],
+  [5, 0.05],
+  [29, 0.29],
+  [110, 1.1],
+  [1999, 19.99],
+  [31960, 319.6],
+  [123456789, 1234567.89],
+])('8.5.29 %d cents go out as %d euros and come back', (cents, euros) => {
+  expect(toMajorUnits(cents)).toBe(euros);
+  expect(fromMajorUnits(euros)).toBe(cents);
+  expect(fromMajorUnits((cents / 100).toFixed(2))).toBe(cents);
+});
+
+test('8.5.29 any amount comes back as it went out', () => {
+  fc.assert(fc.property(fc.nat({ max: 10 ** 11 }), (cents) => fromMajorUnits(toMajorUnits(cents)) === cents));
+});
+
+test.each([
+  ['25', 2500],
+  ['25.5', 2550],
+  ['99.990000', 9999],
+  ['0.29', 29],
+])('8.5.29 %s is read as %d cents', (euros, cents) => expect(fromMajorUnits(euros)).toBe(cents));
+
+test.each(['', '-1', '1.999', '1,5', '1e3', ' 1', 'NaN', '0x10', 1e21, -1, 0.001, Number.NaN])(
+  '8.5.29 %o is no amount',
+  (euros) => expect(fromMajorUnits(euros)).toBeNull(),
+);
+
+test.each([1.5, -1, Number.NaN, 2 ** 53])('8.5.29 %d is refused as cents', (cents) => {
+  expect(() => toMajorUnits(cents)).toThrow(RangeError);
 });

@@ -1,7 +1,26 @@
 import { z } from 'zod';
-import { providerText } from '../provider-text.ts';
-import type { ProviderRefund, ProviderState, ProviderTruth } from '../redirect-provider.ts';
-import { majorUnits } from './amounts.ts';
+import type { Cents } from '../../money.ts';
+import { type PaymentReport, type ProviderRefund, type ProviderState, providerText } from '../provider.ts';
+
+/** 29 → 0.29, without arithmetic on floats. */
+export function toMajorUnits(cents: Cents): number {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('not an amount in cents');
+  const digits = String(cents).padStart(3, '0');
+  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
+}
+
+/** `"99.99"`, `"25"` or 99.9 to cents; null for anything else. */
+export function fromMajorUnits(euros: string | number): Cents | null {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(euros)) ?? [];
+  return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));
+}
+
+export const majorUnits = z.union([z.string(), z.number()]).transform((euros, context) => {
+  const cents = fromMajorUnits(euros);
+  if (cents !== null) return cents;
+  context.addIssue('not an amount');
+  return z.NEVER;
+});
 
 export const refundAnswer = z.object({
   uuid: providerText.min(1),
@@ -10,7 +29,6 @@ export const refundAnswer = z.object({
   idempotencyKey: providerText.nullish(),
 });
 
-/** An order as `POST /orders` and `GET /orders/:uuid` give it, as far as the shop needs it. */
 export const orderAnswer = z.object({
   uuid: providerText.min(1),
   paymentStatus: providerText,
@@ -40,14 +58,13 @@ export function stateOf(status: string): ProviderState {
   return (Object.hasOwn(states, status) && states[status]) || 'unknown';
 }
 
-/** A status that the shop has no word for may still become one of the others. */
 export function refundOf({ uuid, amount, status }: z.infer<typeof refundAnswer>): ProviderRefund {
   const failed = status === 'REJECTED' || status === 'CANCELED';
   const state = status === 'SUCCESSFUL' ? 'succeeded' : failed ? 'failed' : 'pending';
   return { ref: uuid, amountCents: amount, state };
 }
 
-export function truthOf(order: z.infer<typeof orderAnswer>): ProviderTruth {
+export function reportOf(order: z.infer<typeof orderAnswer>): PaymentReport {
   return {
     providerRef: order.uuid,
     merchantRef: order.merchantReference,

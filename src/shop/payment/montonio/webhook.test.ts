@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signToken } from './token.ts';
+import { signToken } from './client.ts';
 import { readMontonioWebhook } from './webhook.ts';
 
 // The tokens below were made by another program, so that a mistake shared by both sides would be seen.
@@ -77,21 +77,21 @@ test.each(['', '{', 'null', '[]', '"text"', '{"orderToken":1}', '{"token":"x"}']
   async (body) => expect(await readBytes(body)).toEqual({ ok: false, reason: 'malformed' }),
 );
 
-test('8.5.13 claims that say nothing of an order are malformed', async () => {
+test('8.5.13 claims without an order are malformed', async () => {
   expect(await read({ orderToken: request })).toEqual({ ok: false, reason: 'malformed' });
 });
 
-test('8.5.12 a token of another account is told apart', async () => {
+test('8.5.12 refuses a token of another account', async () => {
   const token = made({ ...claims, accessKey: 'another-access' });
   expect(await read({ orderToken: token })).toEqual({ ok: false, reason: 'other-account' });
 });
 
-test('8.5.14 what is signed well and has run out is read as stale', async () => {
+test('8.5.14 reads an expired token with a valid signature as stale', async () => {
   const reading = await read({ orderToken: paid }, new Date('2026-11-23T10:00:00Z'));
   expect(reading).toEqual({ ...paidReading, stale: true });
 });
 
-test('8.5.27 while keys are changed the old and the new one verify', async () => {
+test('8.5.27 the old and the new key verify during a rotation', async () => {
   const rotated = { ...account, secretKeys: ['new-secret-key-0123456789', ...account.secretKeys] };
   const bytes = (orderToken: string) => ({ body: Buffer.from(JSON.stringify({ orderToken })), headers: {} });
   const query = new URLSearchParams();

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { providerText } from '../provider-text.ts';
-import type { WebhookReading, WebhookRequest } from '../redirect-provider.ts';
-import { readToken } from './token.ts';
+import { providerText, type WebhookReading, type WebhookRequest } from '../provider.ts';
+import { readToken } from './client.ts';
 
-/** Seconds by which clocks may differ, as in Montonio's own plug-ins. */
+/** Allowed clock difference in seconds, as in Montonio's plug-ins. */
 const leeway = 300;
 
 const times = { accessKey: providerText, iat: z.number().optional(), exp: z.number().optional() };
@@ -23,10 +22,7 @@ const claims = z.union([
   }),
 ]);
 
-/**
- * A token in the body or, the same one, in the address. Whether a late retry is signed anew is not documented, so one
- * that is signed well and has run out counts as `stale`.
- */
+/** Reads the token in the body or the address. Montonio does not document whether retries are signed anew: an expired one is `stale`. */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,

@@ -1,20 +1,18 @@
 import type Stripe from 'stripe';
-import { brokenCall, type Failure, refusedCall, unknown } from '../failed-call.ts';
-import type { Outcome } from '../redirect-provider.ts';
+import { brokenCall, type Failure, type Outcome, refusedCall, unknown } from '../provider.ts';
 
 export type StripeAccount = {
   secretKey: string;
-  /** All of them verify, so that they can be changed. */
+  /** All of them verify, so that they can be rotated. */
   webhookSecrets: readonly string[];
-  /** Where Stripe is, when it is not Stripe itself: `http://127.0.0.1:1234`. */
   apiBase?: string;
   now: () => Date;
 };
 
-/** The SDK is large: it is loaded by the first call, so that a shop without a key never does. */
+/** Loaded by the first call: the SDK is large. */
 export const loadStripe = () => import('stripe');
 
-/** Work with the SDK, ended by the signal; whatever the SDK throws becomes an outcome. */
+/** Runs `work` with the SDK and turns its errors into outcomes. */
 export async function withStripe<T>(
   account: StripeAccount,
   signal: AbortSignal,
@@ -30,13 +28,13 @@ export async function withStripe<T>(
     }
     if (!(error instanceof Sdk.errors.StripeError)) return brokenCall(error);
     const { statusCode, code, rawType, headers } = error;
-    // Without a status: an answer that is not JSON. 409: a call with the same key is under way.
+    // Without a status: not JSON. 409: a call with the same key is running.
     if (statusCode === undefined || statusCode === 409) return unknown(code ?? error.type);
     return refusedCall(statusCode, headers?.['retry-after'], code ?? rawType ?? error.type, account.now());
   }
 }
 
-/** A client for one call, since the SDK takes no signal for each. Over `fetch` it does not repeat broken calls by itself. */
+/** A client for one call, because the SDK takes no signal a call. */
 function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, signal: AbortSignal): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Sdk(secretKey, {
@@ -53,7 +51,7 @@ function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, sig
   });
 }
 
-/** The SDK takes any JSON without `error` for what was asked, a 502 of something in between too. */
+/** The SDK accepts any JSON without `error`, such as the 502 of a proxy. */
 async function stripesAnswer(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' });
   const answer = await response
@@ -65,7 +63,6 @@ async function stripesAnswer(url: Parameters<typeof fetch>[0], init: RequestInit
   throw new NotStripe(response);
 }
 
-/** An answer that Stripe would not give. */
 class NotStripe extends Error {
   readonly response: Response;
 

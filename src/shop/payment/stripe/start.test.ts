@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startedAt, startRequest } from '../../../../test/support/start-request.ts';
+import { startedAt, startRequest } from '../../../../test/support/server/start-request.ts';
 import { sessionRequest } from './start.ts';
 
 const request = { ...startRequest, method: 'stripe:card', expiresAt: new Date('2026-11-21T11:00:00Z') };
 const now = startedAt;
 
-test('a session as Stripe wants it: cents, both ways back to the same address, the payment in all metadata', () => {
+test('builds Stripe’s request: cents, one return address, the payment in all metadata', () => {
   const metadata = { payment: request.paymentId, order: request.orderNumber };
   expect(sessionRequest(request, now)).toEqual({
     mode: 'payment',
@@ -32,14 +32,14 @@ test('a session as Stripe wants it: cents, both ways back to the same address, t
 });
 
 test.each(['2026-11-21T10:05:00Z', '2026-11-21T10:30:00Z'])(
-  'what should end at %s stays open as long as Stripe wants it, and a minute for the way',
+  'a session that should end at %s stays open for Stripe’s minimum and a minute',
   (expiresAt) => {
     const { expires_at } = sessionRequest({ ...request, expiresAt: new Date(expiresAt) }, now);
     expect(expires_at).toBe(Date.parse('2026-11-21T10:31:00Z') / 1000);
   },
 );
 
-test('8.5.29 lines that do not make the amount give way to one that does', () => {
+test('8.5.29 lines that do not sum up to the amount become one line', () => {
   const { line_items } = sessionRequest({ ...request, amountCents: 10000 }, now);
   expect(line_items).toEqual([
     { quantity: 1, price_data: { currency: 'eur', unit_amount: 10000, product_data: { name: 'RP-2026-000123' } } },

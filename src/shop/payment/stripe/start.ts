@@ -1,21 +1,16 @@
 import type Stripe from 'stripe';
 import { locales } from '../../locale.ts';
 import { totalOf } from '../../money.ts';
-import { unknown } from '../failed-call.ts';
-import type { Outcome, Started, StartRequest } from '../redirect-provider.ts';
+import { type Outcome, type Started, type StartRequest, unknown } from '../provider.ts';
 import { type StripeAccount, withStripe } from './client.ts';
 
 export const cardMethod = 'stripe:card';
 
-/** Stripe takes nothing under 30 minutes; a little more, for the way there. */
+/** Stripe's minimum is 30 minutes. */
 const leastOpenMs = 31 * 60_000;
-/** A session is open for a day at most. */
 const mostOpenMs = 24 * 3_600_000;
 
-/**
- * Makes a Checkout Session, once for an attempt. Asked again later, the end of a session may have moved, and Stripe
- * refuses a key with other parameters: then the session is there, and is looked up.
- */
+/** Idempotent by payment. Stripe refuses a known key with another expiry: then the session exists, and is looked up. */
 export async function startSession(
   account: StripeAccount,
   request: StartRequest,
@@ -46,7 +41,7 @@ function started({ id, url, status, expires_at }: Stripe.Checkout.Session): Outc
 
 export function sessionRequest(request: StartRequest, now: Date): Stripe.Checkout.SessionCreateParams {
   const { paymentId, orderNumber, amountCents, customer, lines, locale, returnUrl } = request;
-  // Of a refund's or a charge's webhook this is all that leads back to the payment.
+  // Webhooks of refunds and charges carry only this.
   const metadata = { payment: paymentId, order: orderNumber };
   const sold = totalOf(lines) === amountCents ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];
   return {

@@ -7,7 +7,7 @@ vi.mock('stripe', (original) => {
   return original();
 });
 
-test('the SDK is loaded by the first call that needs it, not by the shop that starts', async () => {
+test('loads the SDK with the first call, not at the start', async () => {
   const provider = stripeProvider({ secretKey: 'sk_test_nobody', webhookSecrets: ['whsec_nobody'] });
   await provider.listMethods(null, new AbortController().signal);
   expect(sdk.loaded).toBe(0);

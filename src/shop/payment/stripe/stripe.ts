@@ -1,22 +1,22 @@
-import type { ProviderTruth, RedirectProvider } from '../redirect-provider.ts';
+import type { Cents } from '../../money.ts';
+import type { Outcome, PaymentReport, ProviderRefund, RedirectProvider } from '../provider.ts';
 import { type StripeAccount, withStripe } from './client.ts';
-import { refundSession } from './refund.ts';
+import { chargeOf, expanded, intentOf, refundOf, reportOf } from './report.ts';
 import { cardMethod, startSession } from './start.ts';
-import { expanded, truthOf } from './truth.ts';
 import { readStripeWebhook } from './webhook.ts';
 
 /** Cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leastCharged = 50;
 
-/** Cards and wallets by Stripe's Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
+/** Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
 export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<StripeAccount>): RedirectProvider {
   const account: StripeAccount = { now: () => new Date(), ...options };
-  const truth = (providerRef: string, signal: AbortSignal) =>
-    withStripe<ProviderTruth>(account, signal, async ({ checkout: { sessions } }) => {
+  const report = (providerRef: string, signal: AbortSignal) =>
+    withStripe<PaymentReport>(account, signal, async ({ checkout: { sessions } }) => {
       if (!providerRef.startsWith('pi_'))
-        return { ok: true, value: truthOf(await sessions.retrieve(providerRef, { expand: [expanded] })) };
+        return { ok: true, value: reportOf(await sessions.retrieve(providerRef, { expand: [expanded] })) };
       const { data } = await sessions.list({ payment_intent: providerRef, expand: [`data.${expanded}`] });
-      return data[0] ? { ok: true, value: truthOf(data[0]) } : { ok: false, kind: 'rejected', code: 'no-session' };
+      return data[0] ? { ok: true, value: reportOf(data[0]) } : { ok: false, kind: 'rejected', code: 'no-session' };
     });
   return {
     id: 'stripe',
@@ -25,27 +25,46 @@ export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<Str
       return { ok: true, value: tooLittle ? [] : [{ id: cardMethod, group: 'card', label: null, logo: null }] };
     },
     start: (request, signal) => startSession(account, request, signal),
-    fetch: truth,
+    fetch: report,
     async expire(providerRef, signal) {
       const expired = await withStripe(account, signal, async ({ checkout: { sessions } }) => {
         await sessions.expire(providerRef);
         return { ok: true, value: null };
       });
-      // Refused: it is paid, or expired already.
-      return expired.ok || expired.kind === 'rejected' ? truth(providerRef, signal) : expired;
+      return expired.ok || expired.kind === 'rejected' ? report(providerRef, signal) : expired;
     },
     refund: (request, signal) => refundSession(account, request, signal),
     list: (since, signal) =>
       withStripe(account, signal, async ({ checkout: { sessions } }) => {
-        const truths: ProviderTruth[] = [];
+        const reports: PaymentReport[] = [];
         const query = {
           created: { gte: Math.floor(since.getTime() / 1000) },
           limit: 100,
           expand: [`data.${expanded}`],
         };
-        for await (const session of sessions.list(query)) truths.push(truthOf(session));
-        return { ok: true, value: truths };
+        for await (const session of sessions.list(query)) reports.push(reportOf(session));
+        return { ok: true, value: reports };
       }),
     readWebhook: (request, now) => readStripeWebhook(account.webhookSecrets, request, now),
   };
+}
+
+/** Stripe forgets keys after a day, so the refund is looked up first. */
+export function refundSession(
+  account: StripeAccount,
+  { providerRef, refundId, amountCents }: { providerRef: string; refundId: string; amountCents: Cents },
+  signal: AbortSignal,
+): Promise<Outcome<ProviderRefund>> {
+  return withStripe(account, signal, async (stripe) => {
+    const session = await stripe.checkout.sessions.retrieve(providerRef, { expand: [expanded] });
+    const intent = intentOf(session);
+    if (!intent || session.payment_status !== 'paid') return { ok: false, kind: 'rejected', code: 'not-paid' };
+    const before = chargeOf(session)?.refunds?.data.find(({ metadata }) => metadata?.refund === refundId);
+    if (before) return { ok: true, value: refundOf(before) };
+    const refund = await stripe.refunds.create(
+      { payment_intent: intent.id, amount: amountCents, metadata: { ...session.metadata, refund: refundId } },
+      { idempotencyKey: `refund_${refundId}` },
+    );
+    return { ok: true, value: refundOf(refund) };
+  });
 }

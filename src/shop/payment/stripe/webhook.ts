@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { providerText } from '../provider-text.ts';
-import type { WebhookReading, WebhookRequest } from '../redirect-provider.ts';
+import { providerText, type WebhookReading, type WebhookRequest } from '../provider.ts';
 import { loadStripe } from './client.ts';
 
-/** Seconds. Retries are signed anew, so what is older is a replay. */
+/** Seconds. Retries are signed anew, so older ones are replays. */
 const tolerance = 300;
 
 const ofSession = z.object({ id: providerText.min(1), client_reference_id: providerText.nullish() });
-/** A charge, a refund or a dispute: `metadata.payment` where the shop made it, otherwise the intent at least. */
+/** `metadata.payment` if the shop made it, otherwise at least the intent. */
 const ofIntent = z.object({
   payment_intent: providerText.nullish(),
   metadata: z.object({ payment: providerText.optional().catch(undefined) }).nullish(),
@@ -28,10 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/**
- * A charge or a refund of the shop's own is told by `merchantRef` (the payment's id) with `providerRef` `''`; a dispute,
- * or a refund made by hand at Stripe, by the intent (`pi_…`), for which the provider's `fetch` gives the truth.
- */
+/** A payment of the shop is named by `merchantRef`, with `providerRef` `''`; others by their intent (`pi_…`), which `fetch` resolves. */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,
@@ -47,7 +43,6 @@ export async function readStripeWebhook(
   return { ok: true, eventKey, ...about, hint: type, stale: false };
 }
 
-/** What the event is about; null where the shop need not know, undefined where it cannot be read. */
 function aboutOf(
   type: string,
   object: unknown,

@@ -1,24 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
-import { fullSize, tireName } from '../../../shop/catalog/tire.ts';
+import { cautionOn } from '../../../shop/catalog/road/road-use.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
-import { useShop } from '../../shop-context.tsx';
-import { useCart } from '../../stores/cart.ts';
-import { CountStepper } from '../../ui/count-stepper.tsx';
-import { FullSize } from '../../ui/full-size.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { trash } from '../../ui/icons.ts';
-import { LabelLink } from '../../ui/label-link.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { Price } from '../../ui/price.tsx';
-import { StockLine } from '../../ui/stock-line.tsx';
-import { TirePicture } from '../../ui/tire-picture.tsx';
-import { useTranslations } from '../../words.tsx';
-import { RoadCaution } from './road-caution.tsx';
+import { useCart } from '../../client/stores/stored.ts';
+import { usePageContext, usePageData } from '../../document/page-context.tsx';
+import { CountStepper } from '../../ui/add-to-cart.tsx';
+import { circleAlert, Icon, trash, undo } from '../../ui/icons.tsx';
+import { LabelLink } from '../../ui/label/label-link.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx';
 
 export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
-  const { perLine } = useShop().facts.limits;
+  const { perLine } = usePageContext().facts.limits;
   const name = `${tireName(item)} ${fullSize(item)}`;
   const tooMany = item.count > item.available;
   return (
@@ -70,5 +67,42 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         <LabelLink tire={item} arrowOnly={32} />
       </div>
     </li>
+  );
+}
+
+type Props = { item: CartItem; onBringBack: () => void };
+
+export function RemovedRow({ item, onBringBack }: Props) {
+  const t = useTranslations('cart');
+  const name = `${tireName(item)} ${fullSize(item)}`;
+  const button = useRef<HTMLButtonElement>(null);
+  // The removed button had the focus.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2 text-quiet">
+      <span>{t('removed', { name })}</span>
+      <button
+        type="button"
+        className="button"
+        aria-label={t('bringBackNamed', { name })}
+        ref={button}
+        onClick={onBringBack}
+      >
+        <Icon shape={undo} size={18} />
+        {t('bringBackOne')}
+      </button>
+    </li>
+  );
+}
+
+function RoadCaution({ tire }: { tire: Product }) {
+  const t = useTranslations('cart.law');
+  const caution = cautionOn(tire, usePageData().today);
+  if (!caution) return null;
+  return (
+    <p className="mt-1 flex gap-2 text-s">
+      <Icon shape={circleAlert} size={16} className="mt-0.5 shrink-0 text-warn" />
+      {t(caution)}
+    </p>
   );
 }

@@ -1,18 +1,19 @@
-import { cartTotal } from '../../../shop/cart/cart.ts';
-import { toEuros } from '../../../shop/money.ts';
-import { useCart } from '../../stores/cart.ts';
-import { useStoredReady } from '../../stores/stored.ts';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CartChange, type CartItem, cartTotal } from '../../../shop/cart/cart.ts';
+import { oddStudded } from '../../../shop/catalog/road/road-use.ts';
+import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
+import { useCart, useStoredReady } from '../../client/stores/stored.ts';
+import { usePageData } from '../../document/page-context.tsx';
+import { Icon, undo } from '../../ui/icons.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { Price } from '../../ui/price.tsx';
-import { useTranslations } from '../../words.tsx';
-import { CartChanges } from './cart-changes.tsx';
-import { CartRow } from './cart-row.tsx';
-import { EmptyCart } from './empty-cart.tsx';
-import { RemovedRow } from './removed-row.tsx';
-import { StuddedHint } from './studded-hint.tsx';
-import { useFreshCart } from './use-fresh-cart.ts';
-import { useRemoved } from './use-removed.ts';
+import { RecentOrders } from '../../ui/recent-orders.tsx';
+import { SizeFinder } from '../../ui/size-finder.tsx';
+import { Price } from '../../ui/tire-facts.tsx';
+import { CartRow, RemovedRow } from './cart-row.tsx';
+import { useFreshCart, useRemoved } from './use-cart-page.ts';
 
 export default function CartPage() {
   const t = useTranslations('cart');
@@ -73,4 +74,61 @@ export default function CartPage() {
       </div>
     </>
   );
+}
+
+function CartChanges({ changes }: { changes: readonly CartChange[] }) {
+  const t = useTranslations('cart.changed');
+  const locale = useShopLocale();
+  if (changes.length === 0) return null;
+  const euros = (amount: number) => formatMoney(toCents(amount), locale);
+  return (
+    <div role="status" className="mb-4 border-s-4 border-warn bg-sheet p-4">
+      <h2 className="font-semibold">{t('title')}</h2>
+      <ul className="mt-1">
+        {changes.map((change) => (
+          <li key={change.id + change.kind}>
+            {change.kind === 'price'
+              ? t('price', { name: change.name, before: euros(change.before), now: euros(change.now) })
+              : change.kind === 'less'
+                ? t('less', { name: change.name, available: change.available })
+                : t('gone', { name: change.name })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type Props = { cleared: boolean; onBringBack: () => void };
+
+function EmptyCart({ cleared, onBringBack }: Props) {
+  const t = useTranslations('cart');
+  const { season } = usePageData();
+  const button = useRef<HTMLButtonElement>(null);
+  // The removed button had the focus.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <p>{t(cleared ? 'cleared' : 'empty')}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        {cleared && (
+          <button ref={button} type="button" className="button" onClick={onBringBack}>
+            <Icon shape={undo} size={18} />
+            {t('bringBack')}
+          </button>
+        )}
+        <PageLink to="index" className="button button-signal">
+          {t('toList')}
+        </PageLink>
+      </p>
+      <SizeFinder season={season} className="mt-8 max-w-xl" />
+      <RecentOrders />
+    </>
+  );
+}
+
+function StuddedHint({ items }: { items: readonly CartItem[] }) {
+  const t = useTranslations('cart.law');
+  const count = oddStudded(items);
+  return count > 0 && <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('wheels', { count })}</p>;
 }

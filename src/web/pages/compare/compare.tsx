@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { comparedIn } from '../../../shop/catalog/filter.ts';
-import { productsByIdQuery } from '../../queries.ts';
+import { useTranslations } from 'use-intl';
+import { comparedIn } from '../../../shop/catalog/list/filter.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { productsByIdQuery } from '../../client/queries.ts';
+import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useTranslations } from '../../words.tsx';
-import { CompareTable } from './compare-table.tsx';
-import { HowToChoose } from './how-to-choose.tsx';
+import { AddTire, CompareTable } from './compare-table.tsx';
 
-/** Up to four tires side by side, named by the address alone. */
 export default function ComparePage() {
   const t = useTranslations('comparison');
   const [search] = useSearchParams();
@@ -15,7 +15,7 @@ export default function ComparePage() {
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...productsByIdQuery(ids),
     enabled: ids.length > 0,
-    // One that is taken out leaves the others where they are.
+    // Removing a tire keeps the others in place.
     placeholderData: keepPreviousData,
   });
   const tires = ids.flatMap((id) => data?.items.find((tire) => tire.id === id) ?? []);
@@ -26,7 +26,7 @@ export default function ComparePage() {
   return (
     <>
       <PageHead title={title} description={t('description')} indexed={false} />
-      {/* Here goes the focus of who has taken a tire out, as in a list to its result. */}
+      {/* Target of the focus after a tire is removed. */}
       <h1 id="result" className="text-2xl font-bold tracking-tight sm:text-3xl">
         {title}
       </h1>
@@ -44,5 +44,31 @@ export default function ComparePage() {
       {!failed && !loading && tires.length < 2 && <HowToChoose tire={tires[0]} />}
       {tires.length > 1 && <CompareTable tires={tires} onlyDifferences={search.get('only') === 'differences'} />}
     </>
+  );
+}
+
+function HowToChoose({ tire }: { tire: Product | undefined }) {
+  const t = useTranslations('comparison');
+  return (
+    <div className="mt-4 max-w-[60ch]">
+      {tire && (
+        <p className="mb-3">
+          {t.rich('one', {
+            name: `${tireName(tire)} ${fullSize(tire)}`,
+            b: (text) => <strong className="font-semibold">{text}</strong>,
+          })}
+        </p>
+      )}
+      <p>{t(tire ? 'howMore' : 'how')}</p>
+      <p className="mt-6">
+        {tire ? (
+          <AddTire tires={[tire]} />
+        ) : (
+          <PageLink to="index" className="button">
+            {t('toList')}
+          </PageLink>
+        )}
+      </p>
+    </div>
   );
 }

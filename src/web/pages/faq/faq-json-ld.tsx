@@ -1,21 +1,22 @@
+import { useTranslations } from 'use-intl';
 import { shopArguments } from '../../../messages/shop-arguments.ts';
 import { locales } from '../../../shop/locale.ts';
-import { pageTexts } from '../../build/payload.ts';
+import type { ShopConfig } from '../../../shop/shop-config.ts';
+import { usePageContext } from '../../document/page-context.tsx';
 import { branches } from '../../search-engines/business.ts';
-import { breadcrumbs, faqPage } from '../../search-engines/faq.ts';
-import { useShop } from '../../shop-context.tsx';
-import { href } from '../../sitemap.ts';
-import { JsonLd } from '../../ui/json-ld.tsx';
-import { useShopLocale, useTranslations } from '../../words.tsx';
-import { asHtml, htmlTags } from './html-tags.ts';
+import { href, type PageName, pages } from '../../sitemap.ts';
+import { useShopLocale } from '../../ui/locale.ts';
+import { JsonLd } from '../../ui/page-head.tsx';
+import type { FaqPage } from './faq.tsx';
+import type { richTags } from './rich-tags.tsx';
 
-type Props = { page: keyof typeof pageTexts; sections: readonly string[] };
+type Props = { page: FaqPage; sections: readonly string[] };
 
-/** A faq page for search engines: its questions; on the first one the branches, on the others the way from there. */
+/** Structured data: the questions, and the branches or breadcrumbs. */
 export function FaqJsonLd({ page, sections }: Props) {
-  const t = useTranslations(pageTexts[page] as 'faq');
+  const t = useTranslations(pages[page].texts as 'faq');
   const faqWord = useTranslations('nav')('faq');
-  const { facts, origin, vatPercent } = useShop();
+  const { facts, origin, vatPercent } = usePageContext();
   const locale = useShopLocale();
 
   function description() {
@@ -35,4 +36,75 @@ export function FaqJsonLd({ page, sections }: Props) {
     return { '@graph': [faqPage(url, locales[locale].language, questions), ...more] };
   }
   return <JsonLd data={import.meta.env.SSR ? description() : null} />;
+}
+
+type Tags = Record<keyof typeof richTags, (inner: string) => string>;
+type Where = { facts: ShopConfig; origin: string; locale: keyof typeof locales };
+
+/** The tags of the long texts as HTML, without what only the page can show. */
+function htmlTags({ facts, origin, locale }: Where): Tags {
+  const element = (name: string) => (inner: string) => `<${name}>${inner}</${name}>`;
+  const link = (url: string) => (inner: string) => `<a href="${asHtml(url)}">${inner}</a>`;
+  const pageLink = (name: PageName) => link(origin + href(name, locale));
+  return {
+    p: element('p'),
+    ul: element('ul'),
+    ol: element('ol'),
+    li: element('li'),
+    b: element('b'),
+    buy: pageLink('faq-buy'),
+    policy: pageLink('faq-policy'),
+    warranty: pageLink('faq-warranty'),
+    faq: pageLink('faq'),
+    tires: pageLink('index'),
+    cart: pageLink('cart'),
+    withdraw: pageLink('withdrawal'),
+    prices: link(facts.servicePricesUrl + locales[locale].prefix),
+    mail: link(`mailto:${facts.email}`),
+    site: (name) => link(`https://${name}`)(name),
+    write: (address) => link(`mailto:${address}`)(address),
+    loadTable: () => '',
+    speedTable: () => '',
+    branches: () => '',
+  };
+}
+
+/** The owner's facts may contain `&`. */
+function asHtml<T>(value: T): T | string {
+  if (typeof value !== 'string') return value;
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+type Node = Record<string, unknown>;
+
+export type Section = { title: string; answer: string };
+
+/** FAQPage of the sections that are questions. */
+function faqPage(url: string, language: string, sections: readonly Section[]): Node {
+  return {
+    '@type': 'FAQPage',
+    '@id': url,
+    url,
+    inLanguage: language,
+    mainEntity: sections
+      .filter(({ title }) => title.endsWith('?'))
+      .map(({ title, answer }) => ({
+        '@type': 'Question',
+        name: title,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+  };
+}
+
+/** Breadcrumbs, as above the heading. */
+function breadcrumbs(steps: readonly { name: string; url: string }[]): Node {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
 }

@@ -1,22 +1,115 @@
-import { FaqArticle } from './faq-article.tsx';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { IntlProvider, useLocale, useTranslations } from 'use-intl';
+import { shopArguments } from '../../../messages/shop-arguments.ts';
+import { messagesOf } from '../../client/load-page.ts';
+import { usePageContext, usePageData } from '../../document/page-context.tsx';
+import { pageAt, pages } from '../../sitemap.ts';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { FaqJsonLd } from './faq-json-ld.tsx';
+import { richTags } from './rich-tags.tsx';
 
-const sections = [
-  'sizeOnSidewall',
-  'whichSizeFits',
-  'loadAndSpeed',
-  'seasonKinds',
-  'whichForEstonia',
-  'winterLaw',
-  'euLabel',
-  'marks',
-  'dotAndAge',
-  'howMany',
-  'storage',
-  'fitting',
-  'oldTires',
-  'contact',
-];
+const sectionsOf = {
+  faq: [
+    ...['sizeOnSidewall', 'whichSizeFits', 'loadAndSpeed', 'seasonKinds', 'whichForEstonia', 'winterLaw', 'euLabel'],
+    ...['marks', 'dotAndAge', 'howMany', 'storage', 'fitting', 'oldTires', 'contact'],
+  ],
+  'faq-buy': [
+    ...['howToOrder', 'noAccount', 'prices', 'stock', 'howLongKept', 'payment', 'pickupAndFitting', 'company'],
+    ...['limits', 'soldOut', 'changeOrCancel', 'contract', 'seller', 'complaints'],
+  ],
+  'faq-policy': [
+    ...['controller', 'orderData', 'legalBases', 'misuse', 'retention', 'recipients', 'noTracking', 'browserStorage'],
+    ...['deleteBrowserData', 'automatedDecisions', 'rights', 'complaint'],
+  ],
+  'faq-warranty': [
+    ...['inShort', 'legalGuarantee', 'howToClaim', 'whatFollows', 'notDefect', 'onArrival', 'tireAge'],
+    ...['manufacturerWarranty', 'withdrawal', 'howToWithdraw', 'withdrawalForm', 'refund', 'returning'],
+    ...['fittedTires', 'fittingService', 'companies'],
+  ],
+  // The accessibility statement that Directive (EU) 2019/882, Annex V, asks of a service.
+  'faq-accessibility': [
+    ...['service', 'requirements', 'practice', 'checked', 'limits', 'report', 'supervision', 'date'],
+  ],
+} as const;
 
+export type FaqPage = keyof typeof sectionsOf;
+
+/** A page of questions and answers; its long texts come with the page, not with the language. */
 export default function Faq() {
-  return <FaqArticle page="faq" sections={sections} />;
+  const page = pageAt(useLocation().pathname) as FaqPage;
+  const { texts } = usePageData();
+  const region = useLocale();
+  const messages = messagesOf(useShopLocale());
+  return (
+    <IntlProvider locale={region} messages={{ ...messages, ...texts }}>
+      <Article page={page} />
+    </IntlProvider>
+  );
+}
+
+function Article({ page }: { page: FaqPage }) {
+  // The texts of these pages have the same shape: the keys of one stand for all.
+  const t = useTranslations(pages[page].texts as 'faq');
+  const { facts, vatPercent } = usePageContext();
+  const values = { ...shopArguments(facts, vatPercent), ...richTags };
+  const sections: readonly string[] = sectionsOf[page];
+  const body = (key: string): ReactNode => t.rich(`sections.${key as 'contact'}.body`, values);
+  const title = (key: string) => t(`sections.${key as 'contact'}.title`);
+  return (
+    <article>
+      <PageHead title={t('title')} description={t('description')} />
+      <FaqJsonLd page={page} sections={sections} />
+      {page !== 'faq' && <Breadcrumb title={t('title')} />}
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+      <p className="mt-3 max-w-[60ch] text-l text-quiet">{t('lead')}</p>
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[16rem_1fr]">
+        <nav aria-label={t('title')} className="no-print border-y border-line py-2 lg:sticky lg:top-6">
+          <ul>
+            {sections.map((key) => (
+              <li key={key}>
+                <a href={`#${key}`} className="flex min-h-9 items-center py-1 text-s hover:underline">
+                  {title(key)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          {sections.map((key) => (
+            <section
+              key={key}
+              id={key}
+              aria-labelledby={`${key}-title`}
+              className="scroll-mt-4 border-t border-line py-6 first:border-0 first:pt-0"
+            >
+              <h2 id={`${key}-title`} className="mb-3 text-xl font-semibold">
+                {title(key)}
+              </h2>
+              <div className="prose">{body(key)}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Breadcrumb({ title }: { title: string }) {
+  const t = useTranslations('nav');
+  return (
+    <nav aria-label={t('way')} className="no-print mb-2 text-s text-quiet">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        <li>
+          <PageLink to="faq" className="inline-flex min-h-11 items-center underline">
+            {t('faq')}
+          </PageLink>
+        </li>
+        <li aria-hidden>›</li>
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  );
 }

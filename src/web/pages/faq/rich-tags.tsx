@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { loadTable, speedTable } from '../../../shop/catalog/indices.ts';
+import { useTranslations } from 'use-intl';
+import { loadTable, speedTable } from '../../../shop/catalog/tire/indices.ts';
 import { locales } from '../../../shop/locale.ts';
-import { useShop } from '../../shop-context.tsx';
+import { usePageContext } from '../../document/page-context.tsx';
 import type { PageName } from '../../sitemap.ts';
-import { BranchContact } from '../../ui/branch-contact.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { useShopLocale, useTranslations } from '../../words.tsx';
-import { IndexTable } from './index-table.tsx';
+import { BranchContact } from '../../ui/branch.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
 
 const to = (page: PageName) => (text: ReactNode) => <PageLink to={page}>{text}</PageLink>;
 
-/** The tags that the long texts may use. */
 export const richTags = {
   p: (text: ReactNode) => <p>{text}</p>,
   ul: (text: ReactNode) => <ul>{text}</ul>,
@@ -34,11 +33,11 @@ export const richTags = {
 };
 
 function MailLink({ children }: { children: ReactNode }) {
-  return <a href={`mailto:${useShop().facts.email}`}>{children}</a>;
+  return <a href={`mailto:${usePageContext().facts.email}`}>{children}</a>;
 }
 
 function ServicePricesLink({ children }: { children: ReactNode }) {
-  const { servicePricesUrl } = useShop().facts;
+  const { servicePricesUrl } = usePageContext().facts;
   return (
     <a href={servicePricesUrl + locales[useShopLocale()].prefix} target="_blank" rel="noopener">
       {children}
@@ -57,7 +56,7 @@ function SpeedTable({ caption }: { caption: ReactNode }) {
 }
 
 function Branches({ title }: { title: string }) {
-  const { facts } = useShop();
+  const { facts } = usePageContext();
   return (
     <section aria-label={title} className="my-4 grid gap-6 sm:grid-cols-2">
       {facts.branches.map((branch) => (
@@ -67,5 +66,21 @@ function Branches({ title }: { title: string }) {
         </div>
       ))}
     </section>
+  );
+}
+
+function IndexTable({ caption, rows }: { caption: ReactNode; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <details className="my-3">
+      <summary className="min-h-11 py-2 font-semibold underline">{caption}</summary>
+      <dl className="tabular grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 text-s">
+        {rows.map(([index, value]) => (
+          <div key={index} className="flex justify-between border-b border-line py-1">
+            <dt className="font-semibold">{index}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -1,24 +1,29 @@
 import { type FormEvent, memo, useEffect, useRef } from 'react';
-import { filterFields, type ListState, listFromUrl, listToUrl } from '../../../shop/catalog/filter.ts';
-import type { Facets, Manufacturer } from '../../../shop/catalog/product-query.ts';
-import type { SeasonFilter } from '../../../shop/catalog/season.ts';
-import { useShop } from '../../shop-context.tsx';
+import { useTranslations } from 'use-intl';
+import {
+  countMore,
+  filterFields,
+  flagFields,
+  type ListState,
+  listFromUrl,
+  listToUrl,
+} from '../../../shop/catalog/list/filter.ts';
+import type { FacetOption, Facets, Manufacturer } from '../../../shop/catalog/list/product-query.ts';
+import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import { loadInKg, speedInKmh } from '../../../shop/catalog/tire/indices.ts';
+import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { slidersHorizontal } from '../../ui/icons.ts';
-import { PageLink } from '../../ui/page-link.tsx';
-import { useShopLocale, useTranslations } from '../../words.tsx';
-import { FilterSelect } from './filter-select.tsx';
-import { MoreFilters } from './more-filters.tsx';
+import { chevronDown, Icon, slidersHorizontal } from '../../ui/icons.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { Check, FacetSelect, FilterSelect, PriceRange } from './filter-fields.tsx';
 
 type Props = {
-  /** The season shown first. */
   season: SeasonFilter;
-  /** The current choice in words. */
   words: string;
   list: ListState;
   facets: Facets | undefined;
-  makers: readonly Manufacturer[];
+  manufacturers: readonly Manufacturer[];
   total: number | undefined;
   onChange: (next: Partial<ListState>) => void;
 };
@@ -26,19 +31,27 @@ type Props = {
 /** Fields outside of the form belong to it by this id. */
 export const filterFormId = 'filters';
 
-/**
- * The five filters: a plain GET form that works without script; with it every choice shows at once. On a phone they are
- * folded into one line that says the current choice (styles.css, `.filters`).
- */
-export const FilterForm = memo(function FilterForm({ season, words, list, facets, makers, total, onChange }: Props) {
+/** The five filters: a GET form that works without script; on a phone folded into one line. */
+export const FilterForm = memo(function FilterForm({
+  season,
+  words,
+  list,
+  facets,
+  manufacturers,
+  total,
+  onChange,
+}: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
-  const { branches } = useShop().facts;
+  const { branches } = usePageContext().facts;
   const form = useRef<HTMLFormElement>(null);
 
   const chosen = (): Pick<ListState, 'filter' | 'more' | 'sort'> => {
     const fields = [...new FormData(form.current ?? undefined)].map(([key, value]) => [key, `${value}`]);
-    const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), season, { makers, branches });
+    const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), season, {
+      manufacturers,
+      branches,
+    });
     return { filter, more, sort };
   };
 
@@ -98,3 +111,93 @@ export const FilterForm = memo(function FilterForm({ season, words, list, facets
     </search>
   );
 });
+
+type MoreFiltersProps = { list: ListState; facets: Facets | undefined; onChange: () => void };
+
+/** Filters beyond the five, folded away until one is chosen. Each offers what is possible under all others, and how much. */
+function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
+  const t = useTranslations('filter');
+  const mark = useTranslations('mark');
+  const label = useTranslations('label');
+  const { branches } = usePageContext().facts;
+  const { filter, more } = list;
+  const chosen = countMore(more);
+  const manufacturers = (facets?.manufacturer ?? []).filter(
+    ({ id, count }) => id !== filter.manufacturer && (count > 0 || more.manufacturers.includes(id)),
+  );
+  const flag = {
+    snow: label('snow'),
+    ice: label('ice'),
+    runflat: mark('RF.short'),
+    xl: t('xl'),
+  } as const;
+  const orBetter = ({ id }: FacetOption) => (id === 'A' ? id : t('orBetter', { value: id }));
+  const selects = {
+    fuel: { name: label('fuel'), word: orBetter },
+    wet: { name: label('wet'), word: orBetter },
+    noise: { name: t('noise'), word: ({ id }: FacetOption) => label('db', { db: id }) },
+    load: { name: t('load'), word: ({ id }: FacetOption) => t('loadOf', { index: id, kg: loadInKg(id)[0] ?? '?' }) },
+    speed: {
+      name: t('speed'),
+      word: ({ id }: FacetOption) => t('speedOf', { symbol: id, kmh: speedInKmh(id)?.kmh ?? '?' }),
+    },
+    branch: { name: t('branch'), word: ({ id }: FacetOption) => branches.find((it) => it.id === id)?.name ?? id },
+  } as const;
+  return (
+    <details className="more-filters col-span-6 -mb-2 lg:col-span-full">
+      <summary className="inline-flex min-h-11 items-center gap-1.5 text-s font-semibold underline">
+        {chosen === 0 ? t('more') : t('moreChosen', { count: chosen })}
+        <Icon shape={chevronDown} size={16} />
+      </summary>
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
+        <PriceRange more={more} range={facets?.price ?? null} onChange={onChange} />
+        {(Object.keys(selects) as (keyof typeof selects)[]).map((field) => (
+          <FacetSelect
+            key={field}
+            field={field}
+            name={selects[field].name}
+            value={more[field]}
+            options={facets?.[field] ?? []}
+            word={selects[field].word}
+            counted
+            onChange={onChange}
+          />
+        ))}
+        <fieldset className="col-span-full grid gap-x-3 sm:grid-cols-2 lg:grid-cols-4">
+          <legend className="mb-1 text-s font-semibold">{t('marks')}</legend>
+          {flagFields.map((field) => (
+            <Check
+              key={field}
+              name={field}
+              value="1"
+              checked={more[field]}
+              count={facets?.[field][0]?.count ?? 0}
+              onChange={onChange}
+            >
+              {flag[field]}
+            </Check>
+          ))}
+        </fieldset>
+        {manufacturers.length > 0 && (
+          <fieldset className="col-span-full">
+            <legend className="mb-1 text-s font-semibold">{t(filter.manufacturer ? 'alsoMakers' : 'makers')}</legend>
+            <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-4">
+              {manufacturers.map(({ id, label, count }) => (
+                <Check
+                  key={id}
+                  name="manufacturer"
+                  value={id}
+                  checked={more.manufacturers.includes(id)}
+                  count={count}
+                  onChange={onChange}
+                >
+                  {label}
+                </Check>
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,41 +1,39 @@
 import { useMemo } from 'react';
-import { listToUrl } from '../../../shop/catalog/filter.ts';
-import { usePageData } from '../../page-data.ts';
+import { useTranslations } from 'use-intl';
+import { listToUrl } from '../../../shop/catalog/list/filter.ts';
+import { usePageData } from '../../document/page-context.tsx';
+import { SaysLastChoice } from '../../ui/select.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
-import { useAfterPaint } from '../../ui/use-after-paint.ts';
-import { SaysLastChoice } from '../../ui/use-following.ts';
-import { useTranslations } from '../../words.tsx';
-import { CompareBar } from './compare-bar.tsx';
-import { ComparingProvider, useComparingOfAddress } from './comparing.ts';
+import { CompareBar, ComparingProvider, useComparingOfAddress } from './comparing.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListIntro } from './list-intro.tsx';
 import { useChoiceWords, useListTitle } from './list-title.ts';
 import { NoResult } from './no-result.tsx';
-import { Pages } from './pages.tsx';
-import { ResultLine } from './result-line.tsx';
+import { Pages, ResultLine } from './result-line.tsx';
 import { TireRows } from './tire-rows.tsx';
+import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
 
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
-  const { asked, list, products, makers, failed, loading, change, lastChoice, retry } = useTireList();
+  const { asked, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
   const comparing = useComparingOfAddress();
-  // The tires come first: what says the choice once more, and the numbers at further choices, right after them.
+  // Tires render first; title, counts and filters after that paint.
   const said = useAfterPaint(
     useMemo(() => {
       const isLast = () => listToUrl(lastChoice()) === listToUrl(list);
-      return { asked, list, products, makers, isLast };
-    }, [asked, list, products, makers, lastChoice]),
+      return { asked, list, products, manufacturers, isLast };
+    }, [asked, list, products, manufacturers, lastChoice]),
   );
   const typed = said.asked.get('size');
-  const words = useChoiceWords(said.list, said.makers);
+  const words = useChoiceWords(said.list, said.manufacturers);
   return (
     <ComparingProvider value={comparing}>
       <SaysLastChoice value={said.isLast}>
-        <ListHead asked={said.asked} list={said.list} products={said.products} makers={said.makers} />
+        <ListHead asked={said.asked} list={said.list} products={said.products} manufacturers={said.manufacturers} />
         <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
           <ListIntro list={list} products={products} />
           <SizeFinder
@@ -50,7 +48,7 @@ export default function Home() {
           words={words}
           list={said.list}
           facets={said.products?.facets}
-          makers={said.makers}
+          manufacturers={said.manufacturers}
           total={said.products?.total}
           onChange={change}
         />

@@ -1,29 +1,31 @@
 import { memo } from 'react';
-import { type ListState, pageSize } from '../../../shop/catalog/filter.ts';
-import type { Manufacturer, ProductList } from '../../../shop/catalog/product-query.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { useTranslations } from '../../words.tsx';
-import { listAddress } from './list-address.ts';
-import { ListJsonLd } from './list-json-ld.tsx';
-import { makerWords, useListTitle } from './list-title.ts';
-import { ShopJsonLd } from './shop-json-ld.tsx';
+import { useTranslations } from 'use-intl';
+import { type ListState, pageSize } from '../../../shop/catalog/list/filter.ts';
+import type { Manufacturer, ProductList } from '../../../shop/catalog/list/product-query.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { localeIds, locales } from '../../../shop/locale.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { branches, organization, website } from '../../search-engines/business.ts';
+import { href } from '../../sitemap.ts';
+import { useShopLocale } from '../../ui/locale.ts';
+import { JsonLd, PageHead } from '../../ui/page-head.tsx';
+import { listAddress, manufacturerWords, useListTitle } from './list-title.ts';
 
 type Props = {
   asked: URLSearchParams;
   list: ListState;
   products: ProductList | undefined;
-  makers: readonly Manufacturer[];
+  manufacturers: readonly Manufacturer[];
 };
 
-/** What tabs and search engines are told of a list. One that shows nothing is not for them. */
-export const ListHead = memo(function ListHead({ asked, list, products, makers }: Props) {
+export const ListHead = memo(function ListHead({ asked, list, products, manufacturers }: Props) {
   const t = useTranslations('home');
   const paging = useTranslations('list');
   const search = listAddress(asked, list);
   const { total = 1, items } = products ?? {};
-  const maker = makerWords(list, makers);
+  const manufacturer = manufacturerWords(list, manufacturers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
-  const title = [useListTitle(list.filter), maker, page].filter(Boolean).join(', ');
+  const title = [useListTitle(list.filter), manufacturer, page].filter(Boolean).join(', ');
   return (
     <>
       <PageHead
@@ -38,3 +40,34 @@ export const ListHead = memo(function ListHead({ asked, list, products, makers }
     </>
   );
 });
+
+function ListJsonLd({ name, tires }: { name: string; tires: readonly Product[] }) {
+  const { origin } = usePageContext();
+  const locale = useShopLocale();
+  const describe = () => ({
+    '@type': 'ItemList',
+    name,
+    itemListElement: tires.map(({ id }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: origin + href('product', locale, `?id=${id}`),
+    })),
+  });
+  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
+}
+
+function ShopJsonLd() {
+  const { facts, origin } = usePageContext();
+  const describe = () => ({
+    '@graph': [
+      organization(facts, origin),
+      website(
+        facts,
+        origin,
+        localeIds.map((id) => locales[id].language),
+      ),
+      ...branches(facts, origin),
+    ],
+  });
+  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
+}

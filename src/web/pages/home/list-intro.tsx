@@ -1,16 +1,15 @@
 import { useSearchParams } from 'react-router';
-import type { ListState } from '../../../shop/catalog/filter.ts';
-import { loadInKg } from '../../../shop/catalog/indices.ts';
-import { countMore } from '../../../shop/catalog/more-filters.ts';
-import type { ProductList } from '../../../shop/catalog/product-query.ts';
+import { useTranslations } from 'use-intl';
+import type { ListState } from '../../../shop/catalog/list/filter.ts';
+import { countMore } from '../../../shop/catalog/list/filter.ts';
+import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
-import { useShopLocale, useTranslations } from '../../words.tsx';
-import { listAddress } from './list-address.ts';
-import { useListTitleParts } from './list-title.ts';
+import { useShopLocale } from '../../ui/locale.ts';
+import { listAddress, useListTitleParts } from './list-title.ts';
 
 type Props = { list: ListState; products: ProductList | undefined };
 
-/** The heading of the front page; that of a size says what there is of it and what its numbers mean. */
 export function ListIntro({ list, products }: Props) {
   const t = useTranslations('home');
   const [search] = useSearchParams();
@@ -43,7 +42,6 @@ export function ListIntro({ list, products }: Props) {
   );
 }
 
-/** Sentences on a whole size with tires in it; null for any other list. */
 function useSizeFacts({ filter, more, page }: ListState, products: ProductList | undefined) {
   const t = useTranslations('home.size');
   const locale = useShopLocale();
@@ -53,7 +51,7 @@ function useSizeFacts({ filter, more, page }: ListState, products: ProductList |
   if (filter.manufacturer || countMore(more) > 0 || page > 1) return null;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const { from, to } = facets.price;
-  const makers = facets.manufacturer.filter(({ count }) => count > 0).length;
+  const manufacturers = facets.manufacturer.filter(({ count }) => count > 0).length;
   const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
   const loads = lightest !== undefined &&
     heaviest !== undefined && {
@@ -65,7 +63,7 @@ function useSizeFacts({ filter, more, page }: ListState, products: ProductList |
   const wheel = Math.round(diameter * 25.4 + height * 2);
   const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
   return {
-    stock: t('stock', { count: total, makers, ...price }),
+    stock: t('stock', { count: total, makers: manufacturers, ...price }),
     meaning: [
       t('meaning', {
         ...{ width: `${width}`, profile: `${profile}`, height: `${height}` },

@@ -1,9 +1,7 @@
-import type { Filter, ListState } from '../../../shop/catalog/filter.ts';
-import { countMore } from '../../../shop/catalog/more-filters.ts';
-import type { Manufacturer } from '../../../shop/catalog/product-query.ts';
-import { useTranslations } from '../../words.tsx';
+import { useTranslations } from 'use-intl';
+import { countMore, type Filter, filterFields, type ListState, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import type { Manufacturer } from '../../../shop/catalog/list/product-query.ts';
 
-/** `205/55 R16 suverehvid`: what a filter asks for, in words. */
 export function useListTitle(filter: Filter): string {
   return useListTitleParts(filter).join(' ');
 }
@@ -15,10 +13,9 @@ export function useListTitleParts(filter: Filter): [kind: string, size: string] 
   return [season(filter.season ?? 'any'), sizeWords(filter) || t('anySize')];
 }
 
-/** `205/55 R16, suverehvid, Michelin`: the choice on one line. */
 export function useChoiceWords(
   { filter, more }: Pick<ListState, 'filter' | 'more'>,
-  makers: readonly Manufacturer[],
+  manufacturers: readonly Manufacturer[],
 ): string {
   const t = useTranslations('home');
   const season = useTranslations('seasonTires');
@@ -29,29 +26,34 @@ export function useChoiceWords(
   return [
     sizeWords(filter) || t('anySize'),
     kind.charAt(0).toLowerCase() + kind.slice(1),
-    makerWords({ filter, more }, makers),
+    manufacturerWords({ filter, more }, manufacturers),
     further,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-/** `Michelin, Nokian`: the makers that are chosen. */
-export function makerWords(
+export function manufacturerWords(
   { filter, more }: Pick<ListState, 'filter' | 'more'>,
-  makers: readonly Manufacturer[],
+  manufacturers: readonly Manufacturer[],
 ): string {
   const chosen = [filter.manufacturer, ...more.manufacturers];
-  return makers
+  return manufacturers
     .filter(({ id }) => chosen.includes(id))
     .map(({ label }) => label)
     .join(', ');
 }
 
-/** `205/55 R16`, as far as it is chosen. */
 function sizeWords({ treadWidth, profile, diameter }: Filter): string {
   if (treadWidth === null && profile === null && diameter === null) return '';
   const width = treadWidth ?? '…';
   const first = profile === 0 ? `${width}` : `${width}/${profile ?? '…'}`;
   return diameter === null ? first : `${first} R${diameter}`;
+}
+
+/** The canonical query of a list, without sorting, unknown names and further pages of other sortings; empty: the front page. */
+export function listAddress(asked: URLSearchParams, { filter, sort, page }: ListState): string {
+  const further = sort === 'price' && page > 1;
+  if (!further && !filterFields.some((field) => asked.has(field))) return '';
+  return listToUrl({ filter, page: further ? page : 1 });
 }

@@ -1,11 +1,11 @@
-import { type ListState, type Sort, sortIds } from '../../../shop/catalog/filter.ts';
+import { useTranslations } from 'use-intl';
+import { type ListState, listToUrl, pageSize, type Sort, sortIds } from '../../../shop/catalog/list/filter.ts';
+import { PageLink } from '../../ui/links.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useTranslations } from '../../words.tsx';
 import { filterFormId } from './filter-form.tsx';
 
 type Props = { title: string; total: number; list: ListState; onChange: (next: Partial<ListState>) => void };
 
-/** How many of what, sorted how. */
 export function ResultLine({ title, total, list, onChange }: Props) {
   const t = useTranslations('list');
   return (
@@ -34,5 +34,31 @@ export function ResultLine({ title, total, list, onChange }: Props) {
         </label>
       )}
     </div>
+  );
+}
+
+export function Pages({ list, total }: { list: ListState; total: number }) {
+  const t = useTranslations('list');
+  const last = Math.ceil(total / pageSize);
+  if (last <= 1 && list.page <= 1) return null;
+  const link = 'button';
+  return (
+    <nav aria-label={t('pages')} className="mt-6 flex items-center justify-between gap-4">
+      {list.page > 1 ? (
+        <PageLink to="index" search={listToUrl({ ...list, page: Math.min(list.page - 1, last) })} className={link}>
+          {t('previous')}
+        </PageLink>
+      ) : (
+        <span />
+      )}
+      <span className="tabular text-s text-quiet">{t('page', { page: list.page, last })}</span>
+      {list.page < last ? (
+        <PageLink to="index" search={listToUrl({ ...list, page: list.page + 1 })} className={link}>
+          {t('next')}
+        </PageLink>
+      ) : (
+        <span />
+      )}
+    </nav>
   );
 }

@@ -1,30 +1,28 @@
-import { useContext, useState } from 'react';
+import { memo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import type { Product } from '../../../shop/catalog/tire.ts';
-import { useStoredReady } from '../../stores/stored.ts';
-import { useAfterPaint } from '../../ui/use-after-paint.ts';
-import { useComparing } from './comparing.ts';
-import { RenderedRows } from './rendered-rows.ts';
-import { TireRow } from './tire-row.tsx';
+import { useTranslations } from 'use-intl';
+import { defaultCount } from '../../../shop/cart/cart.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { toCents, toEuros } from '../../../shop/money.ts';
+import { useStoredReady } from '../../client/stores/stored.ts';
+import { AddToCart } from '../../ui/add-to-cart.tsx';
+import { LabelLink } from '../../ui/label/label-link.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { FullSize, Price, StockLine, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
+import { CompareLink } from './comparing.tsx';
+import { useAfterPaint } from './use-after-paint.ts';
 
-/** Rows that fit on a screen, and a few more. */
 const inSight = 6;
 
 type Props = {
   tires: readonly Product[];
-  /** These are still those of the choice before. */
   outdated: boolean;
 };
 
-/** The rows of a list. Of a new one those in sight are painted at once and the others right after them. */
 export function TireRows({ tires, outdated }: Props) {
   const isNew = useAfterPaint(tires) !== tires;
-  const comparing = useComparing();
-  const render = useContext(RenderedRows);
   const comesBack = useComesBack();
   const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${comesBack ? 'exactly-high' : ''}`;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what these very components make of the tires
-  if (render) return <ul className={look} dangerouslySetInnerHTML={{ __html: render(tires, comparing) }} />;
   return (
     <ul className={look}>
       {(isNew ? tires.slice(0, inSight) : tires).map((tire) => (
@@ -34,12 +32,53 @@ export function TireRows({ tires, outdated }: Props) {
   );
 }
 
-/** Whether somebody went back or forward to this list, within its document. */
+/** Whether the visitor went back or forward to this list within the document. */
 function useComesBack(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
   const stored = useStoredReady();
-  // A document's own list is there before its stores are.
+  // The document's own list is shown before the stores are ready.
   const [arrived] = useState(stored ? null : location);
   return kind === 'POP' && location !== arrived;
 }
+
+export const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
+  const t = useTranslations('tire');
+  const season = useTranslations('season');
+  const set = toEuros(toCents(tire.price) * defaultCount);
+  return (
+    <li className="tire-row grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_15.5rem_auto]">
+      <TirePicture tire={tire} size={120} className="row-span-2 lg:row-span-1" />
+      <div className="min-w-0">
+        <h3 className="text-l leading-snug">
+          <PageLink to="product" search={`?id=${tire.id}`} className="hover:underline">
+            {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
+          </PageLink>
+        </h3>
+        <p className="tabular text-l font-semibold">
+          <FullSize tire={tire} />
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-s text-quiet">
+          <span>{season(tire.season)}</span>
+          <TireMarks marks={tire.marks} />
+        </p>
+        <CompareLink tire={tire} />
+      </div>
+      <div className="col-start-2 max-lg:-mt-3 lg:col-start-auto">
+        <StockLine stock={tire.stock} />
+      </div>
+      <div className="col-span-2 flex flex-wrap items-end justify-between gap-3 sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end lg:col-start-4 lg:row-span-1">
+        <div className="flex w-full items-center justify-between gap-x-3">
+          <LabelLink tire={tire} />
+          <p className="shrink-0 text-end">
+            <Price euros={tire.price} className="block text-xl font-bold" />
+            <span className="text-s text-quiet">
+              {t('setOfFour')} <Price euros={set} />
+            </span>
+          </p>
+        </div>
+        <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} />
+      </div>
+    </li>
+  );
+});

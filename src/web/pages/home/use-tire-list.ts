@@ -1,52 +1,48 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/filter.ts';
-import type { Manufacturer } from '../../../shop/catalog/product-query.ts';
-import { usePageData } from '../../page-data.ts';
-import { askForProducts, manufacturersQuery, productsQuery } from '../../queries.ts';
-import { useShop } from '../../shop-context.tsx';
+import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import type { Manufacturer } from '../../../shop/catalog/list/product-query.ts';
+import { manufacturersQuery, productsQuery } from '../../client/queries.ts';
+import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
 const unknown: readonly Manufacturer[] = [];
 
-/** The list that the URL asks for and the API's answer to it; `change` goes to another one, which is the `lastChoice` from then on. */
+/** The list in the URL with the API's answer; `change` navigates to another one. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
-  const { branches } = useShop().facts;
+  const { branches } = usePageContext().facts;
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const { data: makers = unknown, isPending } = useQuery(manufacturersQuery);
+  const { data: manufacturers = unknown, isPending } = useQuery(manufacturersQuery);
   const read = useCallback(
-    (search: URLSearchParams) => listFromUrl(search, season, { makers, branches }),
-    [season, makers, branches],
+    (search: URLSearchParams) => listFromUrl(search, season, { manufacturers, branches }),
+    [season, manufacturers, branches],
   );
   const list = useMemo(() => read(search), [read, search]);
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
-    // Until the makers are known a maker in the URL cannot be told from an unknown one.
+    // Until the manufacturers are known a manufacturer in the URL cannot be told from an unknown one.
     enabled: !isPending,
   });
   const coming = useRef<ListState>(null);
-  // Of the address itself: what is rendered may be behind it.
+  // From `location`: the rendered URL may lag behind.
   const lastChoice = useCallback(() => coming.current ?? read(new URLSearchParams(window.location.search)), [read]);
-  /** Another choice starts on its first page; what it shows is asked for at once. The last one counts, with those before it. */
+  /** Another choice starts on its first page. The last one counts, with those before it. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
       const wanted = { ...lastChoice(), page: 1, ...next };
       coming.current = wanted;
-      await askForProducts(client, listToQuery(wanted));
-      if (coming.current !== wanted) return;
-      coming.current = null;
       await navigate(listToUrl(wanted), { preventScrollReset: true });
+      if (coming.current === wanted) coming.current = null;
     },
-    [client, navigate, lastChoice],
+    [navigate, lastChoice],
   );
   return {
     asked: search,
     list,
-    makers,
+    manufacturers,
     products: products.data,
     failed: products.isError,
     loading: products.isPlaceholderData && products.isFetching,

@@ -1,18 +1,22 @@
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
-import { tireName } from '../../../shop/catalog/tire.ts';
-import { toCents, toEuros, vatIn } from '../../../shop/money.ts';
-import { useShop } from '../../shop-context.tsx';
-import { useCart } from '../../stores/cart.ts';
-import { FullSize } from '../../ui/full-size.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { Price } from '../../ui/price.tsx';
-import { useTranslations } from '../../words.tsx';
+import { tireName } from '../../../shop/catalog/tire/tire.ts';
+import { formatMoney, toCents, toEuros, vatIn } from '../../../shop/money.ts';
+import { useCart } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import type { PageName } from '../../sitemap.ts';
+import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { FullSize, Price } from '../../ui/tire-facts.tsx';
+import type { OrderFields } from './use-order-form.ts';
 
-/** What is about to be ordered, and for how much. */
 export function OrderSummary() {
   const t = useTranslations('order');
   const cart = useCart((store) => store.cart);
-  const { vatPercent } = useShop();
+  const { vatPercent } = usePageContext();
   const total = cartTotal(cart);
   return (
     <aside aria-labelledby="summary" className="rounded-sm border border-line bg-sheet p-5 lg:sticky lg:top-6">
@@ -46,5 +50,63 @@ export function OrderSummary() {
         {t('changeCart')}
       </PageLink>
     </aside>
+  );
+}
+
+const to = (page: PageName, hash: string) => (text: ReactNode) => (
+  <PageLink to={page} hash={hash} className="underline">
+    {text}
+  </PageLink>
+);
+
+/** What has to be told next to the button that obliges to pay (Directive 2011/83/EU, Articles 6 and 8). */
+export function BeforeYouOrder() {
+  const t = useTranslations('order.before');
+  const locale = useShopLocale();
+  const { facts, vatPercent } = usePageContext();
+  const total = useCart(({ cart }) => cartTotal(cart));
+  const { legalName, registryCode, vatNumber, address, email, phones } = facts;
+  const seller = { name: legalName, code: registryCode, vat: vatNumber, address, email, phone: phones[0] };
+  const sum = {
+    total: formatMoney(total, locale),
+    percent: vatPercent,
+    vat: formatMoney(vatIn(total, vatPercent), locale),
+  };
+  return (
+    <section aria-labelledby="before" className="border-y border-line py-4 text-s">
+      <h2 id="before" className="mb-2 text-m font-semibold">
+        {t('title')}
+      </h2>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
+        <Fact term={t('seller')}>{t('sellerText', seller)}</Fact>
+        <Fact term={t('total')}>{t('totalText', sum)}</Fact>
+        <Fact term={t('paying')}>
+          <WhenPaid />
+        </Fact>
+        <Fact term={t('collecting')}>{t('collectingText')}</Fact>
+        <Fact term={t('withdrawal')}>{t.rich('withdrawalText', { warranty: to('faq-warranty', '#withdrawal') })}</Fact>
+        <Fact term={t('defects')}>
+          <LegalGuarantee />. {to('faq-buy', '#complaints')(t('complaints'))}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function WhenPaid() {
+  const t = useTranslations('order.before.payingBy');
+  const { transferWorkingDays: days } = usePageContext().facts.terms;
+  const method = useFormContext<OrderFields>().watch('paymentMethod');
+  if (!method) return t('none');
+  if (method === 'pay_at_branch') return t('branch');
+  return method === 'bank_transfer' ? t('transfer', { days }) : t('online');
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold max-sm:mt-2">{term}</dt>
+      <dd className="min-w-0 text-quiet">{children}</dd>
+    </>
   );
 }

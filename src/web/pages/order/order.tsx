@@ -1,7 +1,16 @@
-import { useStoredReady } from '../../stores/stored.ts';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { cartCount } from '../../../shop/cart/cart.ts';
+import { useCart, useStoredReady } from '../../client/stores/stored.ts';
+import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useTranslations } from '../../words.tsx';
-import { OrderFormView } from './order-form-view.tsx';
+import { RecentOrders } from '../../ui/recent-orders.tsx';
+import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';
+import { ErrorSummary, Refusal } from './order-errors.tsx';
+import { BeforeYouOrder, OrderSummary } from './order-summary.tsx';
+import { type OrderAttempt, openAttempt, useSubmitOrder } from './submit-order.ts';
+import { useOrderForm } from './use-order-form.ts';
 
 export default function OrderPage() {
   const t = useTranslations('order');
@@ -14,6 +23,100 @@ export default function OrderPage() {
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
       <div className="mt-6 min-h-screen">{ready && <OrderFormView />}</div>
+    </>
+  );
+}
+
+function OrderFormView() {
+  const t = useTranslations('order');
+  const form = useOrderForm();
+  const { submit, resend, sending, refusal } = useSubmitOrder(form);
+  const empty = useCart(({ cart }) => cartCount(cart) === 0);
+  const summary = useRef<HTMLDivElement>(null);
+  const [submitted, setSubmitted] = useState(0);
+  const invalid = Object.keys(form.formState.errors).length > 0;
+  const troubled = invalid || refusal !== null;
+
+  // Focus the summary after a refused attempt, not while fields are edited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
+  useEffect(() => {
+    if (submitted > 0 && troubled) summary.current?.focus();
+  }, [submitted]);
+
+  const attempt = <OpenAttempt onResend={resend} busy={sending} />;
+  // An open attempt can be resolved with an empty cart.
+  if (empty) {
+    // The order is placed and the next page is loading.
+    if (sending) return <p role="status">{t('leaving')}</p>;
+    return (
+      <>
+        {attempt}
+        {refusal && <Refusal error={refusal} />}
+        <NothingToOrder />
+      </>
+    );
+  }
+  return (
+    <FormProvider {...form}>
+      {attempt}
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event).finally(() => setSubmitted((times) => times + 1))}
+          className="grid gap-10"
+        >
+          <div ref={summary} tabIndex={-1} className="empty:hidden">
+            {submitted > 0 && invalid && <ErrorSummary />}
+            {refusal && <Refusal error={refusal} />}
+          </div>
+          <CustomerPart />
+          <PlacePart />
+          <PaymentPart />
+          <div className="grid gap-4">
+            <BeforeYouOrder />
+            <TermsField />
+            <button type="submit" disabled={sending} className="button button-signal min-h-14 text-l">
+              {t(sending ? 'sending' : 'submit')}
+            </button>
+          </div>
+        </form>
+        <OrderSummary />
+      </div>
+    </FormProvider>
+  );
+}
+
+type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; busy: boolean };
+
+/** An earlier attempt without an answer: asking again under the same key places nothing twice. */
+function OpenAttempt({ onResend, busy }: Props) {
+  const t = useTranslations('order');
+  const [attempt, setAttempt] = useState(openAttempt);
+  if (!attempt) return null;
+  return (
+    <div role="status" className="mb-8 border-s-4 border-warn bg-sheet p-4">
+      <p>{t('openAttempt')}</p>
+      <button
+        type="button"
+        disabled={busy}
+        className="button mt-3"
+        onClick={() => void onResend(attempt).finally(() => setAttempt(openAttempt()))}
+      >
+        {t('askAgain')}
+      </button>
+    </div>
+  );
+}
+
+function NothingToOrder() {
+  const t = useTranslations('order');
+  return (
+    <>
+      <p>{t('emptyCart')}</p>
+      <PageLink to="index" className="button button-signal mt-6">
+        {t('toList')}
+      </PageLink>
+      <RecentOrders />
     </>
   );
 }

@@ -1,12 +1,15 @@
-import { comparisonSearch } from '../../../shop/catalog/compared.ts';
-import { mostCompared } from '../../../shop/catalog/filter.ts';
-import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
-import type { Product } from '../../../shop/catalog/tire.ts';
-import { PageLink } from '../../ui/page-link.tsx';
-import { useTranslations } from '../../words.tsx';
-import { Alternative } from './alternative.tsx';
+import { useTranslations } from 'use-intl';
+import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
+import { mostCompared } from '../../../shop/catalog/list/filter.ts';
+import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
+import { isWhole } from '../../../shop/catalog/tire/label.ts';
+import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
+import { LabelLink } from '../../ui/label/label-link.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { FullSize, Price } from '../../ui/tire-facts.tsx';
 
-/** Cheaper and quieter tires that can replace this one, each compared with it in words. */
 export function Alternatives({ tire, related }: { tire: Product; related: RelatedTires }) {
   const t = useTranslations('product');
   const lists = (['cheaper', 'quieter'] as const).filter((kind) => related[kind].length > 0);
@@ -37,6 +40,85 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
           {t('compareThese')}
         </PageLink>
       </p>
+    </section>
+  );
+}
+
+type Props = { other: Product; tire: Product; offeredFor: 'cheaper' | 'quieter' };
+
+function Alternative({ other, tire, offeredFor }: Props) {
+  const [main, ...more] = useDifferences(other, tire, offeredFor);
+  return (
+    <li className="relative py-4">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h4>
+            <PageLink
+              to="product"
+              search={`?id=${other.id}`}
+              className="after:absolute after:inset-0 hover:underline focus-visible:after:outline-3"
+            >
+              {other.manufacturer.label} <strong className="font-semibold">{other.model}</strong>
+            </PageLink>
+          </h4>
+          <p className="tabular text-s">
+            <FullSize tire={other} />
+          </p>
+        </div>
+        <Price euros={other.price} className="text-l font-bold" />
+      </div>
+      <LabelLink tire={other} className="relative z-1 mt-1" />
+      <p className="mt-2 text-s text-quiet">
+        <strong className="font-semibold text-ink">{main}</strong>
+        {more.map((difference) => `, ${difference}`)}
+      </p>
+    </li>
+  );
+}
+
+/** Differences from `tire` in words, the one it is offered for first. */
+function useDifferences(other: Product, tire: Product, offeredFor: 'cheaper' | 'quieter'): string[] {
+  const t = useTranslations('product.difference');
+  const locale = useShopLocale();
+  const cents = toCents(other.price) - toCents(tire.price);
+  const amount = formatMoney(Math.abs(cents), locale);
+  const words = [cents === 0 ? t('samePrice') : t(cents < 0 ? 'cheaper' : 'dearer', { amount })];
+  if (other.label?.noiseDb && tire.label?.noiseDb) {
+    const db = other.label.noiseDb - tire.label.noiseDb;
+    words.push(db === 0 ? t('asLoud') : t(db < 0 ? 'quieter' : 'louder', { db: Math.abs(db) }));
+  }
+  if (offeredFor === 'quieter') words.reverse();
+  if (other.label?.wet && tire.label?.wet && other.label.wet !== tire.label.wet) {
+    words.push(t('wet', { other: other.label.wet, own: tire.label.wet }));
+  }
+  return words;
+}
+
+export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {
+  const t = useTranslations('product');
+  return (
+    <section aria-labelledby="sizes" className="mt-10">
+      <h2 id="sizes" className="mb-3 text-l font-semibold">
+        {t('sizes', { model })}
+      </h2>
+      <ul className="grid gap-x-10 sm:grid-cols-2">
+        {sizes.map((tire) => (
+          <li key={tire.id} className="flex items-center gap-3 border-t border-line">
+            <PageLink
+              to="product"
+              search={`?id=${tire.id}`}
+              className="tabular flex min-h-11 grow items-center justify-between gap-3 text-s hover:underline"
+            >
+              <span className="font-semibold">
+                {fullSize(tire)}
+                {tire.marks.includes('RF') && ' RF'}
+              </span>
+              <Price euros={tire.price} />
+            </PageLink>
+            {isWhole(tire.label) && <LabelLink tire={tire} arrowOnly={22} />}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,27 +1,27 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../../shop/cart/cart.ts';
-import type { RelatedTires } from '../../../shop/catalog/related-query.ts';
-import type { Product } from '../../../shop/catalog/tire.ts';
+import { listToUrl } from '../../../shop/catalog/list/filter.ts';
+import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { allocate } from '../../../shop/checkout/place/allocate.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
-import { useShop } from '../../shop-context.tsx';
-import { useCart } from '../../stores/cart.ts';
+import { useCart } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
-import { LabelLink } from '../../ui/label-link.tsx';
-import { Price } from '../../ui/price.tsx';
-import { useTranslations } from '../../words.tsx';
-import { SaleTerms } from './sale-terms.tsx';
-import { SoldOut } from './sold-out.tsx';
-import { StockTable } from './stock-table.tsx';
+import { Icon, undo } from '../../ui/icons.tsx';
+import { LabelLink } from '../../ui/label/label-link.tsx';
+import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
+import { PageLink, ServicePricesLink } from '../../ui/links.tsx';
+import { Price } from '../../ui/tire-facts.tsx';
+import { shieldCheck, store } from './icons.ts';
 
 type Props = { tire: Product; name: string; related: RelatedTires | undefined };
 
-/**
- * What it costs and where it is. On a phone it has no box, and the line with the button stays at the top of the screen
- * once it has been scrolled past: for that it must be a child of what is scrolled.
- */
+/** On a phone without a box, so that the line with the button can stick to the top of the page. */
 export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
-  const { vatPercent } = useShop();
+  const { vatPercent } = usePageContext();
   const { lowestPrice30 } = tire;
   const inCart = useCart(({ cart }) => cart[tire.id]?.count);
   const chosen = useState(defaultCount);
@@ -61,5 +61,121 @@ export function BuyPanel({ tire, name, related }: Props) {
       <StockTable stock={tire.stock} count={count} />
       <SaleTerms />
     </aside>
+  );
+}
+
+function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {
+  const t = useTranslations('product');
+  const seasonNames = useTranslations('season');
+  const { size, season } = tire;
+  const { treadWidth, profile, diameter } = size;
+  const search = listToUrl({ filter: { treadWidth, profile, diameter, season, manufacturer: null } });
+  const found = related && related.cheaper.length + related.quieter.length > 0;
+  return (
+    <div className="mt-4 border-s-4 border-bad bg-sheet p-4 lg:mb-4 lg:bg-paper">
+      <p className="font-semibold text-bad">{t('soldOut')}</p>
+      {related && <p className="mt-1 text-s">{t(found ? 'soldOutHelp' : 'soldOutNone')}</p>}
+      <PageLink to="index" search={search} className="button mt-3">
+        {t('sameSize', { size: size.text, season: seasonNames(season) })}
+      </PageLink>
+    </div>
+  );
+}
+
+type StockTableProps = { stock: Product['stock']; count: number };
+
+/** Stock by branch and supplier, and the working days until `count` tires can be collected at each branch. */
+function StockTable({ stock, count }: StockTableProps) {
+  const t = useTranslations('product');
+  const words = useTranslations('stock');
+  const units = useTranslations('units');
+  const { branches } = usePageContext().facts;
+  if (stock.length === 0) return null;
+  const supplies = stock.map(({ branch, count: free, leadDays }) => ({ place: branch, free, leadDays }));
+  const ids = branches.map(({ id }) => id);
+  const inWords = (days: number) =>
+    days === 0 ? <span className="text-good">{units('atOnce')}</span> : units('inDays', { days });
+  const collected = (branch: string) => {
+    const { parts, missing } = allocate(count, supplies, branch, ids);
+    return missing > 0 ? units('notEnough') : inWords(Math.max(...parts.map(({ leadDays }) => leadDays)));
+  };
+  const at = (place: string) => stock.find(({ branch }) => branch === place);
+  const suppliers = stock.filter(({ branch }) => branch === 'supplier');
+  return (
+    <>
+      <table className="tabular mt-4 w-full text-s">
+        <caption className="sr-only">{words('title')}</caption>
+        <thead>
+          <tr className="text-quiet">
+            <th scope="col">
+              <span className="sr-only">{t('place')}</span>
+            </th>
+            <th scope="col" className="py-1 ps-3 text-end font-normal">
+              {t('inStock')}
+            </th>
+            <th scope="col" className="py-1 ps-3 text-end font-normal">
+              {t('collectCount', { count })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {branches.map(({ id, name }) => (
+            <Row key={id} place={name} there={at(id)?.count ?? 0} when={collected(id)} />
+          ))}
+          {suppliers.length === 0 && <Row place={words('supplierPlace')} there={0} when="" />}
+          {suppliers.map(({ count: there, leadDays }) => (
+            <Row key={leadDays} place={words('supplierPlace')} there={there} when={inWords(leadDays)} />
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-s text-quiet">{t('stockHelp')}</p>
+    </>
+  );
+}
+
+function Row({ place, there, when }: { place: string; there: number; when: ReactNode }) {
+  const words = useTranslations('stock');
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-2 text-start font-normal">
+        {place}
+      </th>
+      <td className={`py-2 ps-3 text-end ${there > 0 ? 'font-semibold' : 'text-quiet'}`}>
+        {there > 0 ? there : words('zero')}
+      </td>
+      <td className="py-2 ps-3 text-end font-semibold">{when}</td>
+    </tr>
+  );
+}
+
+function SaleTerms() {
+  const t = useTranslations('product');
+  const footer = useTranslations('footer');
+  const { facts } = usePageContext();
+  const branches = facts.branches.map(({ name }) => name).join(', ');
+  return (
+    <ul className="mt-4 space-y-3 text-s">
+      <Term icon={<Icon shape={store} size={18} />}>
+        {t('collect', { branches })} <ServicePricesLink className="inline-flex items-center underline" />
+      </Term>
+      <Term icon={<Icon shape={undo} size={18} />}>
+        {t('returns')}{' '}
+        <PageLink to="faq-warranty" className="underline">
+          {footer('warranty')}
+        </PageLink>
+      </Term>
+      <Term icon={<Icon shape={shieldCheck} size={18} />}>
+        <LegalGuarantee />
+      </Term>
+    </ul>
+  );
+}
+
+function Term({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-px shrink-0">{icon}</span>
+      <span>{children}</span>
+    </li>
   );
 }

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
-import { isWhole, labelExemption } from '../../../shop/catalog/label.ts';
-import type { EuLabel, Product } from '../../../shop/catalog/tire.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { cloudRain, volume } from '../../ui/icons.ts';
-import { LabelDrawing } from '../../ui/label-drawing.tsx';
-import { LabelSources } from '../../ui/label-sources.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { useTranslations } from '../../words.tsx';
+import { useTranslations } from 'use-intl';
+import { isWhole, labelExemption } from '../../../shop/catalog/tire/label.ts';
+import type { EuLabel, Product } from '../../../shop/catalog/tire/tire.ts';
+import { cloudRain, Icon, volume } from '../../ui/icons.tsx';
+import { LabelDrawing, LabelSources } from '../../ui/label/whole-label.tsx';
+import { PageLink } from '../../ui/links.tsx';
 import { fuelPump, mountainSnow, snowflake } from './icons.ts';
 
 const reasons = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', speed: 'noneSpeed' } as const;
 
-/** The whole EU label and beside it what its values mean; what is known of it where it is not whole; or why there is none. */
 export function LabelValues({ tire }: { tire: Product }) {
   const t = useTranslations('product.label');
   const words = useTranslations('label');

@@ -1,19 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { productsByIdQuery, relatedQuery } from '../../queries.ts';
+import { useTranslations } from 'use-intl';
+import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
+import { lawCheckedOn, roadLaw } from '../../../shop/catalog/road/road-law.ts';
+import { roadUseOn } from '../../../shop/catalog/road/road-use.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
+import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
+import { usePageData } from '../../document/page-context.tsx';
+import { circleAlert, Icon } from '../../ui/icons.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { calendarDay, useDateFormat, useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { useTranslations } from '../../words.tsx';
-import { ProductDetails } from './product-details.tsx';
+import { Alternatives, OtherSizes } from './alternatives.tsx';
+import { BuyPanel } from './buy-panel.tsx';
+import { circleCheck } from './icons.ts';
+import { LabelValues } from './label-values.tsx';
+import { SizeFacts } from './size-facts.tsx';
+import { Breadcrumb, TireHead, TireJsonLd } from './tire-head.tsx';
 
 export default function ProductPage() {
   const t = useTranslations('product');
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([id]));
   const tire = data?.items[0];
-  // What failed on the way here is not asked for again: the page is whole without it.
+  // The page is complete without related tires.
   const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined });
-  if (tire) return <ProductDetails key={tire.id} tire={tire} related={related} />;
+  if (tire) return <TireDetails key={tire.id} tire={tire} related={related} />;
   if (isPending) {
     return (
       <>
@@ -38,5 +51,71 @@ export default function ProductPage() {
         </PageLink>
       </p>
     </>
+  );
+}
+
+/** One tire. On a phone the price follows the name; on a wide screen it stands beside and follows the scroll. */
+function TireDetails({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {
+  const t = useTranslations('product');
+  const locale = useShopLocale();
+  const name = `${tireName(tire)} ${fullSize(tire)}`;
+  const soldOut = tire.available === 0;
+  const alternatives = related && <Alternatives tire={tire} related={related} />;
+  return (
+    <>
+      <PageHead
+        title={name}
+        description={t('description', { name, price: formatMoney(toCents(tire.price), locale) })}
+        search={`?id=${tire.id}`}
+        image={`/og/${tire.season}.jpg`}
+      />
+      <TireJsonLd tire={tire} />
+      <Breadcrumb tire={tire} />
+      <article className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <TireHead tire={tire} />
+        <BuyPanel tire={tire} name={name} related={related} />
+        <div className="lg:col-start-1">
+          {soldOut && alternatives}
+          <RoadLine tire={tire} />
+          <SizeFacts tire={tire} />
+          <LabelValues tire={tire} />
+          {!soldOut && alternatives}
+          {related && related.sizes.length > 0 && <OtherSizes model={tireName(tire)} sizes={related.sizes} />}
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** Whether the tire may be driven today, by which rule, and when the rule was checked. */
+function RoadLine({ tire }: { tire: Product }) {
+  const t = useTranslations('product.road');
+  const format = useDateFormat();
+  const { rule, today } = roadUseOn(tire, usePageData().today);
+  // Such a tire counts as one for the winter without the mark that others need.
+  const exempt = rule === 'winter' && !tire.marks.includes(roadLaw.snowMark.mark);
+  const day = format(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <div className="mt-6 flex max-w-[66ch] gap-3">
+      <Icon
+        shape={today === 'allowed' ? circleCheck : circleAlert}
+        size={20}
+        className={`mt-0.5 shrink-0 ${today === 'allowed' ? 'text-good' : 'text-warn'}`}
+      />
+      <div>
+        <p>
+          {today && <strong className="font-semibold">{t(`today.${today}`)} </strong>}
+          {t(`rule.${exempt ? 'offRoad' : rule}`)}
+        </p>
+        {rule !== 'racing' && (
+          <p className="mt-1 text-s text-quiet">
+            {t('asOf', { day })} ·{' '}
+            <PageLink to="faq" hash="#winterLaw" className="underline hover:text-ink">
+              {t('rules')}
+            </PageLink>
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
 import en from '../../../messages/en.json';
-import type { Product } from '../../../shop/catalog/tire.ts';
-import { WordsProvider } from '../../words.tsx';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { SizeFacts } from './size-facts.tsx';
 
 function facts(tire: Partial<Product>): string[] {
   const html = renderToStaticMarkup(
-    <WordsProvider locale="en" messages={en}>
+    <IntlProvider locale="en-GB" messages={en} timeZone="Europe/Tallinn">
       <SizeFacts tire={aTire(tire)} />
-    </WordsProvider>,
+    </IntlProvider>,
   );
   expect(html).toContain('role="img" aria-label="');
   return [...html.matchAll(/<dt[^>]*>(.*?)<\/div>/g)].map(([, fact = '']) =>

@@ -1,10 +1,10 @@
-import { sizePieces } from '../../../shop/catalog/size-parts.ts';
-import { fullSize, type Product } from '../../../shop/catalog/tire.ts';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { type SizePart, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
+import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
-import { useTranslations } from '../../words.tsx';
-import { MarkFacts } from './mark-facts.tsx';
-import { SignFact } from './sign-fact.tsx';
-import { usePartWords } from './use-part-words.ts';
+import { PartNumber } from '../../ui/tire-facts.tsx';
+import { useIndexWords } from '../../ui/use-index-words.ts';
 
 /** The size as it stands on the sidewall, drawn; below it sign by sign what it means, numbered as in the drawing. */
 export function SizeFacts({ tire }: { tire: Product }) {
@@ -34,5 +34,73 @@ export function SizeFacts({ tire }: { tire: Product }) {
         {tire.dotYear && <SignFact sign="DOT" meaning={t('fact.dot')} value={tire.dotYear} />}
       </dl>
     </section>
+  );
+}
+
+function usePartWords(tire: Product): Record<SizePart, { meaning: string; value: string }> {
+  const t = useTranslations('product');
+  const { load, speed } = useIndexWords();
+  const { treadWidth, profile, diameter } = tire.size;
+  const height = Math.round((treadWidth * profile) / 100);
+  const twin = tire.loadIndex.includes('/');
+  return {
+    treadWidth: { meaning: t('fact.width'), value: t('mm', { mm: treadWidth }) },
+    profile: { meaning: t('fact.profile', { percent: profile }), value: t('mm', { mm: height }) },
+    diameter: { meaning: t('fact.diameter'), value: t('inches', { inches: diameter }) },
+    loadIndex: { meaning: t(twin ? 'fact.twinLoad' : 'fact.load'), value: load(tire) },
+    speedIndex: { meaning: t('fact.speed'), value: speed(tire) },
+  };
+}
+
+const named = { XL: 'XL', RF: 'RF', C: 'C', '3PMSF': 'snow', 'M+S': 'MS', FR: 'FR' } as const;
+
+/** Manufacturers' names of the rim guard. */
+const rimGuards = ['FP', 'MFS', 'RPB'];
+
+/** Vehicle manufacturers by approval mark. */
+const approvals: Readonly<Record<string, string>> = {
+  '*': 'BMW',
+  AO: 'Audi',
+  MO: 'Mercedes-Benz',
+  N0: 'Porsche',
+  T0: 'Tesla',
+  VOL: 'Volvo',
+};
+
+function MarkFacts({ marks }: { marks: readonly string[] }) {
+  const t = useTranslations('product.fact');
+  const words = useTranslations('mark');
+  const meaning = (mark: string) => {
+    if (Object.hasOwn(named, mark)) return words(`${named[mark as keyof typeof named]}.long`);
+    if (rimGuards.includes(mark)) return t('rimGuard');
+    const manufacturer = Object.hasOwn(approvals, mark) ? approvals[mark] : undefined;
+    return manufacturer ? t('approved', { maker: manufacturer }) : t('otherMark');
+  };
+  const sign = (mark: string) => (mark === 'RF' ? words('RF.short') : mark);
+  return marks.map((mark) => <SignFact key={mark} sign={sign(mark)} meaning={meaning(mark)} />);
+}
+
+type Props = {
+  number?: number;
+  sign: ReactNode;
+  meaning: ReactNode;
+  value?: ReactNode;
+};
+
+/** A sign as it stands on the rubber, its meaning, and its value in units where it has one. */
+function SignFact({ number, sign, meaning, value }: Props) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[7.5rem_1fr_auto]">
+      <dt className="tabular flex items-baseline gap-2 font-semibold">
+        {number && <PartNumber number={number} />}
+        {sign}
+      </dt>
+      <dd
+        className={`text-quiet max-sm:order-1 max-sm:col-span-2 max-sm:text-s ${value === undefined ? 'col-span-2' : ''}`}
+      >
+        {meaning}
+      </dd>
+      {value !== undefined && <dd className="tabular text-end font-semibold">{value}</dd>}
+    </div>
   );
 }

@@ -1,10 +1,15 @@
-import type { Product } from '../../../shop/catalog/tire.ts';
-import { FullSize } from '../../ui/full-size.tsx';
-import { TireMarks } from '../../ui/tire-marks.tsx';
-import { TirePicture } from '../../ui/tire-picture.tsx';
-import { useTranslations } from '../../words.tsx';
+import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Filter, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { bitmapPath } from '../../../shop/catalog/tire/tire-image.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { href } from '../../sitemap.ts';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { JsonLd } from '../../ui/page-head.tsx';
+import { FullSize, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
 
-/** Picture, name and size, and what it is at a glance. */
 export function TireHead({ tire }: { tire: Product }) {
   const season = useTranslations('season');
   return (
@@ -17,7 +22,6 @@ export function TireHead({ tire }: { tire: Product }) {
       />
       <div className="min-w-0">
         <h1>
-          {/* Beside the picture, which on a phone stands above the size. */}
           <span className="flex min-h-22 flex-col justify-center ps-26 text-l sm:block sm:min-h-0 sm:ps-0 sm:text-xl">
             {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
           </span>
@@ -32,4 +36,109 @@ export function TireHead({ tire }: { tire: Product }) {
       </div>
     </header>
   );
+}
+
+const anySize = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
+
+/** Tires › season › size › this tire, for people and for search engines. */
+export function Breadcrumb({ tire }: { tire: Product }) {
+  const t = useTranslations('product');
+  const nav = useTranslations('nav');
+  const seasonNames = useTranslations('season');
+  const { origin } = usePageContext();
+  const locale = useShopLocale();
+  const { size, season } = tire;
+  const { treadWidth, profile, diameter } = size;
+  const steps = [
+    { name: nav('tires'), search: '' },
+    { name: seasonNames(season), search: listToUrl({ filter: { ...anySize, season } }) },
+    { name: size.text, search: listToUrl({ filter: { ...anySize, treadWidth, profile, diameter, season } }) },
+  ];
+  const name = tireName(tire);
+  const describe = () => {
+    const listed = [
+      ...steps.map((step) => ({ name: step.name, item: origin + href('index', locale, step.search) })),
+      { name: `${name} ${fullSize(tire)}`, item: origin + href('product', locale, `?id=${tire.id}`) },
+    ];
+    return {
+      '@type': 'BreadcrumbList',
+      itemListElement: listed.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+    };
+  };
+  return (
+    <>
+      <nav aria-label={t('breadcrumb')} className="no-print -mt-3 mb-2 text-s text-quiet sm:-mt-6 sm:mb-4">
+        <ol className="flex flex-wrap items-center gap-x-2">
+          {steps.map((step, position) => (
+            <Fragment key={step.name}>
+              <li className={position === 0 ? 'max-sm:hidden' : ''}>
+                <PageLink
+                  to="index"
+                  search={step.search}
+                  className="inline-flex min-h-11 items-center underline hover:text-ink"
+                >
+                  {step.name}
+                </PageLink>
+              </li>
+              <li aria-hidden="true" className={position === 1 ? '' : 'max-sm:hidden'}>
+                ›
+              </li>
+            </Fragment>
+          ))}
+          <li aria-current="page" className="max-sm:hidden">
+            {name}
+          </li>
+        </ol>
+      </nav>
+      <JsonLd data={import.meta.env.SSR ? describe() : null} />
+    </>
+  );
+}
+
+/** As on the warranty page: returning tires to a branch is free. */
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'EE',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: 14,
+  returnMethod: 'https://schema.org/ReturnInStore',
+  returnFees: 'https://schema.org/FreeReturn',
+};
+
+/** EPREL registration for search engines. */
+function certification(eprelId: number) {
+  return {
+    '@type': 'Certification',
+    issuedBy: { '@type': 'Organization', name: 'European_Commission' },
+    name: 'EPREL',
+    certificationIdentification: `${eprelId}`,
+  };
+}
+
+export function TireJsonLd({ tire }: { tire: Product }) {
+  const { facts, origin } = usePageContext();
+  const season = useTranslations('season');
+  const url = origin + href('product', useShopLocale(), `?id=${tire.id}`);
+  const describe = () => ({
+    '@type': 'Product',
+    name: `${tireName(tire)} ${fullSize(tire)}`,
+    image: origin + bitmapPath(tire.image),
+    category: season(tire.season),
+    model: tire.model,
+    size: fullSize(tire),
+    brand: { '@type': 'Brand', name: tire.manufacturer.label },
+    sku: tire.id,
+    hasCertification: tire.label?.eprelId ? certification(tire.label.eprelId) : undefined,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: tire.price.toFixed(2),
+      priceCurrency: 'EUR',
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${tire.available > 0 ? 'InStock' : 'OutOfStock'}`,
+      seller: { '@type': 'Organization', name: facts.legalName },
+      hasMerchantReturnPolicy: returnPolicy,
+    },
+  });
+  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }

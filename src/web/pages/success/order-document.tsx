@@ -1,23 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { toCents, toEuros } from '../../../shop/money.ts';
+import { leadDaysOf } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { useShop } from '../../shop-context.tsx';
-import type { OrderKey } from '../../stores/orders.ts';
-import { BranchContact } from '../../ui/branch-contact.tsx';
+import { isPaidOnline, methodWord } from '../../../shop/payment/method-word.ts';
+import type { OrderKey } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { BranchContact } from '../../ui/branch.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { calendarDay, useDateFormat } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
-import { useTranslations } from '../../words.tsx';
-import { NextSteps } from './next-steps.tsx';
-import { OrderState } from './order-state.tsx';
-import { thanksWord } from './order-words.ts';
-import { OrderedTires } from './ordered-tires.tsx';
+import { Price } from '../../ui/tire-facts.tsx';
+import { moneyWord, thanksWord } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
-/** An order as a document: how it stands, its number, what happens next and when, what was bought, how to reach us. */
+/** An order, printable. */
 export function OrderDocument({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const withdraw = useTranslations('footer')('withdrawal');
-  const { facts } = useShop();
+  const { facts } = usePageContext();
   const thanks = thanksWord(order);
   const { name, email } = order.customer;
   const erased = email === '';
@@ -94,5 +96,101 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         {t('seller', { name: facts.legalName, code: facts.registryCode, vat: facts.vatNumber, address: facts.address })}
       </p>
     </article>
+  );
+}
+
+function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
+  const t = useTranslations('success');
+  const status = useTranslations('orderStatus');
+  const format = useDateFormat();
+  const placed = format(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <>
+      <p className="mt-2">{t('placed', { when: placed })}</p>
+      <p role="status" className="flex flex-wrap gap-x-4">
+        <span>
+          {t('status')}: <strong>{status(order.status)}</strong>
+        </span>{' '}
+        <span>
+          {t('money.title')}: <strong>{t(`money.${moneyWord(order, next)}`)}</strong>
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** Next steps with dates, or the outcome of a closed order. */
+function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
+  const t = useTranslations('success');
+  const format = useDateFormat();
+  const branch = usePageContext().facts.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
+  const day = (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
+  const { status, awaitsBuyer, payment } = order;
+  if (status === 'expired' || status === 'cancelled' || status === 'completed') {
+    const word = status === 'cancelled' && payment.paid > payment.refunded ? 'cancelledPaid' : status;
+    return <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${word}`)}</p>;
+  }
+
+  function collecting() {
+    const fitting = order.fulfilment === 'fitting';
+    if (status === 'ready') return t(fitting ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
+    // Work on a transfer order starts when the money has arrived.
+    if (next.type === 'instructions') {
+      return t(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
+    }
+    return t(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) });
+  }
+
+  return (
+    <section aria-labelledby="next" className="mt-8">
+      <h2 id="next" className="mb-2 text-xl font-semibold">
+        {t('next')}
+      </h2>
+      <ol className="list-decimal space-y-2 ps-5">
+        {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
+        {awaitsBuyer && isPaidOnline(order.paymentMethod) && <li>{t('stepPayOnline')}</li>}
+        <li>{collecting()}</li>
+        {awaitsBuyer && order.paymentMethod === 'pay_at_branch' && (
+          <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function OrderedTires({ order }: { order: OrderView }) {
+  const t = useTranslations('success');
+  const method = useTranslations('payment');
+  return (
+    <section aria-labelledby="tires" className="mt-8">
+      <h2 id="tires" className="mb-2 text-xl font-semibold">
+        {t('tires')}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {order.items.map((item) => (
+          <li key={item.id} className="flex justify-between gap-4 py-3">
+            <span>
+              <strong>{item.title}</strong>
+              <span className="tabular block">{item.size}</span>
+              <span className="tabular block text-s text-quiet">
+                {item.count} × <Price euros={item.price} />
+              </span>
+            </span>
+            <Price euros={toEuros(toCents(item.price) * item.count)} className="font-semibold" />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex items-baseline justify-between">
+        <span className="font-semibold">{t('total')}</span>
+        <Price euros={order.total} className="text-2xl font-bold" />
+      </p>
+      <p className="text-end text-s text-quiet">
+        {t('vat', { percent: order.vat.percent })} <Price euros={order.vat.amount} />
+      </p>
+      <p className="mt-2">
+        {t('payment')}: {method(`${methodWord(order.paymentMethod)}.label`)}
+      </p>
+      {order.fulfilment === 'fitting' && <p className="text-s text-quiet">{t('fittingNotIncluded')}</p>}
+    </section>
   );
 }

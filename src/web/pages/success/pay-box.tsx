@@ -1,25 +1,24 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isPaidOnline } from '../../../shop/payment/method-word.ts';
-import type { OrderKey } from '../../stores/orders.ts';
-import { useShopLocale, useTranslations } from '../../words.tsx';
-import { ActRefusal } from './act-refusal.tsx';
-import { CancelOrder } from './cancel-order.tsx';
-import { mustChooseAgain } from './order-words.ts';
-import { PayOtherwise } from './pay-otherwise.tsx';
-import { TransferInstructions } from './transfer-instructions.tsx';
-import { useOrderActs } from './use-order-acts.ts';
+import type { ApiError } from '../../client/api-client.ts';
+import type { OrderKey } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { Price } from '../../ui/tire-facts.tsx';
+import { CancelOrder, PayOtherwise, useOrderActs } from './order-acts.tsx';
+import { mustChooseAgain } from './order-state.ts';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
-/** Paying an unpaid order, now or otherwise, or cancelling it; then what has become of the money, in the same place. */
 export function PayBox({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const method = useTranslations('payment.pay_at_branch');
   const locale = useShopLocale();
   const acts = useOrderActs(orderKey);
-  // Where the buttons were, what follows stays in its place when they are gone.
+  // Keeps the height of removed buttons, so that nothing moves.
   const [hadButtons] = useState(order.awaitsBuyer && isPaidOnline(order.paymentMethod));
   const { payment, total, awaitsBuyer } = order;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
@@ -68,6 +67,47 @@ export function PayBox({ order, next, orderKey }: Props) {
           <CancelOrder acts={acts} />
         </div>
       )}
+    </section>
+  );
+}
+
+const worded = ['too-late', 'too-many-attempts', 'too-many-requests', 'validation'] as const;
+
+function ActRefusal({ error }: { error: ApiError }) {
+  const t = useTranslations('success.refusal');
+  const { phones } = usePageContext().facts;
+  const key = worded.find((code) => code === error.code) ?? 'fault';
+  return <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">{t(key, { phone: phones[0] })}</p>;
+}
+
+type Transfer = Extract<NextStep, { type: 'instructions' }>;
+
+function TransferInstructions({ transfer, number }: { transfer: Transfer; number: string }) {
+  const t = useTranslations('transfer');
+  const rows: [string, string][] = [
+    [t('holder'), transfer.holder],
+    [t('iban'), transfer.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    [t('bank'), `${transfer.bank}, ${transfer.bic}`],
+    [t('reference'), transfer.reference],
+    [t('message'), number],
+  ];
+  return (
+    <section aria-labelledby="transfer" className="mt-3 mb-4 rounded-sm border border-edge bg-sheet p-5">
+      <h3 id="transfer" className="mb-3 text-l font-semibold">
+        {t('title')}
+      </h3>
+      <dl className="tabular grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        {rows.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-quiet">{term}</dt>
+            <dd className="font-semibold select-all">{value}</dd>
+          </div>
+        ))}
+        <dt className="text-quiet">{t('amount')}</dt>
+        <dd>
+          <Price euros={transfer.amount} className="text-xl font-bold" />
+        </dd>
+      </dl>
     </section>
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { orderQuery } from '../../queries.ts';
-import { useOrders } from '../../stores/orders.ts';
-import { useStoredReady } from '../../stores/stored.ts';
+import { useTranslations } from 'use-intl';
+import type { OrderAnswer } from '../../../shop/order/order-view.ts';
+import { isPaidOnline } from '../../../shop/payment/method-word.ts';
+import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
+import { orderQuery } from '../../client/queries.ts';
+import { useOrders, useStoredReady } from '../../client/stores/stored.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { RecentOrders } from '../../ui/recent-orders.tsx';
-import { useOrderKey } from '../../ui/use-order-key.ts';
-import { useTranslations } from '../../words.tsx';
-import { askAgainAfter } from './follow-order.ts';
+import { RecentOrders, useOrderKey } from '../../ui/recent-orders.tsx';
 import { OrderDocument } from './order-document.tsx';
 
-/** An order read by its number and token. The token stands behind the #, so that it reaches no log. */
+/** An order by number and token. The token is in the fragment, so that no log holds it. */
 export default function SuccessPage() {
   const t = useTranslations('success');
   const ready = useStoredReady();
@@ -57,4 +57,17 @@ export default function SuccessPage() {
       </div>
     </>
   );
+}
+
+const quickMs = 3_000;
+const slowMs = 15_000;
+/** Two minutes of quick polling. */
+const quickTimes = 40;
+
+/** Polling interval in milliseconds, or false; slower when a person brings the money or a bank books it overnight. */
+export function askAgainAfter({ order }: OrderAnswer, times: number): number | false {
+  const { attempt, refunds } = order.payment;
+  const refunding = refunds.some(({ state }) => state === 'underway');
+  if (!refunding && !livePaymentStates.includes(attempt)) return false;
+  return isPaidOnline(order.paymentMethod) && times < quickTimes ? quickMs : slowMs;
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AcknowledgementAnswer } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
-import { ApiError } from '../../api-client.ts';
-import { useShop } from '../../shop-context.tsx';
-import { useTranslations } from '../../words.tsx';
-import { DeclarationText } from './declaration-text.tsx';
-import { NotSent } from './not-sent.tsx';
-import { type Acknowledgement, sendDeclaration } from './send-declaration.ts';
-import type { Declared } from './withdrawal-fields.ts';
+import { ApiError, callApi } from '../../client/api-client.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { DeclarationText } from './declaration.tsx';
+import type { Declared } from './form-step.tsx';
 
 type Props = {
   order: OrderView | null;
@@ -16,10 +15,9 @@ type Props = {
   onConfirmed: (acknowledgement: Acknowledgement) => void;
 };
 
-/** The second step: the declaration once more, and the button that makes it. */
 export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: Props) {
   const t = useTranslations('withdrawal');
-  const { apiBase } = useShop();
+  const { apiBase } = usePageContext();
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
@@ -27,7 +25,7 @@ export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: P
     setSending(true);
     setError(null);
     try {
-      // An order that this token has not opened is looked for by its number and address.
+      // Without a known order the API finds it by number and address.
       onConfirmed(await sendDeclaration(apiBase, declared, order ? token : ''));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
@@ -57,4 +55,44 @@ export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: P
       </p>
     </>
   );
+}
+
+function NotSent({ error: { status } }: { error: ApiError }) {
+  const t = useTranslations('withdrawal.failed');
+  const { email } = usePageContext().facts;
+  const mail = (text: ReactNode) => (
+    <a href={`mailto:${email}`} className="underline">
+      {text}
+    </a>
+  );
+  return (
+    <div className="mt-6 max-w-2xl border-s-4 border-bad bg-sheet p-4">
+      <h2 className="font-semibold">{t('title')}</h2>
+      <p className="mt-1">
+        {status === 429 ? t('tooMany') : status === 400 ? t('refused') : t.rich('fault', { email, mail })}
+      </p>
+    </div>
+  );
+}
+
+/** `known`: the token opened the order, so the acknowledgement is also mailed. */
+export type Acknowledgement = AcknowledgementAnswer & { known: boolean };
+
+/** Sends a declaration; when the token opens no order, by number and address. Throws ApiError. */
+async function sendDeclaration(apiBase: string, declared: Declared, token: string): Promise<Acknowledgement> {
+  const { number, email: _, ...body } = declared;
+  if (token) {
+    try {
+      const path = `/v1/orders/${encodeURIComponent(number)}/withdrawal`;
+      const headers = { 'Order-Token': token };
+      return {
+        ...(await callApi<AcknowledgementAnswer>(apiBase, path, { method: 'POST', headers, body })),
+        known: true,
+      };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+  }
+  const answer = await callApi<AcknowledgementAnswer>(apiBase, '/v1/withdrawals', { method: 'POST', body: declared });
+  return { ...answer, known: false };
 }

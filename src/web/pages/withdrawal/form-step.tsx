@@ -1,16 +1,16 @@
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod/mini';
+import { declaration, partByLines, partInWords } from '../../../shop/checkout/withdraw/withdrawal.ts';
+import type { Locale } from '../../../shop/locale.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
-import { Choices } from '../../ui/form/choices.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { PageLink } from '../../ui/page-link.tsx';
+import { Choices, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
-import { useShopLocale, useTranslations } from '../../words.tsx';
-import { LinesField } from './lines-field.tsx';
-import { type Declared, type Fields, fieldsResolver } from './withdrawal-fields.ts';
 
 type Props = { order: OrderView | null; fields: Fields; onDeclared: (fields: Fields, declared: Declared) => void };
 
-/** The first step: who, which order, all of it or a part. Nothing more may be asked for. */
 export function FormStep({ order, fields, onDeclared }: Props) {
   const t = useTranslations('withdrawal');
   const form = useForm<Fields, unknown, Declared>({
@@ -72,4 +72,75 @@ export function FormStep({ order, fields, onDeclared }: Props) {
       </FormProvider>
     </>
   );
+}
+
+function LinesField({ lines }: { lines: OrderView['items'] }) {
+  const t = useTranslations('withdrawal');
+  const { register, trigger, formState } = useFormContext<Fields>();
+  const { items } = formState.errors as { items?: { message?: string } };
+  const message = useFieldMessage(items?.message, t('lines'));
+  return (
+    <fieldset aria-describedby={message ? 'field-items-error' : undefined}>
+      <legend className="mb-2 font-semibold">{t('lines')}</legend>
+      <ul className="divide-y divide-line border-y border-line">
+        {lines.map(({ id, title, size, count }, n) => (
+          <li key={id} className="flex items-center justify-between gap-4 py-3">
+            <span className="min-w-0">
+              <strong>{title}</strong>
+              <span className="tabular block text-s">{size}</span>
+            </span>
+            <select
+              {...register(`counts.${n}`, { onChange: () => void trigger() })}
+              aria-label={t('lineCount', { tire: `${title} ${size}` })}
+              aria-invalid={message ? true : undefined}
+              className="field w-auto shrink-0"
+            >
+              {[...Array(count + 1).keys()].map((of) => (
+                <option key={of} value={`${of}`}>
+                  {t('countOf', { count: `${of}` })}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      {message && (
+        <p id="field-items-error" role="alert" className="mt-1 text-s font-semibold text-bad">
+          {message}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** `counts`: one for each line of a known order. */
+export type Fields = {
+  number: string;
+  name: string;
+  email: string;
+  scope: 'whole' | 'part';
+  counts: string[];
+  note: string;
+};
+
+export type Declared = z.output<typeof declaration>;
+
+/** Validates the fields by the shop's schemas; one code per refused field. */
+function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, Declared> {
+  return ({ scope, counts, ...fields }) => {
+    const whole = scope === 'whole';
+    const chosen = order?.items.flatMap(({ id }, n) =>
+      Number(counts[n]) > 0 ? [{ id, count: Number(counts[n]) }] : [],
+    );
+    const schema = whole ? declaration : chosen ? partByLines : partInWords;
+    const read = schema.safeParse({
+      ...fields,
+      items: whole ? null : (chosen ?? null),
+      note: whole || chosen ? '' : fields.note,
+      locale,
+    });
+    if (read.success) return { values: read.data, errors: {} };
+    const errors = read.error.issues.map(({ path, message }) => [path[0], { type: 'shop', message }] as const);
+    return { values: {}, errors: Object.fromEntries(errors.reverse()) };
+  };
 }

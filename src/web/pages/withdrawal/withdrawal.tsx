@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderQuery } from '../../queries.ts';
-import { useStoredReady } from '../../stores/stored.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OrderView } from '../../../shop/order/order-view.ts';
+import { orderQuery } from '../../client/queries.ts';
+import { type OrderKey, useStoredReady } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useOrderKey } from '../../ui/use-order-key.ts';
-import { useTranslations } from '../../words.tsx';
-import { WithdrawalSteps } from './withdrawal-steps.tsx';
-import { WithoutScript } from './without-script.tsx';
+import { useOrderKey } from '../../ui/recent-orders.tsx';
+import { type Acknowledgement, ConfirmStep } from './confirm-step.tsx';
+import { Acknowledged } from './declaration.tsx';
+import { type Declared, type Fields, FormStep } from './form-step.tsx';
 
 /** The withdrawal function of Directive 2011/83/EU, Article 11a: two steps and an acknowledgement, without login. */
 export default function WithdrawalPage() {
@@ -30,5 +35,74 @@ export default function WithdrawalPage() {
         </>
       )}
     </>
+  );
+}
+
+type StepsProps = { order: OrderView | null; orderKey: OrderKey };
+type Step =
+  | { name: 'form' }
+  | { name: 'confirm'; declared: Declared }
+  | { name: 'done'; declared: Declared; acknowledgement: Acknowledgement };
+
+function WithdrawalSteps({ order, orderKey }: StepsProps) {
+  const [step, setStep] = useState<Step>({ name: 'form' });
+  const [fields, setFields] = useState<Fields>({
+    number: order?.number ?? orderKey.number,
+    name: order?.customer.name ?? '',
+    email: order?.customer.email ?? '',
+    scope: 'whole',
+    counts: order?.items.map(() => '0') ?? [],
+    note: '',
+  });
+
+  const shown = useRef(step.name);
+  useEffect(() => {
+    if (shown.current === step.name) return;
+    shown.current = step.name;
+    scrollTo(0, 0);
+    focusHeading();
+  }, [step.name]);
+
+  if (step.name === 'form') {
+    const declare = (filled: Fields, declared: Declared) => {
+      setFields(filled);
+      setStep({ name: 'confirm', declared });
+    };
+    return <FormStep order={order} fields={fields} onDeclared={declare} />;
+  }
+  const { declared } = step;
+  if (step.name === 'done') {
+    return <Acknowledged order={order} declared={declared} acknowledgement={step.acknowledgement} />;
+  }
+  return (
+    <ConfirmStep
+      order={order}
+      declared={declared}
+      token={orderKey.token}
+      onChange={() => setStep({ name: 'form' })}
+      onConfirmed={(acknowledgement) => setStep({ name: 'done', declared, acknowledgement })}
+    />
+  );
+}
+
+/** How to withdraw without script: by e-mail or on paper. */
+function WithoutScript() {
+  const t = useTranslations('withdrawal');
+  const { email, legalName, address } = usePageContext().facts;
+  return (
+    <noscript>
+      <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
+        {t.rich('needsScript', {
+          email,
+          mail: (text) => (
+            <a href={`mailto:${email}`} className="underline">
+              {text}
+            </a>
+          ),
+        })}
+        <br />
+        {t('paper', { legalName, address })}
+      </p>
+    </noscript>
   );
 }

@@ -3,17 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { type Duplex, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { shorten } from '../../import/tidy.ts';
+import { shorten } from '../../import/file/fields.ts';
 import { FailedFetch, failureText } from './failed-fetch.ts';
 import { redactor } from './redact.ts';
 import { ask, limits, type Reach } from './request.server.ts';
 
-/** What an address was when a list of it landed last; sent back, so that an unchanged list is not sent again. */
 export type Validators = { etag: string | null; lastModified: string | null };
 
 export type Wanted = {
   url: string;
-  /** Where the key goes, and what it is. */
   key: { value: string; header: string } | { value: string; query: string } | null;
   validators: Validators | null;
 };
@@ -22,8 +20,8 @@ const mostRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 
 /**
- * Writes what stands at an https address into a file, decompressed. Null: it has not changed since the validators. Throws
- * FailedFetch: nothing but a whole answer with status 200 counts, and no message holds the key.
+ * Downloads an https address into a file, decompressed; returns null when it has not changed. Throws FailedFetch for
+ * anything other than a complete answer with status 200. No message contains the key.
  */
 export async function download(
   wanted: Wanted,
@@ -88,7 +86,6 @@ function decoded(href: string): string {
   }
 }
 
-/** The key goes to the declared host and no other. */
 function withKey(url: URL, { key }: Wanted, isDeclaredHost: boolean): [URL, Record<string, string>] {
   if (!key || !isDeclaredHost) return [url, {}];
   if ('header' in key) return [url, { [key.header]: key.value }];
@@ -131,7 +128,7 @@ function decompression(encoding: string): Duplex {
   }
 }
 
-/** Passes bytes on and fails with the first that is too many: a bomb is let go before it unfolds. */
+/** Fails at the first byte over the limit, so that a decompression bomb is never unpacked. */
 function atMost(most: number) {
   let size = 0;
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -147,7 +144,7 @@ function tooLarge(most: number): FailedFetch {
   return new FailedFetch(`it is larger than ${most.toLocaleString('en')} bytes`);
 }
 
-/** A validator that holds the key, or is no plain text, is not kept. */
+/** Drops validators that contain the key or are not plain text. */
 function validatorsOf({ headers }: IncomingMessage, redact: (text: string) => string): Validators {
   const kept = (text: string | undefined) =>
     text && text.length <= 200 && /^[\x20-\x7e]+$/.test(text) && redact(text) === text ? text : null;

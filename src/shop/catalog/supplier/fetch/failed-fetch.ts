@@ -1,7 +1,6 @@
-/** A list could not be had, and why, as the end of a sentence. Holds no key. */
+/** Why a list could not be fetched, as the end of a sentence, without the key. */
 export class FailedFetch extends Error {}
 
-/** What went wrong on the way, in words; an error with no words of its own has a code. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof FailedFetch) return error.message;

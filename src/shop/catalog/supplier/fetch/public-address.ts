@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public internet. Not so: this machine, its networks, link-local (169.254.169.254
- * tells cloud machines their secrets), carrier-grade NAT, multicast, reserved ranges, and IPv4 hidden in IPv6.
+ * Whether an IP address is public: not loopback, private, link-local (169.254.169.254 serves the secrets of cloud machines),
+ * carrier-grade NAT, multicast, reserved, or IPv4 inside IPv6.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

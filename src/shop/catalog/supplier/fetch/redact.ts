@@ -1,6 +1,6 @@
 export type Redact = (text: string) => string;
 
-/** Takes a key out of every text, as it is and as addresses and JSON write it. Null: there is no key. */
+/** Removes a key from texts, also as written in URLs, JSON and base64. Null: there is no key. */
 export function redactor(key: string | null): Redact {
   if (key === null) return (text) => text;
   const inQuery = new URLSearchParams([['', key]]).toString().slice(1);
@@ -8,7 +8,7 @@ export function redactor(key: string | null): Redact {
   const forms = [
     ...new Set([key, encodeURIComponent(key), encodeURI(key), inQuery, inJson, Buffer.from(key).toString('base64')]),
   ];
-  // Longer forms first: they may hold shorter ones.
+  // Longer forms may contain shorter ones.
   const found = new RegExp(
     forms
       .toSorted((a, b) => b.length - a.length)
@@ -19,7 +19,6 @@ export function redactor(key: string | null): Redact {
   return (text) => text.replace(found, '…');
 }
 
-/** The same of every text in a value of JSON. */
 export function redactAll<T>(value: T, redact: Redact): T {
   if (typeof value === 'string') return redact(value) as T;
   if (Array.isArray(value)) return value.map((one) => redactAll(one, redact)) as T;

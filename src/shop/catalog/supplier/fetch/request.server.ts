@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { FailedFetch } from './failed-fetch.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** What only tests hand in; the shop itself reaches public addresses alone. */
+/** Options for tests; the shop reaches only public addresses. */
 export type Reach = {
   allowLoopback?: boolean;
   /** A certificate to trust besides those of the system. */
@@ -17,7 +17,7 @@ export type Reach = {
 export type Limits = {
   /** Of the list, after decompression. */
   bytes: number;
-  /** For the whole transfer, and without a byte. */
+  /** For the whole transfer, and between two bytes. */
   totalMs: number;
   idleMs: number;
 };
@@ -25,8 +25,8 @@ export type Limits = {
 export const limits: Limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
 
 /**
- * Asks one https address once. Every address that its name resolves to must be public; it is the checked address that is
- * connected to, so that a name which changes meanwhile changes nothing.
+ * Sends one https request. All addresses of the host must be public. Connects to the checked addresses without another
+ * lookup, which prevents DNS rebinding.
  */
 export function ask(
   url: URL,
@@ -37,7 +37,7 @@ export function ask(
   const { idleMs } = { ...limits, ...reach.limits };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // No lookup happens for a number.
+    // Node looks up no IP address.
     if (isIP(host) && !isAllowed(host, reach)) throw notPublic(url.hostname);
     const asked = request(url, {
       method: 'GET',

@@ -1,0 +1,28 @@
+import rateLimiter from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { clientOf } from '../http/client.ts';
+import { problem } from './problem.ts';
+
+const maxAnswerMs = 10_000;
+
+/** Registers rate limits below `app`, and refuses text bodies, which other sites can send without a preflight. */
+export async function registerGuards(app: FastifyInstance): Promise<void> {
+  app.removeContentTypeParser('text/plain');
+  await app.register(rateLimiter, { global: false, keyGenerator: ({ ip }) => clientOf(ip) });
+}
+
+export function limitPerMinute(rateLimit: number, max: number) {
+  return rateLimit > 0 ? { max, timeWindow: '1 minute' } : false;
+}
+
+/** Answers 503 to slow calls, for example while the database hangs. (Fastify's `handlerTimeout` ends once the body is read.) */
+export function answerInTime(app: FastifyInstance, ms = maxAnswerMs): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const timer = setTimeout(() => {
+      if (reply.sent) return;
+      request.log.warn('no answer in time');
+      problem(reply.header('retry-after', 5), { status: 503, code: 'unavailable' });
+    }, ms);
+    reply.raw.once('close', () => clearTimeout(timer));
+  });
+}

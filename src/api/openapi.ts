@@ -1,0 +1,121 @@
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { queueRoutes } from '../http/admission/admission.ts';
+
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+/** Responses of every call, whatever it does. */
+const faults = {
+  500: problem('`internal`: a fault of the shop; `instance` is the id of its line in the log'),
+  503: problem(
+    '`overloaded` or `unavailable`: too many requests, or no database; try again after `Retry-After` seconds',
+  ),
+};
+
+/** The parts of the OpenAPI document that belong to no single route. */
+const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
+  openapi: '3.1.0',
+  tags: [
+    { name: 'Tires', description: 'What can be bought' },
+    { name: 'Orders', description: 'Placing an order, paying and cancelling it' },
+    { name: 'Withdrawals', description: 'Declarations of withdrawal (Võlaõigusseadus § 56)' },
+  ],
+  components: {
+    securitySchemes: {
+      orderToken: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Order-Token',
+        description: 'The token of one order, as the answer to its placing and the links in mails have it',
+      },
+    },
+  },
+  webhooks: {
+    payment: {
+      post: {
+        operationId: 'receivePaymentWebhook',
+        tags: ['Orders'],
+        summary:
+          'Sent by the payment providers to /api/v1/webhooks/montonio and /api/v1/webhooks/stripe, signed with their secret',
+        responses: {
+          200: { description: 'Stored, or of no interest; the shop then asks the provider itself' },
+          400: problem('`malformed`: cannot be read'),
+          401: problem('The signature is not the provider’s, or too old'),
+          404: problem('`not-found`: a provider without keys'),
+          429: problem('`too-many-requests`: too many refused webhooks of one client'),
+        },
+      },
+    },
+  },
+};
+
+/** Adds the responses that every call may give. */
+function withFaults<T extends object>(document: T): T {
+  for (const methods of Object.values(
+    (document as { paths?: Record<string, Record<string, { responses: object }>> }).paths ?? {},
+  ))
+    for (const operation of Object.values(methods)) Object.assign(operation.responses, faults);
+  return document;
+}
+
+export async function registerOpenapi(
+  app: FastifyInstance,
+  { title, publicUrl }: { title: string; publicUrl: string },
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      ...openApi,
+      info: {
+        title,
+        description:
+          'Money is euros with at most two decimals, VAT included. Errors are RFC 9457 problems with a code.',
+        version: '1.0.0',
+      },
+      servers: [{ url: publicUrl }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (input) => withFaults(usedSchemas(input)),
+  });
+  await app.register(async (docs) => {
+    queueRoutes(docs, 'files');
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      // Otherwise the page at /api/docs, without a trailing slash, looks for its files one level too high.
+      indexPrefix: '/api',
+      staticCSP:
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      theme: { title },
+      uiHooks: {
+        // Without it, an address with a query redirects to itself endlessly.
+        onRequest: async (request, reply) => {
+          if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
+        },
+      },
+    });
+  });
+  app.get('/v1/openapi.json', { config: { queue: 'files' }, schema: { hide: true } }, () => app.swagger());
+}
+
+type TransformObject = typeof jsonSchemaTransformObject;
+type Document = { paths?: object; components?: { schemas?: Record<string, unknown> } };
+
+/** Removes schemas without references: the transform makes one for requests and one for responses of each type. */
+const usedSchemas: TransformObject = (input) => {
+  const document = jsonSchemaTransformObject(input) as Document;
+  const { components } = document;
+  let schemas = Object.entries(components?.schemas ?? {});
+  for (let before = Number.POSITIVE_INFINITY; schemas.length < before; ) {
+    before = schemas.length;
+    const text = JSON.stringify([document.paths, Object.fromEntries(schemas)]);
+    schemas = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
+  }
+  return {
+    ...document,
+    components: { ...components, schemas: Object.fromEntries(schemas) },
+  } as ReturnType<TransformObject>;
+};

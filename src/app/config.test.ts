@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { withFakePayments } from './with-fake-payments.ts';
+
+const byDefault = {
+  port: 3000,
+  host: 'localhost',
+  healthPort: 3001,
+  healthHost: '127.0.0.1',
+  databaseUrl: undefined,
+  publicUrl: 'http://localhost:3000',
+  publicApiUrl: undefined,
+  trustedProxies: [],
+  drainSeconds: 0,
+  rateLimitOrders: 30,
+  demo: false,
+  dataDir: '.data',
+  backupDir: '.data/backups',
+  backupKeep: 14,
+  logLevel: 'warn',
+  smtpUrl: undefined,
+  alertEmail: undefined,
+  montonio: null,
+  stripe: null,
+  supplierKeys: {},
+  testPayments: false,
+};
+
+const aboutProxies =
+  'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas';
+
+describe('the environment', () => {
+  test('may be empty', () => expect(readConfig({})).toEqual(byDefault));
+
+  test('counts an empty variable as not set', () => {
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'PUBLIC_URL', 'PUBLIC_API_URL', 'RATE_LIMIT_ORDERS', 'DEMO'];
+    expect(readConfig(Object.fromEntries([...names, 'DATA_DIR', 'LOG_LEVEL'].map((name) => [name, ''])))).toEqual(
+      byDefault,
+    );
+  });
+
+  test('may hold what is not the shop’s', () => {
+    expect(readConfig({ PATH: '/bin', npm_config_port: 'x' })).toEqual(byDefault);
+  });
+
+  test.each([
+    ['PORT', '0', { port: 0, healthPort: 0, publicUrl: 'http://localhost:0' }],
+    ['PORT', '8080', { port: 8080, healthPort: 8081, publicUrl: 'http://localhost:8080' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HEALTH_PORT', '9000', { healthPort: 9000 }],
+    ['HEALTH_HOST', '0.0.0.0', { healthHost: '0.0.0.0' }],
+    ['DATABASE_URL', 'postgres://shop@db/shop', { databaseUrl: 'postgres://shop@db/shop' }],
+    ['DATABASE_URL', 'postgresql://shop@db/shop', { databaseUrl: 'postgresql://shop@db/shop' }],
+    ['PUBLIC_URL', 'https://shop.example/', { publicUrl: 'https://shop.example' }],
+    ['PUBLIC_API_URL', 'https://api.shop.example//', { publicApiUrl: 'https://api.shop.example' }],
+    ['TRUST_PROXY', 'loopback', { trustedProxies: ['loopback'] }],
+    ['TRUST_PROXY', '10.0.0.0/8, fd00::/8,192.0.2.1', { trustedProxies: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'] }],
+    ['DRAIN_SECONDS', '5', { drainSeconds: 5 }],
+    ['RATE_LIMIT_ORDERS', '0', { rateLimitOrders: 0 }],
+    ['DEMO', '1', { demo: true }],
+    ['DEMO', '0', { demo: false }],
+    ['DATA_DIR', '/var/lib/rehvipood', { dataDir: '/var/lib/rehvipood', backupDir: '/var/lib/rehvipood/backups' }],
+    ['BACKUP_DIR', '/mnt/backups', { backupDir: '/mnt/backups' }],
+    ['BACKUP_KEEP', '30', { backupKeep: 30 }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['ALERT_EMAIL', 'owner@shop.example', { alertEmail: 'owner@shop.example' }],
+    ['SMTP_URL', 'smtps://shop:secret@mail.example', { smtpUrl: 'smtps://shop:secret@mail.example' }],
+  ])('is read: %s=%s', (name, value, difference) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...byDefault, ...difference });
+  });
+
+  test.each([
+    ['PORT', '65536', 'PORT: must be a port number'],
+    ['PORT', '-1', 'PORT: must be a port number'],
+    ['PORT', '80a', 'PORT: must be a port number'],
+    ['PORT', ' ', 'PORT: must be a port number'],
+    ['DATABASE_URL', 'mysql://shop@db/shop', 'DATABASE_URL: must start with postgres://'],
+    ['DATABASE_URL', 'postgres://shop:pass/word@', 'DATABASE_URL: must be an address'],
+    ['PUBLIC_URL', 'shop.example', 'PUBLIC_URL: must be an http(s) address'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'PUBLIC_URL: must be an http(s) address'],
+    ['PUBLIC_URL', 'https://shop.example/tires', 'PUBLIC_URL: must be an address without a path'],
+    ['PUBLIC_URL', 'https://me:secret@shop.example', 'PUBLIC_URL: must be an address without user, query and fragment'],
+    ['PUBLIC_API_URL', 'https://shop.example?x', 'PUBLIC_API_URL: must be an address without user, query and fragment'],
+    ['PUBLIC_API_URL', 'ftp://shop.example', 'PUBLIC_API_URL: must be an http(s) address'],
+    ['RATE_LIMIT_ORDERS', 'off', 'RATE_LIMIT_ORDERS: must be a whole number'],
+    ['RATE_LIMIT_ORDERS', '1.5', 'RATE_LIMIT_ORDERS: must be a whole number'],
+    ['TRUST_PROXY', 'true', `TRUST_PROXY: ${aboutProxies}`],
+    ['TRUST_PROXY', '0.0.0.0/0', `TRUST_PROXY: ${aboutProxies}`],
+    ['TRUST_PROXY', '1', `TRUST_PROXY: ${aboutProxies}`],
+    ['TRUST_PROXY', 'loopback,10.0.0.0/33', `TRUST_PROXY: ${aboutProxies}`],
+    ['DRAIN_SECONDS', '301', 'DRAIN_SECONDS: must be a whole number of seconds, 300 at most'],
+    ['DEMO', 'yes', 'DEMO: must be 0 or 1'],
+    ['ALERT_EMAIL', 'owner', 'ALERT_EMAIL: must be an e-mail address'],
+    ['BACKUP_KEEP', '0', 'BACKUP_KEEP: must be a whole number from 1 on'],
+    ['BACKUP_KEEP', '-3', 'BACKUP_KEEP: must be a whole number from 1 on'],
+    ['SMTP_URL', 'mail.example:587', 'SMTP_URL: must start with smtp:// or smtps://'],
+    ['MONTONIO_ACCESS_KEY', 'a', 'MONTONIO_SECRET_KEY: must be set together with MONTONIO_ACCESS_KEY'],
+    ['STRIPE_WEBHOOK_SECRET', 'w', 'STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET'],
+  ])('is refused in one line that names the variable: %s=%j', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
+  });
+
+  test('holds the keys of payment providers, several of a secret while it is changed', () => {
+    const env = {
+      MONTONIO_ACCESS_KEY: 'access',
+      MONTONIO_SECRET_KEY: 'new, old',
+      STRIPE_SECRET_KEY: 'sk_live',
+      STRIPE_WEBHOOK_SECRET: 'whsec',
+    };
+    expect(readConfig(env)).toEqual({
+      ...byDefault,
+      montonio: { accessKey: 'access', secretKeys: ['new', 'old'], baseUrl: 'https://stargate.montonio.com/api' },
+      stripe: { secretKey: 'sk_live', webhookSecrets: ['whsec'] },
+    });
+    expect(readConfig({ ...env, MONTONIO_URL: 'https://sandbox-stargate.montonio.com/api/' }).montonio?.baseUrl).toBe(
+      'https://sandbox-stargate.montonio.com/api',
+    );
+  });
+
+  test('of a real shop is refused for test payments', async () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://shop@db/shop' });
+    await expect(withFakePayments(config)).rejects.toThrow('only without DATABASE_URL');
+  });
+
+  test('is refused with a line for each variable that is wrong', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', DEMO: '2' })).toThrow(
+      /^PORT: must be a port number\nDEMO: must be 0 or 1\nLOG_LEVEL: .*"silent".*$/,
+    );
+  });
+});
+
+test('keys of suppliers, by the supplier that they are of; one that could be a word is refused', () => {
+  const env = { SUPPLIER_BALTI_REHV_KEY: 'abcdefgh', SUPPLIER_X_KEY: '', SUPPLIERS: 'x' };
+  expect(readConfig(env).supplierKeys).toEqual({ 'balti-rehv': 'abcdefgh' });
+  for (const key of ['short', 'with space', 'täht-ja-võti']) {
+    const read = () => readConfig({ SUPPLIER_X_KEY: key });
+    expect(read).toThrow(/^SUPPLIER_X_KEY: must be at least 8 characters/);
+    expect(read).not.toThrow(key);
+  }
+});

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { trustedProxies } from '../http/client.ts';
+import { retention } from '../shop/retention.ts';
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .refine((text) => !/[?#@]/.test(text), { error: 'must be an address without user, query and fragment' })
+  .transform((text) => text.replace(/\/+$/, ''));
+const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(), {
+  error: 'must be an address without a path',
+});
+const serviceUrl = (protocols: RegExp, error: string) =>
+  z.string().regex(protocols, { error }).refine(URL.canParse, { error: 'must be an address' });
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
+const whole = (error: string, max: number) =>
+  z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().max(max, { error }));
+
+/** Separated by commas: the first is used, all are accepted, so that a secret can be changed without a gap. */
+const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
+
+/** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of the supplier `rehvi-vahetus`. Keys are masked in messages, so none may be a common word. */
+const supplierKey = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
+const supplierKeys = z
+  .record(
+    z.string(),
+    z.string().regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' }),
+  )
+  .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierOf(name), key])));
+
+const environment = z.object({
+  PORT: whole('must be a port number', 65_535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  /** Default: one above PORT; 0, a free port, where PORT is 0. */
+  HEALTH_PORT: whole('must be a port number', 65_535).optional(),
+  HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Default: the embedded database. */
+  DATABASE_URL: serviceUrl(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  /** Origin of the pages. */
+  PUBLIC_URL: origin.optional(),
+  /** Where browsers reach the API, without `/api`. Default: the origin of the pages. */
+  PUBLIC_API_URL: url.optional(),
+  /** Networks of proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: trustedProxies.default([]),
+  /** Seconds between SIGTERM and the end of listening, in which a balancer notices. */
+  DRAIN_SECONDS: whole('must be a whole number of seconds, 300 at most', 300).default(0),
+  /** Order attempts a minute and client; 0: no limit. */
+  RATE_LIMIT_ORDERS: whole('must be a whole number', 1_000_000).default(30),
+  /** Fills an empty catalogue with the demonstration price list also in the database of DATABASE_URL. */
+  DEMO: flag.default(false),
+  DATA_DIR: z.string().min(1).default('.data'),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: whole('must be a whole number from 1 on', 10_000)
+    .refine((count) => count > 0, { error: 'must be a whole number from 1 on' })
+    // The privacy page names this number.
+    .default(retention.backupDays),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  /** Default: mails are written into files. */
+  SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  /** Default: the address of the shop. */
+  ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  MONTONIO_ACCESS_KEY: z.string().optional(),
+  MONTONIO_SECRET_KEY: secrets.optional(),
+  MONTONIO_URL: url.default('https://stargate.montonio.com/api'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: secrets.optional(),
+  STRIPE_URL: url.optional(),
+  supplierKeys,
+});
+
+const schema = environment.transform((env) => ({
+  port: env.PORT,
+  host: env.HOST,
+  healthPort: env.HEALTH_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+  healthHost: env.HEALTH_HOST,
+  databaseUrl: env.DATABASE_URL,
+  publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+  publicApiUrl: env.PUBLIC_API_URL,
+  trustedProxies: env.TRUST_PROXY,
+  drainSeconds: env.DRAIN_SECONDS,
+  rateLimitOrders: env.RATE_LIMIT_ORDERS,
+  demo: env.DEMO,
+  dataDir: env.DATA_DIR,
+  backupDir: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'),
+  backupKeep: env.BACKUP_KEEP,
+  logLevel: env.LOG_LEVEL,
+  smtpUrl: env.SMTP_URL,
+  alertEmail: env.ALERT_EMAIL,
+  supplierKeys: env.supplierKeys,
+  /** Payment providers are fakes on this machine; set by `--with-test-payments` alone. */
+  testPayments: false,
+  /** Null: not offered. */
+  montonio:
+    env.MONTONIO_ACCESS_KEY && env.MONTONIO_SECRET_KEY
+      ? { accessKey: env.MONTONIO_ACCESS_KEY, secretKeys: env.MONTONIO_SECRET_KEY, baseUrl: env.MONTONIO_URL }
+      : null,
+  stripe:
+    env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecrets: env.STRIPE_WEBHOOK_SECRET, apiBase: env.STRIPE_URL }
+      : null,
+}));
+
+export type Config = z.output<typeof schema>;
+
+export type Variables = Record<string, string | undefined>;
+
+export type WrongVariable = { name: string; message: string };
+
+const pairs = [
+  ['MONTONIO_ACCESS_KEY', 'MONTONIO_SECRET_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const;
+
+/** Reads the environment. Throws one error with a line for every variable that is wrong. */
+export function readConfig(env: Variables): Config {
+  const { config, wrong } = checkEnvironment(env);
+  if (wrong.length > 0) throw new Error(wrong.map(({ name, message }) => `${name}: ${message}`).join('\n'));
+  return config;
+}
+
+/** Returns every variable that is wrong, and the configuration in which these count as not set. */
+export function checkEnvironment(env: Variables): { config: Config; wrong: WrongVariable[] } {
+  // Compose files and shells make an empty variable of one that is not set.
+  const set = Object.entries(env).filter(([, value]) => value !== '');
+  const isSet = (name: string) => set.some(([other]) => other === name);
+  const issues = schema.safeParse(schemaInput(set)).error?.issues ?? [];
+  const wrong = issues.map(({ path, message }) => ({ name: String(path.at(-1)), message }));
+  const right = set.filter(([name]) => !wrong.some((one) => one.name === name));
+  for (const [one, other] of pairs) {
+    if (isSet(one) === isSet(other)) continue;
+    const [missing, present] = isSet(other) ? [one, other] : [other, one];
+    wrong.push({ name: missing, message: `must be set together with ${present}` });
+  }
+  return { config: schema.parse(schemaInput(right)), wrong };
+}
+
+function schemaInput(variables: [string, string | undefined][]) {
+  const keys = variables.filter(([name]) => supplierKey.test(name));
+  return { ...Object.fromEntries(variables), supplierKeys: Object.fromEntries(keys) };
+}
+
+function supplierOf(variable: string): string {
+  return variable.replace(supplierKey, '$1').toLowerCase().replaceAll('_', '-');
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import type { MailContext } from '../jobs/send-mail.ts';
+import { mailer } from '../mail/sending/mailer.ts';
+import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
+import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { mailFolder } from '../shop/privacy/mail-files.server.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+import { href } from '../web/sitemap.ts';
+import type { Config } from './config.ts';
+
+/** Returns a function that sends an alert to the owner by mail. Its templates are loaded with the first such mail. */
+export function ownerAlerts({ mailer, shop, facts }: MailContext, to: string): (alert: Alert) => Promise<void> {
+  return async (alert) => {
+    const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');
+    await mailer.send(await writeOwnerAlert(alert, to, facts, shop.now()));
+  };
+}
+
+/** Mails go to the SMTP server, or into files of the data folder where none is configured. */
+export function openMailContext(
+  config: Config,
+  facts: ShopConfig,
+  shop: ShopContext,
+  projectFolder: string,
+): MailContext {
+  const { publicUrl, smtpUrl, dataDir } = config;
+  const folder = mailFolder(resolve(projectFolder, dataDir));
+  return {
+    shop,
+    facts,
+    mailer: mailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: facts.email, folder }),
+    pages: {
+      order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
+      withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,
+      branch: async (number) => `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number))}`,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../database/connect.server.ts';
+import { openQueues, type Queues } from '../database/queue.server.ts';
+import { enqueueIn, jobNames } from '../jobs/handle-jobs.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { montonioProvider } from '../shop/payment/montonio/montonio.ts';
+import { offeredMethods } from '../shop/payment/offered-methods.server.ts';
+import type { RedirectProvider } from '../shop/payment/provider.ts';
+import { stripeProvider } from '../shop/payment/stripe/stripe.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+import type { Config } from './config.ts';
+
+/** Opens the payment providers that have keys. */
+export function openProviders({ montonio, stripe }: Config, now: () => Date): RedirectProvider[] {
+  const providers: RedirectProvider[] = [];
+  if (montonio) providers.push(montonioProvider({ ...montonio, now }));
+  if (stripe) providers.push(stripeProvider({ ...stripe, now }));
+  return providers;
+}
+
+/** Opens the queues for a process that enqueues jobs and runs none, such as an operator command. */
+export function openQueuesToEnqueue(url: string, onError: (error: unknown) => void): Promise<Queues> {
+  return openQueues(url, jobNames, { works: false, onError });
+}
+
+/** Returns the arguments that all of the shop's transactions share: database, clock, queues, payment providers and URLs. */
+export function openShopContext(
+  config: Config,
+  facts: ShopConfig,
+  db: Database,
+  queues: Pick<Queues, 'send'>,
+  now: () => Date,
+  onError: (error: unknown) => void,
+): ShopContext {
+  const providers = openProviders(config, now);
+  const api = `${config.publicApiUrl ?? config.publicUrl}/api/v1`;
+  return {
+    db: db.kysely,
+    facts,
+    terms: facts.terms,
+    now,
+    enqueue: enqueueIn(queues),
+    providers,
+    methods: offeredMethods(providers, { now, onError }),
+    urls: {
+      returnTo: (paymentId) => `${api}/payments/return/${paymentId}`,
+      notify: (provider) => `${api}/webhooks/${provider}`,
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../database/temporary-database.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+test('a build holds shop.local.ts and suppliers.local.ts where they exist, otherwise the tracked files', async () => {
+  const folder = await temporaryFolder();
+  for (const path of ['src/app/owner-config.ts', 'src/shop', 'shop.config.ts', 'suppliers.config.ts', 'package.json'])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const built = async (outDir: string) => {
+    const options = { ssr: 'src/app/owner-config.ts', outDir: join(folder, outDir), emptyOutDir: false };
+    await build({ root: folder, configFile: false, logLevel: 'silent', mode: 'production', build: options });
+    const { shopConfig, suppliersConfig } = await import(pathToFileURL(join(folder, outDir, 'owner-config.js')).href);
+    return { name: shopConfig.name, suppliers: suppliersConfig };
+  };
+  expect(await built('tracked')).toEqual({ name: 'Rehvipood', suppliers: [] });
+
+  const example = readFileSync(join(folder, 'shop.config.ts'), 'utf8');
+  writeFileSync(join(folder, 'shop.local.ts'), example.replace("name: 'Rehvipood'", "name: 'Rehvid Võrus'"));
+  writeFileSync(join(folder, 'suppliers.local.ts'), `export default [{ id: 'own' }];`);
+  expect(await built('local')).toEqual({ name: 'Rehvid Võrus', suppliers: [{ id: 'own' }] });
+});

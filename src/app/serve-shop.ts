@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { api } from '../api/api.ts';
+import { admitRequests, type Queues } from '../http/admission/admission.ts';
+import { openBigAnswers } from '../http/big-answers.ts';
+import type { ResponseCache } from '../http/cache/response-cache.ts';
+import type { ClientErrors } from '../http/client-errors.ts';
+import { type ErrorPages, registerErrorPages } from '../http/error-pages.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import type { Development } from '../http/server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { localeIds } from '../shop/locale.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+import { branchPage } from '../web/branch/branch-page.server.ts';
+import { awayPage } from '../web/document/away-page.server.tsx';
+import { withoutTrailingSlash } from '../web/document/document-routes.server.ts';
+import { errorPagePolicy, errorPages as errorPagesOf } from '../web/document/error-page.server.ts';
+import { documentRenderer, NotRendered } from '../web/document/render-document.server.ts';
+import { webRoutes } from '../web/document/web-routes.server.ts';
+import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
+import { href } from '../web/sitemap.ts';
+import type { Config } from './config.ts';
+
+type Served = {
+  config: Config;
+  facts: ShopConfig;
+  shop: ShopContext;
+  cache: ResponseCache;
+  clientErrors: ClientErrors;
+  queues: Queues;
+  errorPages: ErrorPages;
+  dataDir: string;
+  bitmaps: TireBitmaps;
+  projectFolder: string;
+  development: Development | undefined;
+  now: () => Date;
+};
+
+/** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
+export async function serveShop(
+  app: FastifyInstance,
+  {
+    config,
+    facts,
+    shop,
+    cache,
+    clientErrors,
+    queues,
+    errorPages,
+    bitmaps,
+    dataDir,
+    projectFolder,
+    development,
+    now,
+  }: Served,
+): Promise<void> {
+  const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
+  await securityHeaders(app, { https: config.publicUrl.startsWith('https:'), apiOrigin });
+  errorPages.show(errorPagesOf(facts.name), errorPagePolicy);
+  registerErrorPages(app, errorPages, {
+    redirectFor: withoutTrailingSlash,
+    // The router has logged why it could not render a page.
+    isLogged: (error) => !(error instanceof NotRendered),
+  });
+  admitRequests(app, { queues, cache, errorPages });
+  clientErrors.register(app);
+  await app.register(api, {
+    prefix: '/api',
+    cache,
+    shop,
+    limits: facts.limits,
+    successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
+    awayPage: () => awayPage(localeIds, true),
+    rateLimit: config.rateLimitOrders,
+    publicUrl: config.publicApiUrl ?? config.publicUrl,
+    allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
+  });
+  const bigAnswers = openBigAnswers({
+    folder: join(dataDir, 'cache'),
+    now: () => now().getTime(),
+    onError: (error) => app.log.error({ err: error }, 'big answer failed'),
+  });
+  app.addHook('onClose', bigAnswers.close);
+  const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
+  await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0 });
+  await app.register(webRoutes, {
+    shop: {
+      facts,
+      apiBase: `${config.publicApiUrl ?? ''}/api`,
+      origin: config.publicUrl,
+      testPayments: config.testPayments,
+      buildId: development ? 'development' : buildIdOf(clientFolder),
+    },
+    render: documentRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build')), {
+      anew: development !== undefined,
+    }),
+    clientFolder,
+    bigAnswers,
+    bitmaps,
+    // Vite puts styles and its own scripts into the page.
+    strictPolicy: !development,
+    cache,
+    now,
+  });
+}
+
+/** A build is known by its files: their names carry the hashes of what is in them. */
+function buildIdOf(clientFolder: string): string {
+  const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
+  return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
+}

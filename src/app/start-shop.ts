@@ -1,0 +1,179 @@
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { type Database, openDatabase } from '../database/connect.server.ts';
+import { openShopDatabase } from '../database/open-shop-database.server.ts';
+import { openQueues } from '../database/queue.server.ts';
+import { openQueues as openAdmission } from '../http/admission/admission.ts';
+import { openResponseCache } from '../http/cache/response-cache.ts';
+import { cacheVersion } from '../http/cache/version.ts';
+import { openClientErrors } from '../http/client-errors.ts';
+import { openErrorPages } from '../http/error-pages.ts';
+import { type Health, startHealthServer } from '../http/health-server.ts';
+import { listen } from '../http/listen.ts';
+import { type Development, httpServer } from '../http/server.ts';
+import { type BitmapQueue, workBitmaps } from '../jobs/draw-bitmaps.ts';
+import { jobNames } from '../jobs/handle-jobs.ts';
+import { startJobs } from '../jobs/schedule.ts';
+import { sendMail } from '../jobs/send-mail.ts';
+import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
+import { fillWithDemonstration } from '../shop/catalog/import/fill-demonstration.server.ts';
+import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
+import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
+import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
+import type { Config } from './config.ts';
+import { openMailContext, ownerAlerts } from './open-mail-context.ts';
+import { openShopContext } from './open-shop-context.ts';
+import { shopConfig, suppliersConfig } from './owner-config.ts';
+import type { Tracing } from './tracing.ts';
+
+// Above build/server/assets, and above this file's folder when it is run from its source.
+const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
+
+export type Shop = {
+  /** `http://localhost:3000` */
+  address: string;
+  /** `http://127.0.0.1:3001` */
+  healthAddress: string;
+  databaseUrl: string;
+  /** Finishes the requests in flight, then closes everything in the reverse order of the start. */
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  now?: () => Date;
+  facts?: ShopConfig;
+  suppliers?: readonly SupplierDeclaration[];
+  /** Serves the pages from Vite's development server instead of the build. */
+  development?: Development;
+  log?: (line: string) => void;
+  /** Milliseconds after which this process draws missing bitmaps; default: a minute. */
+  drawAfterMs?: number;
+  tracing?: Tracing;
+  /** Aborts the start between two of its steps and closes what was opened. */
+  closing?: AbortSignal;
+};
+
+/** Starts the shop: database, catalogue, jobs, then API and pages. Rejects when one of them fails to start. */
+export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
+  const { now = () => new Date(), facts = shopConfig, development, log = console.log, closing } = options;
+  const suppliers = readSuppliers(options.suppliers ?? suppliersConfig);
+  const dataDir = resolve(projectFolder, config.dataDir);
+  const branches = facts.branches.map(({ id }) => id);
+  const resources = new AsyncDisposableStack();
+  const stop = () => resources.disposeAsync();
+  // Registered before it opens: when another fails meanwhile, this one is closed as soon as it is open.
+  const stopped = <T extends { stop(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
+    resources.defer(() =>
+      opening.then(
+        async (opened) => void (await opened.stop()),
+        () => {},
+      ),
+    );
+    return opening;
+  };
+  try {
+    // The server without its routes comes first: its log reports the faults of everything else.
+    const cache = openResponseCache(cacheVersion(now));
+    const admission = openAdmission();
+    const errorPages = openErrorPages();
+    const clientErrors = openClientErrors();
+    const { logLevel, trustedProxies } = config;
+    const server = httpServer({ logLevel, trustedProxies, cache, errorPages, development });
+    const { app } = server;
+    if (options.tracing) {
+      resources.defer(options.tracing.stop);
+      await options.tracing.register(app);
+    }
+    const onError = (error: unknown) => app.log.error({ err: error });
+    const alert = (line: string) => app.log.error(`ALERT ${line}`);
+
+    const database = await openShopDatabase(config.databaseUrl, dataDir, log);
+    resources.defer(database.close);
+    closing?.throwIfAborted();
+    const db = openDatabase(database.url, { onLostConnection: onError });
+    resources.defer(db.close);
+    if (database.embedded || config.demo) await fillEmptyCatalogue(db, branches, now(), log);
+    closing?.throwIfAborted();
+
+    let bitmapQueue: BitmapQueue | undefined;
+    // Load most of the code while PostgreSQL sorts the catalogue.
+    const reading = Promise.withResolvers<void>();
+    const routes = reading.promise
+      .then(() => nextTurn())
+      .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics/metrics.ts')]));
+    const [queues, catalogue] = await Promise.all([
+      stopped(openQueues(database.url, jobNames, { works: true, onError })),
+      stopped(
+        followCatalogue({
+          db,
+          url: database.url,
+          locations: [...branches, 'supplier'],
+          onReading: reading.resolve,
+          onTires: () => bitmapQueue?.ask(),
+          onError,
+        }),
+      ),
+    ]);
+    closing?.throwIfAborted();
+
+    const health: Health = { closing: false, snapshotAge: catalogue.age, metrics: null };
+    const healthServer = await stopped(startHealthServer(health, config.healthPort, config.healthHost));
+
+    const shop = openShopContext(config, facts, db, queues, now, onError);
+    const mail = openMailContext(config, facts, shop, projectFolder);
+    resources.defer(() => mail.mailer.close());
+    log(`Letters: ${mail.mailer.describes}`);
+    await startJobs(
+      queues,
+      { shop, sendMail: (id) => sendMail(mail, id), alert },
+      {
+        feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
+        watch: { dataDir, send: ownerAlerts(mail, config.alertEmail ?? facts.email) },
+        backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
+      },
+    );
+    const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
+    const missing = () => bitmaps.missing(modelDrawings());
+    bitmapQueue = await stopped(workBitmaps(queues, { missing, alert, onError, startAfterMs: options.drawAfterMs }));
+    await bitmapQueue.ask();
+
+    const [{ serveShop }, { openMetrics }] = await routes;
+    health.metrics = openMetrics({
+      app,
+      db,
+      dataDir,
+      snapshotAge: catalogue.age,
+      queues: admission,
+      connections: server.connections,
+      answeredAhead: () => server.answeredAhead,
+      clientErrors: () => clientErrors.count,
+    });
+    const http = { cache, clientErrors, queues: admission, errorPages, bitmaps, development };
+    await serveShop(app, { ...http, config, facts, shop, dataDir, projectFolder, now });
+    closing?.throwIfAborted();
+
+    await listen(app, { host: config.host, port: config.port });
+    resources.defer(async () => {
+      health.closing = true;
+      server.drain();
+      await wait(config.drainSeconds * 1000);
+      await app.close();
+    });
+    const { port } = app.server.address() as AddressInfo;
+    const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    await database.announce(address);
+    return { address, healthAddress: healthServer.address, databaseUrl: database.url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function fillEmptyCatalogue(db: Database, branches: string[], now: Date, log: (line: string) => void) {
+  const list = join(projectFolder, 'data/price-list.csv');
+  const tires = await fillWithDemonstration(db, list, branches, now);
+  if (tires !== null) log(`The catalogue was empty and now holds the demonstration price list: ${tires} tires.`);
+}

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import FastifyOtelInstrumentation from '@fastify/otel';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import type { FastifyInstance } from 'fastify';
+
+export type Tracing = { register(app: FastifyInstance): Promise<void>; stop(): Promise<void> };
+
+/**
+ * Starts OpenTelemetry with the standard variables: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and others
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Exports traces, and neither metrics nor logs.
+ */
+export function startTracing(): Tracing {
+  process.env.OTEL_SERVICE_NAME ??= 'rehvipood';
+  const fastify = new FastifyOtelInstrumentation({
+    instrumentHooks: false,
+    // A URL may hold the key of an order; the route holds none.
+    requestHook: (span, { routeOptions }) => span.setAttribute('url.path', routeOptions.url ?? 'none'),
+  });
+  const sdk = new NodeSDK({
+    instrumentations: [fastify, new PgInstrumentation({ requireParentSpan: true })],
+    metricReaders: [],
+    logRecordProcessors: [],
+  });
+  sdk.start();
+  // The instrumentation patches the prototypes of CommonJS modules when they are required; the bundle imports the same ones.
+  createRequire(import.meta.url)('pg');
+  return { register: async (app) => void (await app.register(fastify.plugin())), stop: () => sdk.shutdown() };
+}

@@ -1,0 +1,32 @@
+import type { Rolldown } from 'vite';
+
+type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
+const library = /\/node_modules\//;
+
+/** Two shared chunks, because few compress better: the libraries of the home page, and code that pages share with it. */
+export const clientChunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    {
+      debugName: 'first view',
+      name(id, context) {
+        const { always, pages } = usersOf(id, context);
+        const first = always || pages.some((page) => homePage.test(page));
+        if (library.test(id)) return first ? 'libraries' : null;
+        return first && (always || pages.length > 1) ? 'shop' : null;
+      },
+    },
+  ],
+};
+
+/** The importers of a module: entries of the build (`always`) and dynamically imported modules such as views. */
+function usersOf(id: string, context: Chunking): { always: boolean; pages: string[] } {
+  const users = new Set([id]);
+  for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);
+  const modules = [...users].flatMap((user) => context.getModuleInfo(user) ?? []);
+  return {
+    always: modules.some(({ isEntry }) => isEntry),
+    pages: modules.filter(({ dynamicImporters }) => dynamicImporters.length > 0).map((module) => module.id),
+  };
+}

@@ -1,0 +1,61 @@
+import { join, resolve } from 'node:path';
+import { readConfig } from '../../app/config.ts';
+import { backupName } from '../../database/backup/backup-files.server.ts';
+import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
+import { type Call, type Command, UsageError } from '../command.ts';
+import { counted, printJson, printLines } from '../output.ts';
+import { progressLine } from '../progress.ts';
+import { orNotDone, withServer } from './database.ts';
+
+const help = `All tables of the shop, its secrets and its jobs among them, as they are at one moment, in one zip file: a file a table
+in PostgreSQL's COPY format, and manifest.json. The shop goes on meanwhile. Without FILE, a new one in BACKUP_DIR. It
+holds what buyers have told of themselves: only you can read it; keep it that way where you copy it to.
+
+Not in it: the settings of the environment, shop.config.ts and suppliers.config.ts, letters that became files.
+
+  --json  the outcome as JSON
+
+  npm run shop -- backup
+  npm run shop -- backup /media/usb/before-upgrade.zip
+
+Exit codes: 0 done, 1 not done and nothing is left of it, 2 called wrongly, 130 stopped. See restore.`;
+
+export const backupCommand: Command = {
+  summary: 'Writes everything into one file, also while the shop runs.',
+  usage: '[FILE] [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const { io, values } = call;
+    const now = io.now?.() ?? new Date();
+    const named = fileNamed(call);
+    const file = named ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { nightly: false }));
+    const line = io.isTTY ? progressLine(io.stderr) : null;
+    const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
+    const onProgress = (progress: BackupProgress) => line?.show(textOf(progress), { soon: progress.rows === 0 });
+    const written = await orNotDone(
+      withServer(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
+    ).finally(() => line?.clear());
+    const { tables, migrations } = written.manifest;
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    if (values.json) {
+      const counts = Object.fromEntries(tables.map((table) => [`${table.schema}.${table.name}`, table.rows]));
+      printJson(io, { ok: true, file, bytes: written.bytes, at: now, migrations: migrations.length, rows: counts });
+    } else {
+      const size = (written.bytes / 1e6).toFixed(1);
+      printLines(io, [`${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${size} MB.`]);
+    }
+    return 0;
+  },
+};
+
+/** Resolves the file from the operator's folder (INIT_CWD): npm runs commands in the shop's. */
+export function fileNamed({ positionals, io }: Call): string | null {
+  const [file, ...more] = positionals;
+  if (more.length > 0) throw new UsageError('name one file');
+  return file === undefined ? null : resolve(io.env.INIT_CWD ?? '.', file);
+}
+
+function textOf({ table, number, of, rows }: BackupProgress): string {
+  return `Table ${number} of ${of}, ${table}: ${counted(rows, 'row')}`;
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { type Config, readConfig } from '../../app/config.ts';
+import { RefusedBackup } from '../../database/backup/manifest.ts';
+import { type Database, openDatabase } from '../../database/connect.server.ts';
+import { startEmbedded } from '../../database/embedded/embedded.server.ts';
+import { migrate } from '../../database/migrate.server.ts';
+import { migrations } from '../../database/migrations.server.ts';
+import { type Io, NotDone } from '../command.ts';
+import { note } from '../output.ts';
+
+/**
+ * Runs `work` with the database of DATABASE_URL, or with the embedded one, which is started and migrated when no shop runs. Closes it
+ * afterwards.
+ */
+export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
+  return withServer(io, async (url, embedded) => {
+    if (embedded) await migrate(url, migrations, (line) => note(io, line));
+    return withOpened(url, work);
+  });
+}
+
+/** As `withDatabase`, without migrating: the database may be empty or of an older version. */
+export async function withServer<T>(
+  io: Io,
+  work: (url: string, embedded: boolean) => Promise<T>,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'> = readConfig(io.env),
+): Promise<T> {
+  if (databaseUrl) return work(databaseUrl, false);
+  const embedded = await startEmbedded({ folder: resolve(dataDir), log: (line) => note(io, line) });
+  try {
+    return await work(embedded.url, true);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function withOpened<T>(url: string, work: (database: Database, url: string) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { name: 'rehvipood command', connections: 2, statementTimeoutMs: 0 });
+  try {
+    return await work(database, url);
+  } catch (error) {
+    if (isUndefinedTable(error)) throw new Error('this database is not the shop’s yet: start the shop with it once');
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+function isUndefinedTable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01';
+}
+
+/** Turns RefusedBackup into NotDone, with the same reason. */
+export async function orNotDone<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RefusedBackup) throw new NotDone(error.reason, error.message);
+    throw error;
+  }
+}

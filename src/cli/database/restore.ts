@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../app/config.ts';
+import { backupsIn } from '../../database/backup/backup-files.server.ts';
+import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
+import { migrations } from '../../database/migrations.server.ts';
+import { lockShop } from '../../database/open-shop-database.server.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type Call, type Command, NotDone } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { counted, note, printJson, printLines } from '../output.ts';
+import { progressLine } from '../progress.ts';
+import { fileNamed } from './backup.ts';
+import { orNotDone, withServer } from './database.ts';
+
+const help = `Puts a backup into an empty database: that of DATABASE_URL, or the embedded one, which is made where there is none.
+Without FILE, the newest in BACKUP_DIR. The file is read wholly and compared with what was written before anything is
+changed; then everything is done, or nothing. A backup of an older version of the shop is migrated on.
+
+A database that holds orders is refused, always. So is one that a shop runs on.
+
+  --replace  also into a database that holds a catalogue and no orders, such as the demonstration; asks first
+  --yes      without asking; needed where nobody can be asked
+  --json     the outcome as JSON
+
+  npm run shop -- restore
+  npm run shop -- restore /media/usb/rehvipood-2026-11-22T00-30-00Z-nightly.zip
+  DATABASE_URL=postgres://… npm run shop -- restore FILE   from the embedded database to your own
+
+Exit codes: 0 done, 1 refused or failed and nothing has changed, 2 called wrongly, 130 stopped and nothing has changed.`;
+
+export const restoreCommand: Command = {
+  summary: 'Puts a backup into an empty database.',
+  usage: '[FILE] [--replace [--yes]] [--json]',
+  help,
+  options: { replace: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    const { io, values } = call;
+    const file = fileNamed(call) ?? (await newestBackup(call));
+    const replace = values.replace === true;
+    if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);
+    const line = io.isTTY ? progressLine(io.stderr) : null;
+    const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
+    const onProgress = (progress: RestoreProgress) => line?.show(textOf(progress), { soon: true });
+    const log = (text: string) => note(io, text);
+    const options = { migrations, replace, log, signal: io.signal, onProgress };
+    const { manifest, migrated, leftOut } = await orNotDone(
+      withServer(io, (url, embedded) => whileClosed(url, embedded, () => restoreBackup(url, file, options))),
+    ).finally(() => line?.clear());
+    const { at, tables } = manifest;
+    const rows = Object.fromEntries(tables.map((table) => [`${table.schema}.${table.name}`, table.rows]));
+    if (values.json) printJson(io, { ok: true, file, at, migrated, leftOut, rows });
+    else {
+      const orders = counted(rows['public.orders'] ?? 0, 'order');
+      const tires = counted(rows['public.tires'] ?? 0, 'tire');
+      printLines(io, [
+        `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
+        ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
+        'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
+      ]);
+    }
+    return 0;
+  },
+};
+
+async function newestBackup({ io }: Call): Promise<string> {
+  const folder = resolve(readConfig(io.env).backupDir);
+  const [newest] = await backupsIn(folder);
+  if (!newest) throw new NotDone('no-backup', `there is no backup in ${folder}: name a file, or set BACKUP_DIR`);
+  note(io, `The newest backup: ${newest.file}`);
+  return newest.file;
+}
+
+/** Locks the embedded database against a shop that starts meanwhile; with DATABASE_URL, such a shop waits for the restore. */
+async function whileClosed<T>(url: string, embedded: boolean, work: () => Promise<T>): Promise<T> {
+  const lock = embedded ? await lockShop(url) : null;
+  if (embedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');
+  try {
+    return await work();
+  } finally {
+    await lock?.release();
+  }
+}
+
+function textOf({ phase, table }: RestoreProgress): string {
+  return `${phase === 'checking' ? 'Checking' : 'Loading'} ${table} …`;
+}

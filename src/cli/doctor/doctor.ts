@@ -1,0 +1,96 @@
+import type { Variables } from '../../app/config.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { printJson, printLines, visible } from '../output.ts';
+import { type Check, tried } from './check.ts';
+import { checkDatabase } from './database.ts';
+import { checkBackups, checkDisks } from './disk.ts';
+import { checkMailServer } from './mail-server.ts';
+import { checkProviders } from './providers.ts';
+import { checkProxy } from './proxy.ts';
+import { checkPublicUrl, checkWebhooks } from './public-address.ts';
+import { checkFacts, checkSettings } from './settings.ts';
+
+const help = `Looks at everything that a shop needs, and says what to do where something is amiss: settings, the owner’s facts, public
+address, proxy, mail server, payment providers, the database and what it says of the shop, backups, disks. It changes nothing
+and sends nothing. What cannot be looked at is amiss too; the rest is looked at all the same.
+
+  --json  as JSON
+
+Exit codes: 0 all is well, 3 there is something to do.
+
+  npm run shop -- doctor`;
+
+export const doctorCommand: Command = {
+  summary: 'Checks the whole shop, and says what to do.',
+  usage: '[--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const { io, shop, values } = call;
+    const now = io.now ?? (() => new Date());
+    const { checks: settings, config, wrong } = checkSettings(io.env);
+    const advice = 'Look at what it says, and try again.';
+    const of = (name: string, check: () => Promise<Check | Check[]>) => tried(name, advice, check);
+    // A wrong address is reported above; the default database must not be checked in its place.
+    const database = wrong.has('DATABASE_URL') || wrong.has('DATA_DIR') ? [] : await checkDatabase(config, io, now());
+    const checks = [
+      ...settings,
+      ...(await of('owner’s facts', async () => checkFacts(shop))),
+      checkPublicUrl(config),
+      checkProxy(config),
+      checkWebhooks(config),
+      ...(wrong.has('SMTP_URL') ? [] : await of('mail server', () => checkMailServer(config.smtpUrl))),
+      ...(await of('payment providers', () => checkProviders(config, now))),
+      ...database,
+      ...(await of('backups', () => checkBackups(config, now()))),
+      ...(await of('disks', () => checkDisks(config))),
+    ].map(withoutSecrets(io.env));
+    const todo = checks.filter(({ outcome }) => outcome !== 'ok');
+    if (values.json) printJson(io, { ok: todo.length === 0, checks });
+    else printLines(io, [...checks.flatMap(linesOf), '', closing(todo)]);
+    return todo.length === 0 ? 0 : 3;
+  },
+};
+
+const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
+
+function linesOf({ name, outcome, words, advice }: Check): string[] {
+  const line = `${marks[outcome]}  ${name}: ${visible(words)}`;
+  return advice === undefined ? [line] : [line, `      → ${visible(advice)}`];
+}
+
+function closing(todo: Check[]): string {
+  const failed = todo.filter(({ outcome }) => outcome === 'fail').length;
+  if (todo.length === 0) return 'All is well.';
+  return `${failed} of ${todo.length} to be seen to at once.`;
+}
+
+const named = /KEY|SECRET|PASSWORD|TOKEN/;
+
+/** Masks secrets of the environment in the report, because servers repeat in their errors what they were sent. */
+export function withoutSecrets(env: Variables): (check: Check) => Check {
+  const secrets = Object.entries(env).flatMap(([name, value = '']) => {
+    if (named.test(name)) return value.split(',').map((one) => one.trim());
+    return passwordsIn(value);
+  });
+  const longestFirst = secrets.filter((one) => one.length > 3).sort((a, b) => b.length - a.length);
+  const hidden = (text: string) => longestFirst.reduce((left, secret) => left.replaceAll(secret, '…'), text);
+  return ({ words, advice, ...check }) => ({
+    ...check,
+    words: hidden(words),
+    ...(advice !== undefined && { advice: hidden(advice) }),
+  });
+}
+
+/** Returns the password of a URL, both percent-encoded and decoded. */
+function passwordsIn(value: string): string[] {
+  const [, written] = /^\w+:\/\/[^/@\s]*?:([^@\s]+)@/.exec(value) ?? [];
+  if (written === undefined) return [];
+  try {
+    return [written, decodeURIComponent(written)];
+  } catch {
+    return [written];
+  }
+}

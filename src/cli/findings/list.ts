@@ -1,0 +1,39 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines, table } from '../output.ts';
+
+const help = `What the nightly comparison of the shop's books with its payment providers has found, newest first. The shop repairs
+nothing by itself: somebody looks, puts it right, and resolves the finding.
+
+  --all   also those that are resolved
+  --json  as JSON
+
+  npm run shop -- findings list`;
+
+export const findingsList: Command = {
+  summary: 'Lists differences between the books and the payment providers.',
+  usage: '[--all] [--json]',
+  help,
+  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const open = call.values.all !== true;
+    const findings = await withDatabase(call.io, ({ kysely }) => listFindings(kysely, { open }));
+    const rows = findings.map(({ id, foundAt, provider, providerRef, kind, data, resolvedAt }) => [
+      id,
+      tallinnTime(foundAt),
+      provider,
+      providerRef,
+      kind,
+      resolvedAt ? `resolved ${tallinnTime(resolvedAt)}` : 'open',
+      JSON.stringify(data),
+    ]);
+    if (call.values.json) printJson(call.io, { findings });
+    else if (findings.length === 0) printLines(call.io, ['No findings.']);
+    else printLines(call.io, table(['id', 'found', 'provider', 'their id', 'kind', '', 'what'], rows));
+    return 0;
+  },
+};

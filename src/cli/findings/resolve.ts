@@ -1,0 +1,29 @@
+import { resolveFinding } from '../../shop/checkout/settle/reconcile.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines } from '../output.ts';
+
+const help = `Somebody has seen to a difference. When it is still there the next night, it is found anew.
+
+  --json  the outcome as JSON
+
+  npm run shop -- findings resolve 17`;
+
+export const findingsResolve: Command = {
+  summary: 'Notes that a difference was seen to.',
+  usage: 'ID [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const { io } = call;
+    const id = onlyArgument(call, 'finding');
+    if (!/^\d{1,15}$/.test(id)) throw new UsageError(`${id} is not the id of a finding`);
+    const at = io.now?.() ?? new Date();
+    const resolved = await withDatabase(io, ({ kysely }) => resolveFinding(kysely, Number(id), at));
+    if (!resolved) throw new NotDone('unknown-finding', `there is no open finding ${id}`);
+    if (call.values.json) printJson(io, { ok: true, id: Number(id) });
+    else printLines(io, [`Finding ${id} is resolved.`]);
+    return 0;
+  },
+};

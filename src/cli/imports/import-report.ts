@@ -1,0 +1,47 @@
+import { refusalText } from '../../shop/catalog/import/file/refusal.ts';
+import type { RowError } from '../../shop/catalog/import/file/row.ts';
+import type { ImportReport } from '../../shop/catalog/import/report.ts';
+import { counted } from '../output.ts';
+
+const mostLines = 50;
+
+export function reportLines(report: ImportReport): string[] {
+  return [
+    ...capped(report.warnings.map((warning) => `warning: ${warning}`)),
+    ...capped(report.errors.map((error) => errorLine(report.counts, error))),
+    ...summary(report),
+  ];
+}
+
+function capped(lines: string[]): string[] {
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines), `… and ${number(lines.length - mostLines)} more (all with --json)`];
+}
+
+function errorLine(counts: ImportReport['counts'], { line, column, reason, value }: RowError): string {
+  const where = column === null ? `${counts} ${line}` : `${counts} ${line}, column ${column}`;
+  return value === '' ? `${where}: ${reason}` : `${where}: ${reason} (${JSON.stringify(value)})`;
+}
+
+function summary(report: ImportReport): string[] {
+  if (report.refusal) return [`Refused, nothing has changed: ${refusalText(report.refusal)}.`];
+  const { read, added, joined, updated, priceChanged, stockChanged, unchanged, unlisted, removed, failed } = report;
+  const counts = [
+    `${counted(read, 'row')} read: ${number(added)} added`,
+    joined > 0 ? ` (${number(joined)} of tires that another supplier lists)` : '',
+    `, ${number(updated)} updated`,
+    ` (${number(priceChanged)} with another price, ${number(stockChanged)} with other stock),`,
+    ` ${number(unchanged)} unchanged, ${number(failed)} left out.`,
+    unlisted > 0 ? ` ${counted(unlisted, 'row')} no longer listed: ${counted(removed, 'tire')} off sale.` : '',
+  ].join('');
+  if (report.dryRun) return [counts, 'Dry run: nothing has changed.'];
+  return report.changed ? [counts] : [counts, 'Nothing has changed: the catalogue already says what this list says.'];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+export function reportJson(report: ImportReport) {
+  return { ...report, refusal: report.refusal && { ...report.refusal, message: refusalText(report.refusal) } };
+}

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { importPriceList } from '../../shop/catalog/import/import-price-list.server.ts';
+import { type Command, type Io, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines } from '../output.ts';
+import { progressBar } from '../progress.ts';
+import { actorOf } from '../with-shop-context.ts';
+import { reportJson, reportLines } from './import-report.ts';
+
+const help = `FILE is a price list in CSV, UTF-8, with commas or semicolons; - reads it from standard input. The tires of the
+suppliers that it names become what it says; those that nobody lists any more go off sale. Bad rows are reported and
+left out. Tires that several suppliers list are one tire with one price. imports undo takes the last import back.
+
+  --strict   nothing lands if one row is bad
+  --dry-run  shows what would change, and changes nothing
+  --force    lands also when more than a third of what a supplier listed would be gone
+  --json     the whole report as JSON
+
+Exit codes: 0 landed whole, 1 refused or failed and nothing has changed, 2 called wrongly, 3 landed without its bad
+rows, 130 stopped and nothing has changed.`;
+
+export const importCommand: Command = {
+  summary: 'Imports a price list, also while the shop runs.',
+  usage: 'FILE [--strict] [--dry-run] [--force] [--json]',
+  help,
+  options: {
+    strict: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    force: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  async run({ values, positionals, io, shop }) {
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) throw new UsageError('name one file, or - for standard input');
+    const list = await openList(file, io);
+    const bar = io.isTTY ? progressBar(io.stderr, list.size) : null;
+    const report = await withDatabase(io, (database) =>
+      importPriceList(database, list.stream, {
+        now: io.now?.() ?? new Date(),
+        branches: shop.branches.map(({ id }) => id),
+        strict: values.strict === true,
+        dryRun: values['dry-run'] === true,
+        force: values.force === true,
+        file: file === '-' ? 'standard input' : basename(file),
+        actor: actorOf(io),
+        onProgress: bar?.show,
+      }),
+    ).finally(() => bar?.clear());
+    if (values.json) printJson(io, reportJson(report));
+    else printLines(io, reportLines(report));
+    if (report.refusal) return 1;
+    return report.failed > 0 ? 3 : 0;
+  },
+};
+
+/** Resolves the file from the operator's folder (INIT_CWD): npm runs commands in the shop's. */
+async function openList(file: string, io: Io): Promise<{ stream: Readable; size: number | null }> {
+  if (file === '-') return { stream: stoppable(io.stdin, io), size: null };
+  const handle = await open(resolve(io.env.INIT_CWD ?? '.', file));
+  const stats = await handle.stat();
+  if (stats.isDirectory()) {
+    await handle.close();
+    throw new Error(`${file} is a folder`);
+  }
+  return { stream: stoppable(handle.createReadStream(), io), size: stats.isFile() ? stats.size : null };
+}
+
+function stoppable(stream: Readable, { signal }: Io): Readable {
+  // An abort before the first read would otherwise be an unhandled error; the reader gets it later.
+  stream.on('error', () => {});
+  return signal ? addAbortSignal(signal, stream) : stream;
+}

@@ -1,0 +1,37 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type ListedImport, listImports } from '../../shop/catalog/import/history.server.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines, table } from '../output.ts';
+
+const help = `The last fifty imports that changed anything, newest first, and which of them were taken back. Counts are rows of the
+list; "off sale" counts tires.
+
+  --json  as JSON
+
+  npm run shop -- imports list`;
+
+export const importsList: Command = {
+  summary: 'Lists the price lists that were imported.',
+  usage: '[--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));
+    if (call.values.json) printJson(call.io, { imports });
+    else if (imports.length === 0) printLines(call.io, ['No imports.']);
+    else printLines(call.io, table(headings, imports.map(cells)));
+    return 0;
+  },
+};
+
+const headings = ['id', 'imported', 'file', 'suppliers', 'added', 'updated', 'off sale', 'left out', 'who', ''];
+
+function cells({ id, at, file, suppliers, counts, actor, recorded, undone_at }: ListedImport) {
+  const { added, updated, removed, failed } = counts;
+  const ended = recorded ? '' : 'no longer to be taken back';
+  const state = undone_at ? `taken back ${tallinnTime(undone_at)}` : ended;
+  return [id, tallinnTime(at), file, suppliers.join(', '), added, updated, removed, failed, actor, state];
+}

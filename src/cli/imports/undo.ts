@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type NotUndone, type Undone, undoImport } from '../../shop/catalog/import/undo.server.ts';
+import { noArguments } from '../arguments.ts';
+import { type Call, type Command, NotDone } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { note, printJson, printLines } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const help = `Takes the last import back: prices, stock and what is on sale become what they were, less what was sold since. Tires
+that it brought go off sale. Prices are dated now: the history of prices keeps what was asked meanwhile. Once more takes
+the import before it back, as far as the shop still knows what was before (five imports of each supplier).
+
+  --dry-run  shows what would change, and changes nothing
+  --yes      without asking; needed where nobody can be asked
+  --json     the outcome as JSON
+
+  npm run shop -- imports undo --dry-run`;
+
+export const importsUndo: Command = {
+  summary: 'Takes the last import back.',
+  usage: '[--dry-run] [--yes] [--json]',
+  help,
+  options: { 'dry-run': { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const dryRun = call.values['dry-run'] === true;
+    const undone = await withDatabase(call.io, ({ kysely }) => (dryRun ? undo(call, kysely, {}) : ask(call, kysely)));
+    if (call.values.json) printJson(call.io, { ...undone, dryRun });
+    else printLines(call.io, [...linesOf(undone), ...(dryRun ? ['Dry run: nothing has changed.'] : [])]);
+    return 0;
+  },
+};
+
+/** Asks with a preview, then undoes exactly the import that was shown. */
+async function ask(call: Call, db: Kysely<Tables>): Promise<Undone> {
+  if (call.values.yes) return undo(call, db, { dryRun: false });
+  const would = await undo(call, db, {});
+  const { id, at, file } = would.import;
+  await confirm(call, `Take back import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(would)}`);
+  return undo(call, db, { dryRun: false, importId: id });
+}
+
+async function undo(
+  { io }: Call,
+  db: Kysely<Tables>,
+  { dryRun = true, importId }: { dryRun?: boolean; importId?: number },
+): Promise<Undone> {
+  const now = io.now?.() ?? new Date();
+  const onWait = () => note(io, 'Another import is at work; this goes on when that has ended.');
+  const wanted = importId === undefined ? {} : { importId };
+  const undone = await undoImport(db, { now, actor: actorOf(io), dryRun, onWait, ...wanted });
+  if (undone.ok) return undone;
+  throw new NotDone(undone.reason, refusals[undone.reason]);
+}
+
+const refusals: Record<NotUndone['reason'], string> = {
+  'no-import': 'there is no import to take back',
+  'no-record': 'the last import is too old: what was before is no longer known',
+  demonstration: 'only the demonstration list is left; the first import of another list replaces it',
+  'not-last': 'another import has landed meanwhile; nothing has changed',
+};
+
+function linesOf(undone: Undone): string[] {
+  const { id, at, file } = undone.import;
+  return [`Import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(undone)}.`];
+}
+
+function changes({ restored, unlisted, removed, repriced, restocked }: Undone): string {
+  const numbers = [restored, unlisted, removed, repriced, restocked].map((count) => count.toLocaleString('en'));
+  const [rows, gone, off, prices, places] = numbers;
+  return `${rows} rows as before, ${gone} no longer listed, ${off} tires off sale, ${prices} other prices, ${places} other counts`;
+}

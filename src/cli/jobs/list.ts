@@ -1,0 +1,38 @@
+import { listJobs, type QueuedJob, queueNames } from '../../database/queued-jobs.server.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import { noArguments, textOption, wordOf } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { printJson, printLines, table } from '../output.ts';
+import { withShopContext } from '../with-shop-context.ts';
+
+const help = `Letters to be sent, refunds to be asked for and the like, oldest first, as long as they are not done. A job that fails is
+tried again ever later, for about a day and a half; then it is dead, and waits for jobs retry.
+
+  --dead        only dead ones
+  --queue NAME  only those of one queue: send-letter, start-payment, sync-payment, submit-refund, …
+  --json        as JSON
+
+  npm run shop -- jobs list --dead`;
+
+export const jobsList: Command = {
+  summary: 'Lists jobs that are not done, and dead ones.',
+  usage: '[--dead] [--queue NAME] [--json]',
+  help,
+  options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const { values, io } = call;
+    const jobs = await withShopContext(call, async (_, queues) => {
+      const queue = wordOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
+      return listJobs(queues, { dead: values.dead === true, queue });
+    });
+    if (values.json) printJson(io, { jobs });
+    else if (jobs.length === 0) printLines(io, [values.dead ? 'No dead jobs.' : 'No jobs.']);
+    else printLines(io, table(['id', 'queue', 'state', 'tries', 'asked', 'at', 'about', 'why'], jobs.map(rowOf)));
+    return 0;
+  },
+};
+
+function rowOf({ id, queue, state, tries, askedAt, at, data, error }: QueuedJob) {
+  return [id, queue, state, tries, tallinnTime(askedAt), tallinnTime(at), JSON.stringify(data), error];
+}

@@ -1,0 +1,48 @@
+import { listJobs, type QueuedJob, retryJob } from '../../database/queued-jobs.server.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { printJson, printLines } from '../output.ts';
+import { withShopContext } from '../with-shop-context.ts';
+
+const help = `Lets a dead job be tried once more by the running shop, or by the next one that starts. See jobs list --dead.
+
+  --all   all dead jobs; asks first
+  --yes   without asking; needed where nobody can be asked
+  --json  the outcome as JSON
+
+Exit codes: 0 done, 1 not done, 2 called wrongly, 3 some were not dead any more.
+
+  npm run shop -- jobs retry 0199a1b2-…
+  npm run shop -- jobs retry --all`;
+
+export const jobsRetry: Command = {
+  summary: 'Lets dead jobs be tried once more.',
+  usage: 'ID | --all [--yes] [--json]',
+  help,
+  options: { all: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    const id = idOf(call);
+    return withShopContext(call, async (_, queues) => {
+      const dead = await listJobs(queues, { dead: true });
+      const wanted = id === null ? dead : dead.filter((job) => job.id === id);
+      if (id !== null && wanted.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
+      if (id === null && wanted.length > 0) await confirm(call, `Try ${count(wanted)} once more`);
+      const retried: QueuedJob[] = [];
+      for (const job of wanted) if (await retryJob(queues, job)) retried.push(job);
+      if (call.values.json) printJson(call.io, { ok: true, retried: retried.map((job) => job.id) });
+      else printLines(call.io, [retried.length > 0 ? `${count(retried)} will be tried once more.` : 'No dead jobs.']);
+      return retried.length < wanted.length ? 3 : 0;
+    });
+  },
+};
+
+function idOf({ positionals, values }: Call): string | null {
+  const [id, ...more] = positionals;
+  if (more.length > 0 || (id === undefined) === (values.all !== true))
+    throw new UsageError('name one job, or say --all');
+  return id ?? null;
+}
+
+function count(jobs: readonly QueuedJob[]): string {
+  return `${jobs.length} dead ${jobs.length === 1 ? 'job' : 'jobs'}`;
+}

@@ -1,0 +1,38 @@
+import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
+import { refundableOfOrder } from '../../shop/checkout/refund/refund-order.server.ts';
+import { orderDossier } from '../../shop/order/order-dossier.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { actHelp, actOptions, refundLines, refundsJson, tellStanding, theOrder } from './order-act.ts';
+import { money, orderOf } from './order-lines.ts';
+
+const help = `Cancels an order that was not handed over. Its tires return to the stock, what was paid is asked back, and the buyer is
+told; an attempt to pay that is still open is closed with its provider first.
+
+${actHelp}
+
+  npm run shop -- orders cancel R26-4F7K2`;
+
+export const ordersCancel: Command = {
+  summary: 'Cancels an order; what was paid goes back.',
+  usage: 'NUMBER [--yes] [--json]',
+  help,
+  options: actOptions,
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    return withShopContext(call, async (shop) => {
+      const order = await theOrder(shop.db, number);
+      const paid = await refundableOfOrder(shop, order.id);
+      await confirm(call, `Cancel ${orderOf(order)}${paid > 0 ? ` and give ${money(paid)} back` : ''}`);
+      const before = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      const done = await cancelAndRefund(shop, order.id, actorOf(call.io));
+      if (!done.ok) throw new NotDone(done.reason, `order ${number} is ${order.status} and cannot be cancelled`);
+      const { refunds } = await orderDossier(shop.db, order.id);
+      const asked = refunds.filter(({ id }) => !before.includes(id));
+      await tellStanding(call, shop, number, { lines: refundLines(number, asked), json: refundsJson(asked) });
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvForSpreadsheets, defused } from './export.ts';
+
+const dangerous = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '﹦',
+  '−',
+  ' =',
+  '\u{a0}+',
+  '\n-',
+  '\u{200b}@',
+  '\u{feff}=',
+];
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(';', ',', '"', "'", '\r', '\n', ' ', ...dangerous, 'a', '1') }),
+  fc.tuple(fc.constantFrom(...dangerous), fc.string()).map((parts) => parts.join('')),
+);
+
+/** As a spreadsheet looks at a cell: past what it does not show, at the first character. */
+function startsFormula(cell: string): boolean {
+  const shown = [...cell].find((character) => !/[\s\p{Cf}\p{Cc}]/u.test(character));
+  return '\t\r'.includes(cell[0] ?? 'none') || '=+-@＝＋－＠﹦﹢﹣﹫−'.includes(shown ?? 'none');
+}
+
+async function write(rows: (string | number)[][]): Promise<string> {
+  return Readable.from(rows)
+    .pipe(csvForSpreadsheets())
+    .reduce((csv: string, chunk: Buffer) => csv + chunk, '');
+}
+
+function read(csv: string): string[][] {
+  return parse(csv, { delimiter: ';', bom: true, record_delimiter: '\r\n', relax_column_count: true });
+}
+
+test('no cell starts a formula, and a reader reads what was written, an apostrophe aside', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 }), async (rows) => {
+      const cells = read(await write(rows));
+      expect(cells.flat().filter(startsFormula)).toEqual([]);
+      expect(cells).toEqual(rows.map((row) => row.map((cell) => (startsFormula(cell) ? `'${cell}` : cell))));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(dangerous)('%j before a text is defused', (start) => {
+  expect(defused(`${start}cmd`)).toBe(`'${start}cmd`);
+});
+
+test.each(["O'Neil", 'a=b', '', '205/55 R16', "'=1", 'Õie', '1-2'])('%j stays as it is', (cell) => {
+  expect(defused(cell)).toBe(cell);
+});
+
+test('quotes where a separator, a quote or a line end stands, and numbers plain', async () => {
+  expect(
+    await write([['a;b', 'say "hi"', 'two\r\nlines', 'one\nline', 'a,b', 'a\tb', ' a', 'a ', '', 'plain', -4]]),
+  ).toBe('\u{feff}"a;b";"say ""hi""";"two\r\nlines";"one\nline";"a,b";"a\tb";" a";"a ";;plain;-4\r\n');
+});

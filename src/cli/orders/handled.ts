@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { markHandled } from '../../shop/checkout/withdraw/withdrawals.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const help = `Somebody is done with a declaration of withdrawal: its order was found by hand, or its tires came back and its money
+is on its way. It is not listed as open any more.
+
+  --json  the outcome as JSON
+
+  npm run shop -- orders handled 2f0c1a52-7c51-4a63-9b0d-51a4ab1a9f0e`;
+
+export const ordersHandled: Command = {
+  summary: 'Notes that a declaration of withdrawal was seen to.',
+  usage: 'DECLARATION [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const { io } = call;
+    const id = onlyArgument(call, 'declaration');
+    if (!z.uuid().safeParse(id).success) throw new UsageError(`${id} is not the id of a declaration`);
+    const change = { at: io.now?.() ?? new Date(), actor: actorOf(io) };
+    const handled = await withDatabase(io, ({ kysely }) => markHandled(kysely, id, change));
+    if (!handled) throw new NotDone('unknown-withdrawal', `there is no open declaration ${id}`);
+    if (call.values.json) printJson(io, { ok: true, id });
+    else printLines(io, [`Declaration ${id} is handled.`]);
+    return 0;
+  },
+};

@@ -1,0 +1,74 @@
+import { listOrders } from '../../shop/order/list-orders.server.ts';
+import { orderStatuses, paidStates } from '../../shop/order/order.ts';
+import { noArguments, periodOf, periodOptions, textOption, wordOf } from '../arguments.ts';
+import { type Call, type Command, UsageError } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines, table } from '../output.ts';
+import { orderHeadings, orderJson, orderRow } from './order-lines.ts';
+
+const help = `The newest orders first, and of the newest 50 unless --limit says otherwise.
+
+  --status S     awaiting_payment, confirmed, ready, completed, cancelled, expired; may be said several times
+  --paid STATE   ${paidStates.join(', ')}
+  --branch B     the id of a branch
+  --review       only those that a person has to look at
+  --since DATE   placed on that day or later, in Tallinn; --until DATE on that day or earlier
+  --search TEXT  a part of number, name, e-mail address or phone number
+  --limit N      so many at most
+  --json         as JSON, amounts in euros
+
+  npm run shop -- orders list --status confirmed --status ready --branch ringtee
+  npm run shop -- orders list --review
+  npm run shop -- orders list --since 2026-11-01 --until 2026-11-30 --search maasikas`;
+
+export const ordersList: Command = {
+  summary: 'Lists orders, newest first.',
+  usage:
+    '[--status S]… [--paid STATE] [--branch B] [--review] [--since DATE] [--until DATE] [--search TEXT] [--limit N] [--json]',
+  help,
+  options: {
+    status: { type: 'string', multiple: true },
+    paid: { type: 'string' },
+    branch: { type: 'string' },
+    review: { type: 'boolean' },
+    ...periodOptions,
+    search: { type: 'string' },
+    limit: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(call) {
+    noArguments(call);
+    const { values, io } = call;
+    const filter = filterOf(call);
+    const limit = limitOf(textOption(call, 'limit') ?? '50');
+    // One more than shown tells whether there are more.
+    const found = await withDatabase(io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
+    const orders = found.slice(0, limit);
+    const more = found.length > limit;
+    if (values.json) printJson(io, { orders: orders.map(orderJson), more });
+    else if (orders.length === 0) printLines(io, ['No orders.']);
+    else printLines(io, [...table(orderHeadings, orders.map(orderRow)), ...(more ? ['… and more: --limit'] : [])]);
+    return 0;
+  },
+};
+
+function filterOf(call: Call) {
+  const { values, shop } = call;
+  const statuses = (Array.isArray(values.status) ? values.status : []).flatMap(
+    (text) => wordOf(String(text), orderStatuses, 'status') ?? [],
+  );
+  const branches = shop.branches.map(({ id }) => id);
+  return {
+    statuses,
+    paid: wordOf(textOption(call, 'paid'), paidStates, 'paid'),
+    branch: wordOf(textOption(call, 'branch'), branches, 'branch'),
+    review: values.review === true,
+    ...periodOf(call),
+    search: textOption(call, 'search'),
+  };
+}
+
+function limitOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--limit is a whole number from 1 on');
+  return Number(text);
+}

@@ -1,0 +1,98 @@
+import type { DeskResult } from '../../shop/checkout/desk/desk.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { toEuros } from '../../shop/money.ts';
+import { type ListedOrder, orderNumbered } from '../../shop/order/list-orders.server.ts';
+import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
+import { isOffline } from '../../shop/payment/providers.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Call, NotDone } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { printJson, printLines } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { money, orderJson, standingOf } from './order-lines.ts';
+
+export const actOptions = { ...yesOption, json: { type: 'boolean' } } as const;
+
+export const actHelp = `  --yes   without asking; needed where nobody can be asked
+  --json  the outcome as JSON`;
+
+type Act = {
+  question: (order: ListedOrder) => string;
+  does: (shop: ShopContext, orderId: number, actor: string) => Promise<DeskResult>;
+  /** Explains the refusal `too-late`. */
+  tooLate: (order: ListedOrder) => string;
+};
+
+/** Runs a command that changes one order, and prints its new state. */
+export async function actOnOrder(call: Call, { question, does, tooLate }: Act): Promise<number> {
+  const number = onlyArgument(call, 'order');
+  return withShopContext(call, async (shop) => {
+    const order = await theOrder(shop.db, number);
+    await confirm(call, question(order));
+    const done = await does(shop, order.id, actorOf(call.io));
+    if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, order, tooLate));
+    await tellStanding(call, shop, number);
+    return 0;
+  });
+}
+
+function refusalOf(
+  reason: (DeskResult & { ok: false })['reason'],
+  order: ListedOrder,
+  tooLate: Act['tooLate'],
+): string {
+  const { number, status, paid, review } = order;
+  switch (reason) {
+    case 'too-late':
+      return tooLate(order);
+    case 'review':
+      return `order ${number} has to be looked at first (${review}); then: orders reviewed ${number}`;
+    case 'unpaid':
+      return `order ${number} is not paid (${status}, ${paid})`;
+    case 'booked':
+      return 'that reference is booked already: each counts once';
+  }
+}
+
+/** Prints the state of an order, after `more`. */
+export async function tellStanding(
+  { values, io }: Call,
+  shop: ShopContext,
+  number: string,
+  more: { lines?: string[]; json?: object } = {},
+): Promise<ListedOrder> {
+  const order = await theOrder(shop.db, number);
+  if (values.json) printJson(io, { ok: true, order: orderJson(order), ...more.json });
+  else printLines(io, [...(more.lines ?? []), standingOf(order)]);
+  return order;
+}
+
+/** Throws NotDone when there is no order of this number. */
+export async function theOrder(db: ShopContext['db'], number: string): Promise<ListedOrder> {
+  const order = await orderNumbered(db, number);
+  if (!order) throw new NotDone('unknown-order', `there is no order ${number}`);
+  return order;
+}
+
+type Refund = Pick<OrderDossier['refunds'][number], 'id' | 'provider' | 'amountCents' | 'state'>;
+
+/** Says for each new refund whether the provider or a person pays it out. */
+export function refundLines(number: string, refunds: readonly Refund[]): string[] {
+  return refunds.map(({ provider, amountCents }) =>
+    isOffline(provider)
+      ? `${money(amountCents)} are to be paid out by hand; then: orders refunded ${number}`
+      : `${money(amountCents)} go back through ${provider}; the running shop sees to it.`,
+  );
+}
+
+export function refundsJson(refunds: readonly Refund[]) {
+  return {
+    refunds: refunds.map(({ id, provider, amountCents, state }) => ({
+      id,
+      provider,
+      amount: toEuros(amountCents),
+      state,
+      byHand: isOffline(provider),
+    })),
+  };
+}

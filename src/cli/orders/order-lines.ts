@@ -1,0 +1,49 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
+import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
+
+export function money(cents: Cents): string {
+  return formatMoney(cents, 'en');
+}
+
+export const orderHeadings = ['number', 'placed', 'status', 'paid', 'total', 'branch', 'name', 'review'];
+
+export function orderRow(order: ListedOrder): string[] {
+  const { number, placedAt, status, paid, totalCents, branch, name, review } = order;
+  return [number, tallinnTime(placedAt), status, paid, money(totalCents), branch, name, review ?? ''];
+}
+
+/** `order R26-4F7K2 of Mari Maasikas`; without the name once it is erased. */
+export function orderOf({ number, name }: ListedOrder): string {
+  return name === '' ? `order ${number}` : `order ${number} of ${name}`;
+}
+
+export function standingOf({ number, status, paid, review }: ListedOrder): string {
+  return `Order ${number} is ${status}, ${paid}${review ? `, to be looked at: ${review}` : ''}.`;
+}
+
+/** Returns an order for --json, amounts in euros. */
+export function orderJson({ id: _, totalCents, paidCents, refundedCents, ...order }: ListedOrder) {
+  return {
+    ...order,
+    total: toEuros(totalCents),
+    paidAmount: toEuros(paidCents),
+    refundedAmount: toEuros(refundedCents),
+  };
+}
+
+/** Converts every `…Cents` to euros, under its name without the suffix. */
+export function inEuros(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inEuros);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key.endsWith('Cents') && typeof inner === 'number' ? [key.slice(0, -5), toEuros(inner)] : [key, inEuros(inner)],
+    ),
+  );
+}
+
+export function withdrawnText(items: OrderDossier['withdrawals'][number]['items']): string {
+  return items === null ? 'the whole order' : items.map(({ id, count }) => `${count} × ${id}`).join(', ');
+}

@@ -1,0 +1,24 @@
+import { markReady } from '../../shop/checkout/desk/desk.server.ts';
+import type { Command } from '../command.ts';
+import { actHelp, actOnOrder, actOptions } from './order-act.ts';
+import { orderOf } from './order-lines.ts';
+
+const help = `The tires of an order are at its branch; the running shop tells the buyer. A prepaid order has to be paid first.
+Asks first: a letter cannot be taken back.
+
+${actHelp}
+
+  npm run shop -- orders ready R26-4F7K2`;
+
+export const ordersReady: Command = {
+  summary: 'Marks an order as ready to be collected; the buyer is told.',
+  usage: 'NUMBER [--yes] [--json]',
+  help,
+  options: actOptions,
+  run: (call) =>
+    actOnOrder(call, {
+      question: (order) => `Mark ${orderOf(order)} as ready, and write to the buyer`,
+      does: markReady,
+      tooLate: ({ number, status }) => `order ${number} is ${status} and cannot become ready`,
+    }),
+};

@@ -1,0 +1,49 @@
+import { markRefunded } from '../../shop/checkout/refund/refund-order.server.ts';
+import { toEuros } from '../../shop/money.ts';
+import { orderDossier } from '../../shop/order/order-dossier.server.ts';
+import { isOffline } from '../../shop/payment/providers.ts';
+import { onlyArgument, textOption } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { actHelp, actOptions, tellStanding, theOrder } from './order-act.ts';
+import { money, orderOf } from './order-lines.ts';
+
+const help = `Books that a refund which was waiting to be paid out by hand was paid out: by the bank's reference of the transfer, or,
+without one, in cash. Where several wait, the oldest. The running shop tells the buyer.
+
+  --reference R  the bank's own reference of the transfer
+${actHelp}
+
+  npm run shop -- orders refunded R26-4F7K2 --reference 2026112100123457`;
+
+export const ordersRefunded: Command = {
+  summary: 'Books that a refund was paid out by hand.',
+  usage: 'NUMBER [--reference BANKREF] [--yes] [--json]',
+  help,
+  options: { reference: { type: 'string' }, ...actOptions },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    const reference = textOption(call, 'reference');
+    return withShopContext(call, async (shop) => {
+      const order = await theOrder(shop.db, number);
+      const { refunds } = await orderDossier(shop.db, order.id);
+      const next = refunds.find(({ state, provider }) => state === 'requested' && isOffline(provider));
+      if (!next) throw new NotDone('nothing-to-return', `no refund of order ${number} waits to be paid out by hand`);
+      const how = reference === undefined ? 'in cash' : `by transfer ${reference}`;
+      await confirm(call, `Book ${money(next.amountCents)} as paid out ${how} for ${orderOf(order)}`);
+      const returned = await markRefunded(shop, order.id, actorOf(call.io), reference);
+      if (!returned.ok) throw new NotDone(returned.reason, refusalOf(returned.reason, number));
+      await tellStanding(call, shop, number, {
+        lines: [`${money(returned.refund.amount_cents)} booked as paid out.`],
+        json: { refunded: toEuros(returned.refund.amount_cents) },
+      });
+      return 0;
+    });
+  },
+};
+
+function refusalOf(reason: 'nothing-to-return' | 'booked', number: string): string {
+  if (reason === 'booked') return 'that bank reference is booked already: each counts once';
+  return `no refund of order ${number} waits to be paid out by hand any more`;
+}

@@ -1,0 +1,142 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import { type OrderDossier, orderDossier } from '../../shop/order/order-dossier.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines, table, visible } from '../output.ts';
+import { theOrder } from './order-act.ts';
+import { inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
+
+const help = `Everything the shop knows of an order: what was bought and where it comes from, attempts to pay, money that has moved,
+refunds, letters sent and not sent, withdrawals, and its history with who did what.
+
+  --json  as JSON, amounts in euros
+
+  npm run shop -- orders show R26-4F7K2`;
+
+export const ordersShow: Command = {
+  summary: 'Shows all there is to know of an order.',
+  usage: 'NUMBER [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    await withDatabase(call.io, async ({ kysely }) => {
+      const order = await theOrder(kysely, number);
+      const dossier = await orderDossier(kysely, order.id);
+      if (call.values.json) printJson(call.io, { ...orderJson(order), ...(inEuros(dossier) as object) });
+      else printLines(call.io, dossierLines(order, dossier));
+    });
+    return 0;
+  },
+};
+
+function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
+  const parts: [string, string[]][] = [
+    ['Tires', tires(dossier)],
+    ['Payments', payments(dossier)],
+    ['Money', ledger(dossier)],
+    ['Refunds', refunds(dossier)],
+    ['Letters', letters(dossier)],
+    ['Withdrawals', withdrawals(dossier)],
+    ['History', history(dossier)],
+  ];
+  const told = parts.filter(([, lines]) => lines.length > 0);
+  return [
+    ...head(order, dossier),
+    ...told.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
+  ];
+}
+
+function head(order: ListedOrder, dossier: OrderDossier): string[] {
+  const { company, plate, note, promisedOn, heldUntil } = dossier;
+  const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
+  const lines = [
+    `${number}  ${status}, ${paid}, ${money(totalCents)}${review ? `  REVIEW: ${review}` : ''}`,
+    `placed ${tallinnTime(placedAt)}, promised on ${promisedOn}, kept unpaid until ${tallinnTime(heldUntil)}`,
+    buyer(order, dossier),
+    `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
+    `pays by ${paymentMethod}, reference number ${reference}`,
+    ...(company ? [`company ${company.name}, ${company.regCode}, ${company.vatNumber ?? 'no VAT number'}`] : []),
+    ...(note ? [`note: ${note}`] : []),
+  ];
+  return lines.map(visible);
+}
+
+function buyer({ name, email, phone }: ListedOrder, { locale, contactErasedAt, nameErasedAt }: OrderDossier): string {
+  if (nameErasedAt) return `the buyer’s data were erased ${tallinnTime(nameErasedAt)}`;
+  if (contactErasedAt) return `${name}; e-mail, phone, plate and note were erased ${tallinnTime(contactErasedAt)}`;
+  return `${name}, ${email}, ${phone}, reads ${locale}`;
+}
+
+function tires({ lines }: OrderDossier): string[] {
+  return lines.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
+    visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
+    ...holds.map((hold) => `  ${hold.count} from ${hold.place}, ${hold.leadDays} days, ${hold.state}`),
+  ]);
+}
+
+function payments({ payments }: OrderDossier): string[] {
+  if (payments.length === 0) return [];
+  const headings = ['begun', 'method', 'state', 'amount', 'told', 'their id'];
+  const rows = payments.map(({ createdAt, method, state, amountCents, told, toldAt, providerRef }) => [
+    tallinnTime(createdAt),
+    method,
+    state,
+    money(amountCents),
+    told === null ? '' : `${told} ${toldAt ? tallinnTime(toldAt) : ''}`,
+    providerRef ?? '',
+  ]);
+  return table(headings, rows);
+}
+
+function ledger({ ledger }: OrderDossier): string[] {
+  if (ledger.length === 0) return [];
+  const rows = ledger.map(({ at, kind, amountCents, provider, providerRef, actor }) => [
+    tallinnTime(at),
+    kind,
+    money(amountCents),
+    provider,
+    providerRef,
+    actor,
+  ]);
+  return table(['at', 'what', 'amount', 'by', 'reference', 'who'], rows);
+}
+
+function refunds({ refunds }: OrderDossier): string[] {
+  if (refunds.length === 0) return [];
+  const rows = refunds.map(({ requestedAt, state, amountCents, reason, provider, requestedBy }) => [
+    tallinnTime(requestedAt),
+    state,
+    money(amountCents),
+    reason,
+    provider,
+    requestedBy,
+  ]);
+  return table(['asked', 'state', 'amount', 'why', 'through', 'who'], rows);
+}
+
+function letters({ letters }: OrderDossier): string[] {
+  return letters.map(({ kind, createdAt, sentAt, droppedAt }) => {
+    if (sentAt) return `${kind}: sent ${tallinnTime(sentAt)}`;
+    if (droppedAt) return `${kind}: not sent, not needed any more ${tallinnTime(droppedAt)}`;
+    return `${kind}: not sent yet, asked for ${tallinnTime(createdAt)}`;
+  });
+}
+
+function withdrawals({ withdrawals }: OrderDossier): string[] {
+  return withdrawals.map(({ receivedAt, name, items, note }) =>
+    visible(`${tallinnTime(receivedAt)} ${name}: ${withdrawnText(items)}${note ? `; ${note}` : ''}`),
+  );
+}
+
+function history({ history }: OrderDossier): string[] {
+  const rows = history.map(({ at, actor, type, data }) => [
+    tallinnTime(at),
+    actor,
+    type,
+    Object.keys(data).length > 0 ? JSON.stringify(data) : '',
+  ]);
+  return table(['at', 'who', 'what', ''], rows);
+}

@@ -1,0 +1,42 @@
+import { syncPayment } from '../../shop/checkout/settle/sync-payment.server.ts';
+import { orderDossier } from '../../shop/order/order-dossier.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { withShopContext } from '../with-shop-context.ts';
+import { tellStanding, theOrder } from './order-act.ts';
+
+const help = `Asks the payment providers about every attempt to pay an order, now, and applies what they say. The shop does that by
+itself too; this is for the impatient.
+
+  --json  the outcome as JSON
+
+Exit codes: 0 all were asked, 1 none could be, 3 some.
+
+  npm run shop -- orders sync R26-4F7K2`;
+
+export const ordersSync: Command = {
+  summary: 'Asks the payment provider about an order now.',
+  usage: 'NUMBER [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const number = onlyArgument(call, 'order');
+    return withShopContext(call, async (shop) => {
+      const order = await theOrder(shop.db, number);
+      const { payments } = await orderDossier(shop.db, order.id);
+      const known = payments.filter(({ providerRef }) => providerRef !== null);
+      if (known.length === 0) throw new NotDone('nothing-to-ask', `no provider knows of a payment of order ${number}`);
+      const hasKeys = ({ provider }: { provider: string }) => shop.providers.some(({ id }) => id === provider);
+      if (!known.some(hasKeys)) {
+        throw new NotDone('no-keys', `the keys of ${known[0]?.provider} are not in this environment`);
+      }
+      const asked: { provider: string; told: boolean }[] = [];
+      for (const { id, provider } of known) asked.push({ provider, told: await syncPayment(shop, id) });
+      const silent = asked.filter(({ told }) => !told).map(({ provider }) => provider);
+      if (silent.length === asked.length) throw new NotDone('no-answer', `no answer from ${silent.join(', ')}`);
+      const lines = asked.map(({ provider, told }) => `${provider}: ${told ? 'has answered' : 'no answer'}`);
+      await tellStanding(call, shop, number, { lines, json: { asked } });
+      return silent.length > 0 ? 3 : 0;
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines, table } from '../output.ts';
+import { withdrawnText } from './order-lines.ts';
+
+const help = `Declarations of withdrawal, newest first, those too whose order was not found: a person sorts them.
+
+  --open  only those that nobody is done with (orders handled): their order is unknown, or it is not cancelled and no refund was asked for since
+  --json  as JSON
+
+  npm run shop -- orders withdrawals --open`;
+
+export const ordersWithdrawals: Command = {
+  summary: 'Lists declarations of withdrawal.',
+  usage: '[--open] [--json]',
+  help,
+  options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const open = call.values.open === true;
+    const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { open }));
+    if (call.values.json) printJson(call.io, { withdrawals });
+    else if (withdrawals.length === 0) printLines(call.io, ['No withdrawals.']);
+    else printLines(call.io, table(headings, withdrawals.map(rowOf)));
+    return 0;
+  },
+};
+
+const headings = ['received', 'number', 'order is', 'name', 'e-mail', 'of', 'note', 'declaration'];
+
+function rowOf(declared: Awaited<ReturnType<typeof listWithdrawals>>[number]): string[] {
+  const { id, receivedAt, number, status, name, email, items, note } = declared;
+  return [tallinnTime(receivedAt), number, status ?? 'unknown', name, email, withdrawnText(items), note, id];
+}

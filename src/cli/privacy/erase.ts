@@ -1,0 +1,91 @@
+import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/erase-person.server.ts';
+import { eraseMailFiles } from '../../shop/privacy/mail-files.server.ts';
+import type { OpenMatter } from '../../shop/privacy/order-retention.server.ts';
+import { retention } from '../../shop/retention.ts';
+import { type Call, type Command, NotDone } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { withDatabase } from '../database/database.ts';
+import { note, printJson, printLines } from '../output.ts';
+import { actorOf } from '../with-shop-context.ts';
+import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+
+const help = `Erases of one person what the law does not oblige the shop to keep (GDPR, Article 17), and says what is kept, why and until
+when. An order on which money moved keeps name and company for the accounts; of the others, and of declarations of withdrawal,
+nothing is left. Refused for an order about which something is open: it is not over, it waits for review, money is on
+its way, a declaration of withdrawal or a finding awaits somebody, a letter is not sent yet. Letters in files go too.
+
+${personHelp}
+  --dry-run       says what would happen, and changes nothing
+  --yes           without asking; needed where nobody can be asked
+  --json          the outcome as JSON
+
+Backups keep it for up to ${retention.backupDays} days longer: after a restore, say it again.
+Exit codes: 0 done, 1 not done, 2 called wrongly, 3 something was open and is left.
+
+  npm run shop -- privacy erase --email mari@example.com --dry-run`;
+
+export const privacyErase: Command = {
+  summary: 'Erases one person’s data, except what must be kept.',
+  usage: '--email E | --order NUMBER [--dry-run] [--yes] [--json]',
+  help,
+  options: { ...personOptions, 'dry-run': { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  async run(call) {
+    const { io, values } = call;
+    const person = personOf(call);
+    const change = { at: io.now?.() ?? new Date(), actor: actorOf(io) };
+    return withDatabase(io, async ({ kysely }) => {
+      const plan = await erasePerson(kysely, person, change, { dryRun: true });
+      const { orders, withdrawals } = plan;
+      if (orders.length + withdrawals.length === 0)
+        throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
+      if (isAllOpen(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
+      if (values['dry-run']) return tell(call, plan);
+      if (!values.yes) for (const line of linesOf(plan)) note(io, line);
+      await confirm(call, `Erase the data of ${personText(person)} for good`);
+      const erasure = await erasePerson(kysely, person, change, { dryRun: false });
+      const gone = erasure.orders.filter(({ erased }) => erased !== 'none').map(({ number }) => number);
+      await eraseMailFiles(letterFilesFolder(io), gone);
+      return tell(call, erasure);
+    });
+  },
+};
+
+function tell({ io, values }: Call, erasure: Erasure): number {
+  if (values.json) printJson(io, { ok: true, dryRun: values['dry-run'] === true, ...erasure });
+  else printLines(io, linesOf(erasure));
+  const left = [...erasure.orders.map(({ erased }) => erased !== 'none'), ...erasure.withdrawals.map((w) => w.erased)];
+  return left.every(Boolean) ? 0 : 3;
+}
+
+function isAllOpen({ orders, withdrawals }: Erasure): boolean {
+  return orders.every(({ erased }) => erased === 'none') && withdrawals.every(({ erased }) => !erased);
+}
+
+function linesOf({ orders, withdrawals }: Erasure): string[] {
+  return [
+    ...orders.map(lineOf),
+    ...withdrawals.map(({ id, erased }) =>
+      erased
+        ? `declaration ${id}: erased`
+        : `declaration ${id}: not erased: it awaits somebody (orders handled), a refund, or its order`,
+    ),
+  ];
+}
+
+const why: Record<OpenMatter, string> = {
+  order: 'it is not over',
+  review: 'it has to be looked at (orders reviewed)',
+  payment: 'a payment of it may still change',
+  refund: 'a refund of it is not done',
+  withdrawal: 'a declaration of withdrawal awaits somebody (orders handled)',
+  finding: 'a finding about it is not resolved (findings list)',
+  letter: 'a letter about it is not sent yet (jobs list)',
+};
+
+function lineOf({ number, erased, open, nameKeptUntil }: ErasedOrder): string {
+  // An order that is not over implies the other open matters.
+  const matters = open.includes('order') ? (['order'] as const) : open;
+  if (erased === 'none') return `order ${number}: not erased: ${matters.map((matter) => why[matter]).join('; ')}`;
+  if (erased === 'all') return `order ${number}: erased; its tires and amounts stay, without a person`;
+  return `order ${number}: e-mail, phone, plate and note erased; name and company are kept until ${nameKeptUntil} for the accounts (Raamatupidamise seadus § 12)`;
+}

@@ -1,0 +1,40 @@
+import { basename } from 'node:path';
+import { exportPerson } from '../../shop/privacy/export-person.server.ts';
+import { mailFilesOf } from '../../shop/privacy/mail-files.server.ts';
+import { type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson } from '../output.ts';
+import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+
+const help = `Everything that is kept about one person, as one JSON document for that person (GDPR, Articles 15 and 20): the rows as they
+are stored, what each field says, and what data are used for, why and for how long. Keys and tokens are left out, and
+so are the texts of letters in files, because links in them open orders: only their names are listed. Make sure first that who
+asks is that person; times are in UTC, amounts in cents.
+
+${personHelp}
+
+  npm run shop -- privacy export --email mari@example.com > mari.json`;
+
+export const privacyExport: Command = {
+  summary: 'Writes all that is kept about one person, as JSON.',
+  usage: '--email E | --order NUMBER',
+  help,
+  options: personOptions,
+  async run(call) {
+    const { io, shop } = call;
+    const person = personOf(call);
+    const kept = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
+    if (!kept) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
+    const numbers = (kept.data.orders ?? []).flatMap((order) => ('number' in order ? [`${order.number}`] : []));
+    const files = await mailFilesOf(letterFilesFolder(io), numbers);
+    const { legalName, registryCode, address, email, phones } = shop;
+    printJson(io, {
+      about: person,
+      madeAt: (io.now?.() ?? new Date()).toISOString(),
+      controller: { legalName, registryCode, address, email, phone: phones[0] },
+      ...kept,
+      letterFiles: files.map((file) => basename(file)),
+    });
+    return 0;
+  },
+};

@@ -1,0 +1,39 @@
+import type { Writable } from 'node:stream';
+import type { ImportProgress } from '../shop/catalog/import/import-price-list.server.ts';
+
+const width = 30;
+const redrawMs = 100;
+
+/** Draws the progress of an import on one line. `size`: bytes of the file, null when unknown. */
+export function progressBar(terminal: Writable, size: number | null) {
+  const line = progressLine(terminal);
+  return {
+    show: (progress: ImportProgress) => line.show(textOf(progress, size), { soon: progress.phase !== 'reading' }),
+    clear: line.clear,
+  };
+}
+
+function textOf(progress: ImportProgress, size: number | null): string {
+  if (progress.phase === 'waiting') return 'Waiting for another import to end …';
+  const rows = `${progress.rows.toLocaleString('en')} rows`;
+  if (progress.phase === 'merging') return `${rows} read, changing the catalogue …`;
+  if (!size) return `${rows} read`;
+  const part = Math.min(1, progress.bytes / size);
+  const done = Math.round(part * width);
+  return `[${'█'.repeat(done)}${' '.repeat(width - done)}] ${Math.floor(part * 100)} %, ${rows}`;
+}
+
+/** Redraws one line of a terminal at most ten times a second; with `soon` at once. */
+export function progressLine(terminal: Writable) {
+  let drawnAt = 0;
+  return {
+    show(text: string, { soon }: { soon: boolean }): void {
+      if (!soon && Date.now() - drawnAt < redrawMs) return;
+      drawnAt = Date.now();
+      terminal.write(`\r\u001b[K${text}`);
+    },
+    clear(): void {
+      terminal.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { isSupplier } from '../../shop/catalog/stock-location.ts';
+import { changeStock, type StockChange, type StockChangeResult } from '../../shop/checkout/desk/stock.server.ts';
+import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { textOption } from '../arguments.ts';
+import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { note, printJson, printLines } from '../output.ts';
+import { actorOf, withShopContext } from '../with-shop-context.ts';
+
+const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
+
+const stockHelp = `PLACE is the id of a branch, or supplier; where several suppliers list the tire, supplier:NAME says which. The change is written down with who did it and when. The next price list that
+names the tire says anew how many there are. Fewer than are promised to orders is possible, because it may be so, but
+asked about first: then somebody has to call a buyer.
+
+  --reason TEXT  why, for the history
+  --yes          without asking; needed where nobody can be asked
+  --json         the outcome as JSON`;
+
+export const stockSet: Command = {
+  summary: 'Says how many of a tire were counted at a place.',
+  usage: 'TIRE PLACE COUNT [--reason TEXT] [--yes] [--json]',
+  help: `${stockHelp}
+
+  npm run shop -- stock set nokian-hakka-blue-3-205-55-r16-91v ringtee 8 --reason "counted"`,
+  options: stockOptions,
+  async run(call) {
+    const { count, ...where } = stockArguments(call, /^\d{1,6}$/, 'a count');
+    return runStockChange(call, { ...where, pieces: { counted: count } });
+  },
+};
+
+export const stockAdjust: Command = {
+  summary: 'Says how many more or fewer of a tire are at a place.',
+  usage: 'TIRE PLACE +N|-N [--reason TEXT] [--yes] [--json]',
+  help: `${stockHelp}
+
+  npm run shop -- stock adjust nokian-hakka-blue-3-205-55-r16-91v ringtee -1 --reason "damaged"
+  npm run shop -- stock adjust nokian-hakka-blue-3-205-55-r16-91v annelinn +4`,
+  options: stockOptions,
+  async run(call) {
+    const { count, ...where } = stockArguments(call, /^[+-]\d{1,6}$/, 'a number with + or -');
+    return runStockChange(call, { ...where, pieces: { more: count } });
+  },
+};
+
+/** Reads TIRE, PLACE and a number. Throws UsageError. */
+function stockArguments({ positionals, shop }: Call, number: RegExp, what: string) {
+  const [tireId, place, count, ...more] = positionals;
+  if (tireId === undefined || place === undefined || count === undefined || more.length > 0) {
+    throw new UsageError(`name a tire, a place and ${what}`);
+  }
+  const places = [...shop.branches.map(({ id }) => id), 'supplier'];
+  if (!places.includes(place) && !isSupplier(place))
+    throw new UsageError(`there is no place ${place}; places are ${places.join(', ')}`);
+  if (!number.test(count)) throw new UsageError(`${count} is not ${what}`);
+  return { tireId, place, count: Number(count) };
+}
+
+type Wanted = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
+
+/** Changes the stock; asks first when it would fall below the number held for orders. */
+async function runStockChange(call: Call, wanted: Wanted): Promise<number> {
+  const { io, values } = call;
+  const change = { ...wanted, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
+  const changed = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
+  const { tireId } = wanted;
+  const { place, before, after, held } = changed;
+  if (after < held)
+    note(io, `Fewer than are held: ${held - after} of those promised to orders are missing at ${place}.`);
+  if (values.json) printJson(io, { ok: true, tire: tireId, place, before, after, held });
+  else printLines(io, [`${tireId} at ${place}: ${before} before, ${after} now, ${held} held for orders.`]);
+  return 0;
+}
+
+type Changed = StockChangeResult & { ok: true };
+
+async function changeOrAsk(call: Call, shop: ShopContext, change: Omit<StockChange, 'belowHeld'>): Promise<Changed> {
+  const first = await changeStock(shop, { ...change, belowHeld: false });
+  if (first.ok) return first;
+  if (first.reason !== 'below-held') throw notDone(first, change);
+  const { tireId } = change;
+  const { place, before, after, held } = first;
+  await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${held} are held for orders`);
+  const second = await changeStock(shop, { ...change, belowHeld: true });
+  if (second.ok) return second;
+  throw notDone(second, change);
+}
+
+function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: Wanted): NotDone {
+  if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
+  if (refused.reason === 'unknown-supplier') {
+    const known = refused.places.length > 0 ? `its suppliers are ${refused.places.join(', ')}` : 'it has no supplier';
+    return new NotDone(refused.reason, `${place} is not clear for ${tireId}: ${known}`);
+  }
+  return new NotDone(refused.reason, `there are only ${refused.before} of ${tireId} at ${refused.place}`);
+}

@@ -1,0 +1,54 @@
+import { tallinnTime } from '../../shop/calendar.ts';
+import { type StockOfTire, stockOfTire } from '../../shop/checkout/desk/stock.server.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines, table } from '../output.ts';
+
+const help = `How many of a tire are where, how many of them are promised to which orders, and what people changed by hand. TIRE is the
+id at the end of the tire's address.
+
+  --json  as JSON
+
+  npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`;
+
+export const stockShow: Command = {
+  summary: 'Shows a tire’s stock, who keeps some of it, and changes by hand.',
+  usage: 'TIRE [--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    const id = onlyArgument(call, 'tire');
+    const stock = await withDatabase(call.io, ({ kysely }) => stockOfTire(kysely, id));
+    if (!stock) throw new NotDone('unknown-tire', `there is no tire ${id}`);
+    if (call.values.json) printJson(call.io, stock);
+    else printLines(call.io, linesOf(stock));
+    return 0;
+  },
+};
+
+function linesOf({ id, maker, model, onSale, places, holds, changes }: StockOfTire): string[] {
+  const stock = places.map(({ place, onHand, held, leadDays }) => [
+    place,
+    onHand,
+    held,
+    Math.max(0, onHand - held),
+    leadDays,
+  ]);
+  const changed = changes.map(({ at, place, before, after, actor, reason }) => [
+    tallinnTime(at),
+    place,
+    before,
+    after,
+    actor,
+    reason,
+  ]);
+  return [
+    `${maker} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
+    '',
+    ...table(['place', 'there', 'held', 'free', 'lead days'], stock),
+    ...(holds.length > 0 ? ['', 'Held for'] : []),
+    ...holds.map(({ number, place, count }) => `  ${number}: ${count} from ${place}`),
+    ...(changes.length > 0 ? ['', ...table(['changed', 'place', 'before', 'after', 'who', 'why'], changed)] : []),
+  ];
+}

@@ -1,0 +1,71 @@
+import { readConfig } from '../../app/config.ts';
+import { type FetchOutcome, fetchSupplier } from '../../shop/catalog/supplier/fetch-supplier.server.ts';
+import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
+import { vatPercentAt } from '../../shop/money.ts';
+import { onlyArgument } from '../arguments.ts';
+import { type Call, type Command, NotDone } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { reportJson, reportLines } from '../imports/import-report.ts';
+import { printJson, printLines } from '../output.ts';
+import { progressBar } from '../progress.ts';
+import { actorOf } from '../with-shop-context.ts';
+
+const help = `Fetches the list of a supplier that suppliers.config.ts declares, and imports it. A list that does not come whole, is
+not what was declared, or would take too many tires off sale changes nothing.
+
+  --force    fetches also a list that has not changed, and lands one that would take too many tires off sale
+  --dry-run  fetches and shows what would change, and changes nothing
+  --json     the whole report as JSON
+
+  npm run shop -- suppliers fetch rehvivahetus --dry-run
+
+Exit codes: 0 landed whole or unchanged, 1 refused or not fetched and nothing has changed, 2 called wrongly, 3 landed
+without its bad rows, 130 stopped and nothing has changed.`;
+
+export const suppliersFetch: Command = {
+  summary: 'Fetches a supplier’s list now, and imports it.',
+  usage: 'ID [--force] [--dry-run] [--json]',
+  help,
+  options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+  async run(call) {
+    const { io, values } = call;
+    const outcome = await fetched(call);
+    switch (outcome.result) {
+      case 'failed':
+        throw new NotDone('not-fetched', `nothing has changed: ${outcome.words}`);
+      case 'unchanged':
+        if (values.json) printJson(io, { result: outcome.result });
+        else printLines(io, ['The supplier’s list has not changed since it landed last (--force fetches it anyway).']);
+        return 0;
+      default:
+        if (values.json) printJson(io, { result: outcome.result, ...reportJson(outcome.report) });
+        else printLines(io, reportLines(outcome.report));
+        if (outcome.result === 'refused') return 1;
+        return outcome.report.failed > 0 ? 3 : 0;
+    }
+  },
+};
+
+async function fetched(call: Call): Promise<FetchOutcome> {
+  const { io, shop, values } = call;
+  const id = onlyArgument(call, 'supplier');
+  const supplier = readSuppliers(call.suppliers).find((one) => one.id === id);
+  if (!supplier) throw new NotDone('unknown-supplier', `suppliers.config.ts declares no supplier ${id}`);
+  const bar = io.isTTY ? progressBar(io.stderr, null) : null;
+  const now = io.now?.() ?? new Date();
+  return withDatabase(io, (database) =>
+    fetchSupplier(database, supplier, {
+      now,
+      branches: shop.branches.map((branch) => branch.id),
+      vatPercent: vatPercentAt(shop.vat, now),
+      folder: '.',
+      key: readConfig(io.env).supplierKeys[id],
+      actor: actorOf(io),
+      force: values.force === true,
+      dryRun: values['dry-run'] === true,
+      signal: io.signal,
+      onProgress: bar?.show,
+      reach: call.reach,
+    }),
+  ).finally(() => bar?.clear());
+}

@@ -1,0 +1,70 @@
+import { readConfig } from '../../app/config.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
+import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
+import { type FeedState, feedStates } from '../../shop/catalog/supplier/feed-state.server.ts';
+import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
+import { noArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { withDatabase } from '../database/database.ts';
+import { printJson, printLines, table } from '../output.ts';
+
+const help = `The suppliers that suppliers.config.ts declares: when each list was fetched last and what became of it, when one landed
+last, and when the next is fetched.
+
+  --json  as JSON
+
+  npm run shop -- suppliers list`;
+
+export const suppliersList: Command = {
+  summary: 'Lists the declared suppliers, and what became of their lists.',
+  usage: '[--json]',
+  help,
+  options: { json: { type: 'boolean' } },
+  async run(call) {
+    noArguments(call);
+    const { io } = call;
+    const suppliers = readSuppliers(call.suppliers);
+    const now = io.now?.() ?? new Date();
+    const { supplierKeys } = readConfig(io.env);
+    const states = await withDatabase(io, ({ kysely }) => feedStates(kysely));
+    const listed = suppliers.map((supplier) => listing(supplier, states.get(supplier.id), supplierKeys, now));
+    if (call.values.json) printJson(io, { suppliers: listed });
+    else if (listed.length === 0) printLines(io, ['No suppliers: suppliers.config.ts declares none.']);
+    else printLines(io, table(headings, listed.map(rowOf)));
+    return 0;
+  },
+};
+
+const headings = ['id', 'name', 'from', 'tried', 'result', 'landed', 'rows', 'left out', 'next', 'why'];
+
+function listing(supplier: Supplier, state: FeedState | undefined, keys: Record<string, string>, now: Date) {
+  const { id, name, from, schedule } = supplier;
+  const lacksKey = 'url' in from && from.key !== undefined && keys[id] === undefined;
+  return {
+    id,
+    name,
+    from: 'file' in from ? from.file : new URL(from.url).host,
+    triedAt: state?.triedAt ?? null,
+    result: state?.result ?? null,
+    landedAt: state?.landedAt ?? null,
+    counts: state?.counts ?? null,
+    nextAt: schedule === undefined ? null : nextTime(schedule, now),
+    why: [lacksKey ? `${keyVariable(id)} is not set` : '', state?.words ?? ''].filter(Boolean).join('; '),
+  };
+}
+
+function rowOf({ id, name, from, triedAt, result, landedAt, counts, nextAt, why }: ReturnType<typeof listing>) {
+  const time = (at: Date | null) => (at ? tallinnTime(at) : '');
+  return [
+    id,
+    name,
+    from,
+    time(triedAt),
+    result ?? 'never tried',
+    time(landedAt),
+    counts?.read ?? '',
+    counts?.failed ?? '',
+    nextAt ? time(nextAt) : 'by hand',
+    why,
+  ];
+}

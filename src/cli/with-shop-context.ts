@@ -1,0 +1,35 @@
+import { readConfig } from '../app/config.ts';
+import { openQueuesToEnqueue, openShopContext } from '../app/open-shop-context.ts';
+import type { Queues } from '../database/queue.server.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { Call } from './command.ts';
+import { withDatabase } from './database/database.ts';
+import { note } from './output.ts';
+
+/**
+ * Runs `work` with a ShopContext, with the payment providers that have keys in the environment. Mails and refunds are enqueued: the
+ * running shop works them off, or the next one that starts.
+ */
+export async function withShopContext<T>(
+  { io, shop }: Pick<Call, 'io' | 'shop'>,
+  work: (shop: ShopContext, queues: Queues) => Promise<T>,
+): Promise<T> {
+  return withDatabase(io, async (database, url) => {
+    // Fails on a database that is not the shop's before pg-boss creates its tables there.
+    await database.kysely.selectFrom('stock_changes').select('id').limit(1).execute();
+    const onError = (error: unknown) => note(io, String(error));
+    const now = io.now ?? (() => new Date());
+    const queues = await openQueuesToEnqueue(url, onError);
+    try {
+      return await work(openShopContext(readConfig(io.env), shop, database, queues, now, onError), queues);
+    } finally {
+      await queues.stop();
+    }
+  });
+}
+
+/** Returns the actor for the history: `operator:user`, or `operator` when the user is unknown. */
+export function actorOf({ env }: Call['io']): string {
+  const user = (env.USER || env.USERNAME || '').replace(/[^\w.-]/g, '').slice(0, 32);
+  return user ? `operator:${user}` : 'operator';
+}

@@ -1,0 +1,106 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../temporary-database.ts';
+import { startEmbedded } from './embedded.server.ts';
+
+const log = () => {};
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+async function started(folder: string) {
+  const server = await startEmbedded({ folder, log });
+  onTestFinished(server.stop);
+  return server;
+}
+
+async function filled(folder: string): Promise<string> {
+  const { url, stop } = await startEmbedded({ folder, log });
+  await query(url, 'create table kept as select 42 as answer');
+  await stop();
+  return url;
+}
+
+test('data, port and password stay from run to run, the password readable by its owner alone', async () => {
+  const folder = await temporaryFolder();
+  const before = await filled(folder);
+  await expect(query(before, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  const { url, adopted } = await started(folder);
+  expect({ url, adopted }).toEqual({ url: before, adopted: false });
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600);
+  await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+test('an initdb that was cut off is begun again', async () => {
+  const folder = await temporaryFolder();
+  for (const half of ['postgres.new', 'postgres']) {
+    await mkdir(join(folder, half, 'base'), { recursive: true });
+    await writeFile(join(folder, half, 'postgresql.conf'), 'half');
+  }
+  const { url } = await started(folder);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a finished data folder is never thrown away, not even a damaged one', async () => {
+  const folder = await temporaryFolder();
+  await filled(folder);
+  const version = join(folder, 'postgres', 'PG_VERSION');
+  await rm(version);
+  await expect(startEmbedded({ folder, log })).rejects.toThrow('PG_VERSION is missing');
+  await writeFile(version, '17\n');
+  await expect(startEmbedded({ folder, log })).rejects.toThrow('of PostgreSQL 17');
+  await writeFile(version, '18\n');
+  expect(await query((await started(folder)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a remembered port that another program took is replaced', async () => {
+  const folder = await temporaryFolder();
+  const before = new URL(await filled(folder));
+  const squatter = createServer().listen(Number(before.port), '127.0.0.1');
+  onTestFinished(() => void squatter.close());
+  const { url } = await started(folder);
+  expect(new URL(url).port).not.toBe(before.port);
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')).port).toBe(Number(new URL(url).port));
+});
+
+test('a lost or wrong password is replaced, the data stay', async () => {
+  const folder = await temporaryFolder();
+  await filled(folder);
+  const access = join(folder, 'postgres.json');
+  await rm(access);
+  const first = await startEmbedded({ folder, log });
+  expect(await query(first.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await first.stop();
+  await writeFile(access, JSON.stringify({ port: Number(new URL(first.url).port), password: 'wrong' }));
+  expect(await query((await started(folder)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a command beside a running shop leaves the database running', async () => {
+  const folder = await temporaryFolder();
+  const shop = await started(folder);
+  const command = await startEmbedded({ folder, log });
+  expect(command.url).toBe(shop.url);
+  await command.stop();
+  expect(await query(shop.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('the last one to leave stops it', async () => {
+  const folder = await temporaryFolder();
+  const command = await startEmbedded({ folder, log });
+  const shop = await startEmbedded({ folder, log });
+  await shop.stop();
+  expect(await query(command.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await command.stop();
+  await expect(query(command.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+});

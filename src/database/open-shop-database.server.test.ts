@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { alreadyRuns, lockShop, readPidFile, writePidFile } from './open-shop-database.server.ts';
+import { temporaryDatabases, temporaryFolder } from './temporary-database.ts';
+
+const newDatabase = temporaryDatabases();
+
+test('a second shop is refused until the first one leaves', async () => {
+  const url = await newDatabase();
+  const first = await lockShop(url);
+  expect(first).not.toBeNull();
+  expect(await lockShop(url)).toBeNull();
+  await first?.release();
+  const next = await lockShop(url);
+  expect(next).not.toBeNull();
+  await next?.release();
+});
+
+test('a lock that was lost with its connection is taken again', async () => {
+  const url = await newDatabase();
+  const lock = await lockShop(url);
+  onTestFinished(() => lock?.release());
+  const client = new pg.Client(url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const holders = async () =>
+    (await client.query(`select pid from pg_locks where locktype = 'advisory'`)).rows.map((row) => row.pid);
+  const before = await holders();
+  await client.query('select pg_terminate_backend($1, 5000)', before);
+  await expect.poll(holders, { timeout: 10_000 }).toEqual([expect.any(Number)]);
+  expect(await holders()).not.toEqual(before);
+});
+
+test('a database that does not answer is an error, not a refusal', async () => {
+  await expect(lockShop('postgres://postgres@127.0.0.1:1/postgres')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('the pid file of a running shop gives a second one its one line', async () => {
+  const folder = await temporaryFolder();
+  await writePidFile(folder, { pid: process.pid, address: 'http://localhost:3000' });
+  expect(alreadyRuns(await readPidFile(folder))).toBe(
+    `The shop already runs from this folder: http://localhost:3000 (process ${process.pid}).`,
+  );
+});
+
+test('the pid file of a dead process counts as none', async () => {
+  const folder = await temporaryFolder();
+  expect(await readPidFile(folder)).toBeNull();
+  const dead = spawn(process.execPath, ['-e', '']);
+  await once(dead, 'exit');
+  await writePidFile(folder, { pid: dead.pid ?? 0, address: 'http://localhost:3000' });
+  expect(await readPidFile(folder)).toBeNull();
+});

@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { openClientErrors } from './client-errors.ts';
+
+async function receiver() {
+  const lines: { msg: string; clientError: unknown }[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const app = Fastify({ logger: { level: 'warn', stream } });
+  const errors = openClientErrors();
+  errors.register(app);
+  await app.ready();
+  const report = (error: object) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/client-errors',
+      payload: JSON.stringify(error),
+      headers: { 'content-type': 'text/plain' },
+    });
+  return { errors, lines, report };
+}
+
+test('logs an error without query strings and fragments, and cuts it', async () => {
+  const { lines, report } = await receiver();
+  await report({
+    message: 'failed: https://shop.example/branch?key=secret#token',
+    stack: 'y'.repeat(3_000),
+    page: '/branch?x=1',
+  });
+  expect(lines.map(({ clientError }) => clientError)).toEqual([
+    { message: 'failed: https://shop.example/branch', stack: 'y'.repeat(1_000), page: '/branch' },
+  ]);
+});
+
+test('logs at most thirty errors a minute and counts all', async () => {
+  const { errors, lines, report } = await receiver();
+  for (let n = 0; n < 40; n += 1) await report({ message: 'again', stack: '', page: '/' });
+  expect([lines.length, errors.count]).toEqual([30, 40]);
+});

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+export const clientErrorsPath = '/api/v1/client-errors';
+
+const bodyLimit = 8 * 1024;
+const mostCharacters = 1_000;
+/** Lines in the log a minute; the metric counts all reports. */
+const linesPerMinute = 30;
+
+const requiredText = z.string().transform((value) => withoutQueries(value).slice(0, mostCharacters));
+const text = requiredText.default('');
+
+/** As src/web/client/report-errors.ts sends it. */
+const clientError = z.object({ message: requiredText, stack: text, page: text });
+
+/** As browsers send them to the endpoint of `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
+const browserReports = z
+  .array(
+    z.object({
+      type: z.string().max(50),
+      url: requiredText,
+      body: z.object({ message: text, reason: text }).nullish(),
+    }),
+  )
+  .max(20)
+  .transform((reports) =>
+    reports.map(({ type, url, body }) => ({
+      message: `${type}: ${body?.message || body?.reason}`,
+      stack: '',
+      page: url,
+    })),
+  );
+
+/** Query strings and fragments hold keys of orders and what visitors typed. */
+function withoutQueries(value: string): string {
+  return value.replace(/[?#][^\s)'":]*/g, '');
+}
+
+export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
+
+/** Receives the errors that pages report. Each is counted; at most `linesPerMinute` are logged, without address and identity. */
+export function openClientErrors(): ClientErrors {
+  let count = 0;
+  let windowStart = Number.NEGATIVE_INFINITY;
+  let lines = 0;
+
+  function log(request: FastifyRequest, errors: z.output<typeof clientError>[]): void {
+    for (const error of errors) {
+      count += 1;
+      const now = performance.now();
+      if (now - windowStart >= 60_000) [windowStart, lines] = [now, 0];
+      lines += 1;
+      if (lines <= linesPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
+    }
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    register(app) {
+      app.register(async (route) => {
+        route.removeAllContentTypeParsers();
+        route.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+        route.post(
+          clientErrorsPath,
+          { bodyLimit, config: { queue: 'files' }, schema: { hide: true } },
+          (request, reply) => {
+            const report = z
+              .union([clientError.transform((error) => [error]), browserReports])
+              .safeParse(parsed(request.body));
+            if (!report.success) return reply.code(400).send();
+            log(request, report.data);
+            return reply.code(204).send();
+          },
+        );
+      });
+    },
+  };
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { listen } from './listen.ts';
+import { httpServer } from './server.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A server that answers when the test sends the replies. */
+async function startListening() {
+  const { app, connections } = httpServer({ logLevel: 'silent' });
+  const replies: FastifyReply[] = [];
+  app.get('/', (_request, reply) => {
+    replies.push(reply);
+    return reply;
+  });
+  await listen(app, { host: '127.0.0.1', port: 0 });
+  closing.push(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const connectClient = (): Socket => {
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => {});
+    closing.push(() => client.destroy());
+    return client;
+  };
+  return { app, connections, replies, port, connectClient };
+}
+
+const clients = 64;
+
+test.runIf(process.platform === 'linux')('accepts more than one connection in a turn of the event loop', async () => {
+  const { app, connectClient } = await startListening();
+  const inTurn = [0];
+  const all = Promise.withResolvers<void>();
+  let counting = true;
+  const turns = () => {
+    inTurn.push(0);
+    if (counting) setImmediate(turns);
+  };
+  setImmediate(turns);
+  let arrived = 0;
+  app.server.on('connection', () => {
+    inTurn.push((inTurn.pop() ?? 0) + 1);
+    arrived += 1;
+    if (arrived === clients) all.resolve();
+  });
+  for (let n = 0; n < clients; n += 1) connectClient();
+  await all.promise;
+  counting = false;
+  expect(Math.max(...inTurn)).toBeGreaterThan(1);
+});
+
+test.runIf(process.platform === 'linux')(
+  'answers the requests of all sockets before it is closed, and then accepts no connection',
+  async () => {
+    const { app, connections, replies, port, connectClient } = await startListening();
+    const answers: Promise<string>[] = [];
+    const ofFirstSocket = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+    /** Returns whether the first socket accepted the connection, for which the server waits by itself. */
+    async function request(): Promise<boolean> {
+      const before = await ofFirstSocket();
+      const client = connectClient();
+      client.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+      answers.push(text(client));
+      await expect.poll(() => replies.length, { interval: 1 }).toBe(answers.length);
+      return (await ofFirstSocket()) !== before;
+    }
+    for (let n = 1; n < clients; n += 1) await request();
+    while (await request());
+    const held = replies.pop();
+    let isClosed = false;
+    const closed = app.close().then(() => {
+      isClosed = true;
+    });
+    for (const reply of replies) reply.send('answered');
+    await expect.poll(() => connections.open).toBe(1);
+    for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+    expect(isClosed).toBe(false);
+    held?.send('answered');
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered$/);
+    await closed;
+    const [error] = await once(connect(port, '127.0.0.1'), 'error');
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+  },
+);
+
+test('rejects a port at which another server listens', async () => {
+  const { port } = await startListening();
+  const second = httpServer({ logLevel: 'silent' });
+  await expect(listen(second.app, { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { FastifyInstance, FastifyListenOptions } from 'fastify';
+
+/** Node accepts one connection of each listening socket in a turn of its loop (libuv 1.52), and a turn may take a page of 5 ms. */
+const sockets = 16;
+
+/**
+ * Listens on Linux with several sockets at one port (`SO_REUSEPORT`), elsewhere with one. `app.close()` closes all of them, and resolves
+ * when none has a connection. Rejects with EADDRINUSE when another program listens at the port.
+ */
+export async function listen(app: FastifyInstance, at: { host: string; port: number }): Promise<void> {
+  if (process.platform !== 'linux') {
+    await app.listen(at);
+    return;
+  }
+  const shared: FastifyListenOptions & { reusePort: true } = { ...at, port: await freePort(at), reusePort: true };
+  const others = Array.from({ length: sockets - 1 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
+  );
+  let closed: Promise<unknown> = Promise.resolve();
+  app.addHook('preClose', async () => {
+    closed = Promise.all(others.map((one) => new Promise((resolve) => one.close(resolve))));
+  });
+  app.addHook('onClose', async () => void (await closed));
+  await app.listen(shared);
+  try {
+    await Promise.all(others.map((one) => once(one.listen(shared), 'listening')));
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Sockets that share a port would also share it with another program, without an error. */
+async function freePort(at: { host: string; port: number }): Promise<number> {
+  const alone = createServer().listen(at);
+  await once(alone, 'listening');
+  const { port } = alone.address() as AddressInfo;
+  await once(alone.close(), 'close');
+  return port;
+}

@@ -1,0 +1,78 @@
+import type { JobResult, JobWithMetadata } from 'pg-boss';
+import type { Queues } from '../database/queue.server.ts';
+import { startPayment } from '../shop/checkout/pay/start-payment.server.ts';
+import { submitRefund } from '../shop/checkout/refund/submit-refund.server.ts';
+import { findPayment, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
+import { errorMessage } from '../shop/error-message.ts';
+import type { Enqueue, Job } from '../shop/jobs.server.ts';
+import { giveWay } from './give-way.ts';
+import type { JobContext } from './job.ts';
+
+type JobHandlers = {
+  [Name in Job['name']]: (context: JobContext, job: Extract<Job, { name: Name }>) => Promise<unknown>;
+};
+
+/** A job whose handler throws is retried. */
+const jobHandlers: JobHandlers = {
+  'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
+  'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
+  'sync-payment': ({ shop }, { paymentId }) => syncPayment(shop, paymentId),
+  'submit-refund': ({ shop }, { refundId }) => submitRefund(shop, refundId),
+  'find-payment': ({ shop }, { provider, providerRef }) => findPayment(shop, provider, providerRef),
+};
+
+export const jobNames = Object.keys(jobHandlers) as Job['name'][];
+
+export async function runJob(context: JobContext, job: Job): Promise<void> {
+  const run = jobHandlers[job.name] as (context: JobContext, job: Job) => Promise<unknown>;
+  await run(context, job);
+}
+
+/** One statement a queue. */
+export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
+  return async (trx, ...jobs) => {
+    for (const [name, alike] of Map.groupBy(jobs, (job) => job.name)) {
+      await send(
+        trx,
+        name,
+        alike.map(({ name: _, ...data }) => data),
+      );
+    }
+  };
+}
+
+const batchSize = 10;
+
+export async function workQueues({ boss }: Queues, context: JobContext): Promise<void> {
+  for (const name of jobNames) {
+    const options = { batchSize, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const;
+    await boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
+      const results: JobResult[] = [];
+      for (const job of jobs) {
+        if (name === 'send-letter') await giveWay(job.createdOn);
+        results.push(await settled(context, name, job));
+      }
+      return results;
+    });
+  }
+}
+
+async function settled(
+  context: JobContext,
+  name: Job['name'],
+  { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
+): Promise<JobResult> {
+  try {
+    await runJob(context, { ...data, name } as Job);
+    return { id, status: 'completed' };
+  } catch (error) {
+    const message = withoutAddresses(errorMessage(error));
+    if (retryCount >= retryLimit) context.alert(`job given up: ${name} ${id}: ${message}`);
+    return { id, status: 'failed', output: { message } };
+  }
+}
+
+/** Masks e-mail addresses: mail servers repeat those that they refuse, and neither log nor queue may hold them. */
+export function withoutAddresses(message: string): string {
+  return message.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…');
+}

@@ -1,0 +1,57 @@
+import { secret } from '../database/secrets.server.ts';
+import { isForBranch } from '../mail/mail.ts';
+import type { Mailer } from '../mail/sending/mailer.ts';
+import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { Locale } from '../shop/locale.ts';
+import type { OrderStatus } from '../shop/order/order.ts';
+import { mailToken } from '../shop/order/order-identity.server.ts';
+import { type MailContent, type MailKind, markDropped, markSent, readMail } from '../shop/order/order-mails.server.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+
+export type MailContext = {
+  shop: ShopContext;
+  facts: ShopConfig;
+  mailer: Mailer;
+  pages: {
+    order(number: string, token: string, locale: Locale): string;
+    withdrawal(number: string, token: string, locale: Locale): string;
+    branch(number: string): Promise<string>;
+  };
+};
+
+/** The order statuses in which a mail is still true; mails without an entry always are. */
+const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
+  paid: ['confirmed', 'ready', 'completed'],
+  'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],
+  ready: ['ready'],
+  expired: ['expired'],
+  cancelled: ['cancelled'],
+  'branch-over': ['cancelled', 'expired'],
+};
+
+function isOutdated({ kind, order }: MailContent): boolean {
+  const hasNoRecipient = order.customer.email === '' && !isForBranch(kind);
+  return hasNoRecipient || validIn[kind]?.includes(order.status) === false;
+}
+
+/** Sends a mail about an order as it is now, unless it was sent or is outdated. A retry has the same Message-ID. */
+export async function sendMail({ shop, facts, mailer, pages }: MailContext, id: string): Promise<void> {
+  const content = await readMail(shop.db, shop.facts, id);
+  if (!content || content.sentAt) return;
+  if (isOutdated(content)) return markDropped(shop.db, id, shop.now());
+  const { number, locale, payment } = content.order;
+  const token = mailToken(await secret(shop.db, 'order-links'), number);
+  const { writeMail } = await import('../mail/write-mail.tsx');
+  const mail = await writeMail({
+    ...content,
+    facts,
+    links: {
+      order: pages.order(number, token, locale),
+      withdrawal: pages.withdrawal(number, token, locale),
+      branch: await pages.branch(number),
+    },
+    paid: payment.paid > payment.refunded,
+  });
+  await mailer.send(mail);
+  await markSent(shop.db, id, shop.now());
+}

@@ -1,0 +1,142 @@
+import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
+import { localizedPath } from '../shop/locale.ts';
+import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
+import { Declaration, Ordered, Transfer, Where } from './html/order-parts.tsx';
+import type { BodyProps } from './mail.ts';
+import { readyText, stepsOf } from './order-text.ts';
+
+/** The confirmation of an order; with its PDF it is what the law asks for on a durable medium. */
+export function Placed({ mail, words }: BodyProps) {
+  const { order, next, links } = mail;
+  const { mail: t, success, moment, money } = words;
+  return (
+    <>
+      <Text>{success('thanks', { name: order.customer.name })}</Text>
+      <Text>{success('placed', { when: moment(new Date(order.placedAt)) })}</Text>
+      <Heading>{success('next')}</Heading>
+      <Steps steps={stepsOf(mail, words)} />
+      {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}
+      {next.type === 'retry' && <Button to={links.order}>{t('payNow', { amount: money(order.total) })}</Button>}
+      <Transfer words={words} next={next} number={order.number} />
+      <Ordered words={words} order={order} />
+      {next.type === 'redirect' || next.type === 'retry' ? (
+        <Text>
+          <Link to={links.order}>{t('viewOrder')}</Link>
+        </Text>
+      ) : (
+        <Button to={links.order}>{t('viewOrder')}</Button>
+      )}
+      <Where mail={mail} words={words} />
+      {!order.company && (
+        <>
+          <Heading>{t('withdraw.title')}</Heading>
+          <Text>
+            {t('withdraw.text')} <Link to={links.withdrawal}>{t('withdraw.link')}</Link>
+          </Text>
+        </>
+      )}
+      <Text>{t('attached')}</Text>
+    </>
+  );
+}
+
+/** When the tires have arrived already, the buyer has paid at the desk. */
+export function Paid({ mail, words }: BodyProps) {
+  const { order, links } = mail;
+  const { mail: t, success, money } = words;
+  const there = order.status === 'ready' || order.status === 'completed';
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{t('paidThanks', { amount: money(order.total) })}</Text>
+      {order.status === 'ready' && <Text>{readyText(mail, words)}</Text>}
+      {!there && (
+        <>
+          <Heading>{success('next')}</Heading>
+          <Steps steps={stepsOf({ ...mail, paid: true, next: { type: 'none' } }, words)} />
+          <Text>{t('weWrite')}</Text>
+        </>
+      )}
+      <Ordered words={words} order={order} />
+      <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
+export function Ready({ mail, words }: BodyProps) {
+  const { order, links, paid } = mail;
+  const { mail: t, success, day } = words;
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{readyText(mail, words)}</Text>
+      <Text>{paid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
+      <Where mail={mail} words={words} />
+      <Ordered words={words} order={order} />
+      <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
+export function Cancelled({ mail: { order, paid, links }, words }: BodyProps) {
+  const { mail: t, success } = words;
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{success(paid ? 'closed.cancelledPaid' : 'closed.cancelled')}</Text>
+      <Text>{t('cancelledWhy')}</Text>
+      <Ordered words={words} order={order} />
+      <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
+/** The order was neither paid nor collected in time. */
+export function Expired({ mail: { order, links }, words }: BodyProps) {
+  const { mail: t, success, locale } = words;
+  const tires = new URL(localizedPath('/', locale), links.order).href;
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{success('closed.expired')}</Text>
+      {order.paymentMethod !== 'pay_at_branch' && <Text>{t('expiredLate')}</Text>}
+      <Button to={tires}>{t('chooseAgain')}</Button>
+      <Ordered words={words} order={order} />
+    </>
+  );
+}
+
+export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
+  const { mail: t, money } = words;
+  const amount = refund?.amount ?? order.total;
+  const toAccount = order.paymentMethod === 'bank_transfer';
+  return (
+    <>
+      <Text>{t('hello', { name: order.customer.name })}</Text>
+      <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
+      <Text>{t(toAccount ? 'refundedToAccount' : 'refundedSameWay')}</Text>
+      <Ordered words={words} order={order} />
+      <Button to={links.order}>{t('viewOrder')}</Button>
+    </>
+  );
+}
+
+/** The acknowledgement of a withdrawal that Directive 2011/83/EU, article 11a, asks for. */
+export function Withdrawal({ mail, words }: BodyProps) {
+  const { mail: t, success, day } = words;
+  const { withdrawal, links } = mail;
+  if (!withdrawal) throw new Error('a mail of withdrawal without its declaration');
+  const by = day(returnBy(withdrawal.receivedAt));
+  return (
+    <>
+      <Text>{t('hello', { name: withdrawal.name })}</Text>
+      <Text>{t('withdrawal.received')}</Text>
+      <Declaration mail={mail} words={words} />
+      <Heading>{success('next')}</Heading>
+      <Steps steps={[t('withdrawal.return', { day: by }), t('withdrawal.refund', { day: by })]} />
+      <Text>{t('withdrawal.notCollected')}</Text>
+      <Button to={links.order}>{t('viewOrder')}</Button>
+      <Where mail={mail} words={words} />
+    </>
+  );
+}

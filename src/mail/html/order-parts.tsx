@@ -1,0 +1,114 @@
+import { toCents, toEuros } from '../../shop/money.ts';
+import type { NextStep, OrderView } from '../../shop/order/order-view.ts';
+import { isForBranch, type MailContent } from '../mail.ts';
+import { paymentLabel, type Words } from '../messages.ts';
+import { branchOf, transferRows } from '../order-text.ts';
+import { Heading, Link, Rows, Text } from './blocks.tsx';
+import { style } from './style.ts';
+
+export function Ordered({ words, order }: { words: Words; order: OrderView }) {
+  const { success, money } = words;
+  const amount = { ...style.line, ...style.amount };
+  return (
+    <>
+      <Heading>{success('tires')}</Heading>
+      <table cellPadding={0} cellSpacing={0} style={style.table}>
+        <tbody>
+          {order.items.map(({ id, title, size, count, price }) => (
+            <tr key={id}>
+              <td className="ink line" style={style.line}>
+                <strong>{title}</strong>
+                <br />
+                {size}
+              </td>
+              <td className="ink line" style={amount}>
+                {count} × {money(price)}
+                <br />
+                <strong>{money(toEuros(toCents(price) * count))}</strong>
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <td className="ink line cell" style={style.line}>
+              <strong>{success('total')}</strong>{' '}
+            </td>
+            <td className="ink line cell" style={amount}>
+              <strong style={{ fontSize: 20 }}>{money(order.total)}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="quiet" style={{ ...style.quiet, margin: 0 }}>
+        {success('vat', { percent: order.vat.percent })} {money(order.vat.amount)}
+        <br />
+        {success('payment')}: {paymentLabel(words, order.paymentMethod)}
+        {order.fulfilment === 'fitting' && (
+          <>
+            <br />
+            {success('fittingNotIncluded')}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+export function Transfer({ words, next, number }: { words: Words; next: NextStep; number: string }) {
+  if (next.type !== 'instructions') return null;
+  return (
+    <>
+      <Heading>{words.transfer('title')}</Heading>
+      <Rows rows={transferRows(words, next, number)} />
+    </>
+  );
+}
+
+export function Where({ mail: { order, facts }, words }: { mail: MailContent; words: Words }) {
+  const branch = branchOf(order.branch, facts);
+  if (!branch) return null;
+  const { name, street, postalCode, city, phone, map } = branch;
+  return (
+    <>
+      <Heading>{words.branch('title', { branch: name })}</Heading>
+      <Text>
+        {street}, {postalCode} {city}
+        <br />
+        <Link to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
+        <br />
+        {words.branch.markup('weekdays', { ...facts.hours.weekdays, range: (times) => times })}
+        <br />
+        {words.branch('weekends')}
+        <br />
+        <Link to={map}>{words.branch('map')}</Link>
+      </Text>
+    </>
+  );
+}
+
+/**
+ * What a declaration of withdrawal says, and when it came, to the minute. Its own words are repeated to the branch, and to a
+ * buyer who paid: the address of an unpaid order may be a stranger's.
+ */
+export function Declaration({ mail: { kind, order, withdrawal }, words }: { mail: MailContent; words: Words }) {
+  const { mail: t, moment } = words;
+  if (!withdrawal) return null;
+  const items = withdrawal.items.map(({ title, size, count }) => `${count} × ${title} ${size}`);
+  const repeatsNote = isForBranch(kind) || order.payment.paid > 0;
+  if (withdrawal.note) items.push(repeatsNote ? withdrawal.note : t('withdrawal.inOwnWords'));
+  return (
+    <>
+      <Heading>{t('withdrawal.declaration')}</Heading>
+      <Rows
+        rows={[
+          [t('withdrawal.at'), moment(withdrawal.receivedAt)],
+          [t('withdrawal.name'), withdrawal.name],
+          [t('withdrawal.order'), order.number],
+          [
+            t('withdrawal.items'),
+            (items.length > 0 ? items : [t('withdrawal.wholeOrder')]).map((item) => <div key={item}>{item}</div>),
+          ],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Locale } from '../shop/locale.ts';
+import type { MailContent as StoredMail } from '../shop/order/order-mails.server.ts';
+import type { NextStep, OrderView } from '../shop/order/order-view.ts';
+import type { ShopConfig } from '../shop/shop-config.ts';
+import type { Words } from './messages.ts';
+
+/** To the buyer, in the order's language; to the branch, in Estonian. */
+export type MailKind = StoredMail['kind'];
+
+export function isForBranch(kind: MailKind): boolean {
+  return kind.startsWith('branch-');
+}
+
+/** Content of a mail, amounts in euros. */
+export type MailContent = {
+  /** The UUID of its row: the same mail has the same Message-ID, however often it is sent. */
+  id: string;
+  kind: MailKind;
+  order: OrderView;
+  next: NextStep;
+  /** With terms and limits: the terms of sale quote them. */
+  facts: ShopConfig;
+  links: { order: string; withdrawal: string; branch?: string };
+  paid?: boolean;
+  refund?: StoredMail['refund'];
+  /** A declaration of withdrawal; neither items nor a note: the whole order. */
+  withdrawal?: StoredMail['withdrawal'];
+};
+
+export type BodyProps = { mail: MailContent; words: Words };
+
+/** A mail that is ready to send. */
+export type Mail = {
+  to: string;
+  replyTo: string;
+  subject: string;
+  html: string;
+  text: string;
+  messageId: string;
+  /** File name without extension; the same for the same mail. */
+  name: string;
+  attachments: { filename: string; content: Buffer; contentType: string }[];
+  language: Locale;
+};
+
+/** Removes line breaks and control characters, which could inject a header. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}

@@ -1,0 +1,59 @@
+import { leadDaysOf } from '../shop/order/order.ts';
+import type { NextStep } from '../shop/order/order-view.ts';
+import type { Branch, ShopConfig } from '../shop/shop-config.ts';
+import type { MailContent } from './mail.ts';
+import type { Words } from './messages.ts';
+
+/** Returns undefined for a branch that the shop no longer has. */
+export function branchOf(id: string, { branches }: ShopConfig): Branch | undefined {
+  return branches.find((branch) => branch.id === id);
+}
+
+/** Returns the name of a branch; the id of a supplier or a former branch. */
+export function placeName(id: string, facts: ShopConfig): string {
+  return branchOf(id, facts)?.name ?? id;
+}
+
+export function addressOf({ name, street, postalCode, city }: Branch): string {
+  return `${name}, ${street}, ${postalCode} ${city}`;
+}
+
+/** The next steps of the buyer and the shop, with their days. */
+export function stepsOf({ order, next, paid, facts }: MailContent, { mail, success, day }: Words): string[] {
+  const branch = placeName(order.branch, facts);
+  const steps: string[] = [];
+  if (next.type === 'instructions') steps.push(success('stepTransfer', { day: day(next.dueOn) }));
+  if (next.type === 'redirect' || next.type === 'retry') steps.push(mail('stepPayOnline'));
+  const fitting = order.fulfilment === 'fitting';
+  // The shop starts on an order paid by transfer when the money has arrived.
+  if (next.type === 'instructions') {
+    steps.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
+  } else {
+    steps.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
+  }
+  if (order.paymentMethod === 'pay_at_branch' && !paid) {
+    steps.push(success('stepPayHere', { day: day(order.heldUntil) }));
+  }
+  return steps;
+}
+
+/** How the buyer collects tires that have arrived. */
+export function readyText({ order, facts }: MailContent, { mail: t }: Words): string {
+  const branch = placeName(order.branch, facts);
+  if (order.fulfilment === 'pickup') return t('readyPickup', { branch });
+  return t('readyFitting', { branch, phone: branchOf(order.branch, facts)?.phone ?? facts.phones[0] });
+}
+
+type Transfer = Extract<NextStep, { type: 'instructions' }>;
+
+/** The fields of a bank transfer, one value a row, so that each can be copied. */
+export function transferRows({ transfer, money }: Words, next: Transfer, number: string): [string, string][] {
+  return [
+    [transfer('holder'), next.holder],
+    [transfer('iban'), next.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    [transfer('bank'), `${next.bank}, ${next.bic}`],
+    [transfer('reference'), next.reference],
+    [transfer('message'), number],
+    [transfer('amount'), money(next.amount)],
+  ];
+}

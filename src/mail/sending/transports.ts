@@ -1,0 +1,90 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { locales } from '../../shop/locale.ts';
+import { type Mail, oneLine } from '../mail.ts';
+import type { Transport } from './mailer.ts';
+
+/** In milliseconds. */
+const timeLimits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Sends by SMTP (`smtp:` or `smtps:`) over a pool of connections. */
+export function smtp(url: string, from: string): Transport {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeLimits });
+  return {
+    async send(mail) {
+      const message = messageOf(mail, from);
+      try {
+        await transport.sendMail(message);
+      } catch (fault) {
+        throw mailError(fault);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Writes `.eml` files that only the owner can read, atomically. The same mail has the same file. */
+export function emlFiles(folder: string, from: string): Transport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const unfinished = join(folder, `.${mail.name}.${crypto.randomUUID()}`);
+      try {
+        await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+        await rename(unfinished, join(folder, `${mail.name}.eml`));
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** One address without name, list or line break, which could redirect a mail. */
+const plainAddress = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
+
+/** Throws a permanent MailError for an invalid address. */
+export function messageOf(mail: Mail, from: string): SendMailOptions {
+  for (const address of [mail.to, mail.replyTo]) {
+    if (!plainAddress.test(address)) throw new MailError(`not an address: ${JSON.stringify(address)}`, true);
+  }
+  return {
+    from: oneLine(from),
+    to: { name: '', address: mail.to },
+    replyTo: { name: '', address: mail.replyTo },
+    subject: oneLine(mail.subject),
+    messageId: oneLine(mail.messageId),
+    html: mail.html,
+    text: mail.text,
+    attachments: mail.attachments,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locales[mail.language].language },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** `permanent`: another attempt would be refused as well. */
+export class MailError extends Error {
+  readonly permanent: boolean;
+
+  constructor(message: string, permanent: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MailError';
+    this.permanent = permanent;
+  }
+}
+
+type SmtpFault = Error & { code?: string; responseCode?: number };
+
+/** Replies about the shop's account at the server, not about this mail: temporary. */
+const aboutAccount = [530, 534, 535, 538];
+
+/** Permanent after an SMTP reply of 5xx; temporary after 4xx or none. */
+export function mailError(fault: unknown): MailError {
+  const { message, code, responseCode = 0 } = fault as SmtpFault;
+  const refused = responseCode >= 500 && responseCode < 600 && !aboutAccount.includes(responseCode);
+  return new MailError(message, refused && code !== 'EAUTH', { cause: fault });
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { letterKinds, letterOf, orderOf } from '../../test/support/orders/letters.ts';
+import { localeIds, locales } from '../shop/locale.ts';
+import { isForBranch } from './mail.ts';
+import { writeMail } from './write-mail.tsx';
+
+// What use-intl says of a missing message or argument.
+beforeEach(() => void vi.spyOn(console, 'error'));
+afterEach(() => vi.restoreAllMocks());
+
+const namespaces = /\b(mail|success|transfer|payment|branch|order|list|orderStatus)\.[a-z]+/i;
+
+describe.each(letterKinds)('the mail %s', (kind) => {
+  test.each(localeIds)('for an order in %s has words for everything, as HTML and as text', async (locale) => {
+    const { html, text, subject, language, to, replyTo, attachments } = await writeMail(letterOf(kind, locale));
+    const spoken = isForBranch(kind) ? 'ee' : locale;
+    expect(console.error).not.toHaveBeenCalled();
+    expect(language).toBe(spoken);
+    expect(html).toContain(`<html lang="${locales[spoken].language}">`);
+    expect(subject).toContain('R26-4F7K2');
+    expect(text).toContain(subject);
+    for (const words of [subject, text.replace(/https:\S+/g, '')]) expect(words).not.toMatch(namespaces);
+    expect(text).not.toMatch(/<|undefined|null|NaN|\[object/);
+    expect(to).toBe(isForBranch(kind) ? 'ringtee@rehvipood.example' : 'oie@example.com');
+    expect(replyTo).toBe('info@rehvipood.example');
+    expect(attachments.map(({ contentType }) => contentType)).toEqual(kind === 'placed' ? ['application/pdf'] : []);
+  });
+
+  test('is the same mail on every try', async () => {
+    const [first, second] = await Promise.all([writeMail(letterOf(kind)), writeMail(letterOf(kind))]);
+    expect(second).toEqual(first);
+    expect(first.messageId).toBe(`<R26-4F7K2-${kind}-${letterOf(kind).id}@rehvipood.example>`);
+    expect(first.name).toBe(`2026-11-21-R26-4F7K2-${kind}-${letterOf(kind).id}`);
+  });
+
+  test('says a name as it was written, and never as markup or as a header', async () => {
+    const name = 'Анна <b>Щ</b>\r\nBcc: all@example.com & Õ';
+    const order = orderOf({ customer: { ...orderOf().customer, name } });
+    const withdrawal = { ...letterOf(kind).withdrawal, receivedAt: new Date(), name, items: [], note: '' };
+    const { html, subject } = await writeMail(letterOf(kind, 'ee', { order, withdrawal }));
+    expect(html).toContain('Анна &lt;b&gt;Щ&lt;/b&gt;');
+    expect(html).not.toContain('<b>Щ');
+    expect(subject).not.toMatch(/[\r\n]/);
+    if (isForBranch(kind)) expect(subject).toContain('Анна <b>Щ</b> Bcc: all@example.com & Õ');
+  });
+});
+
+describe.each(letterKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a stranger', (kind) => {
+  test('makes no link of a name, and shows nothing hidden in it', async () => {
+    const name = 'Rehv24.ee \u202eOÜ, https://evil.example';
+    const order = orderOf({ customer: { ...orderOf().customer, name }, note: 'Claim your prize' });
+    const withdrawal = { receivedAt: new Date(), name, items: [], note: 'Claim your prize' };
+    const { html, text } = await writeMail(letterOf(kind, 'en', { order, withdrawal }));
+    for (const written of [html, text]) {
+      expect(written).toContain('Rehv24.\u200Cee OÜ, https:\u200C//evil.\u200Cexample');
+      expect(written).not.toMatch(/Rehv24\.ee|evil\.example|\u202e|Claim/);
+    }
+  });
+});
+
+test('a branch reads names as they were written', async () => {
+  const order = orderOf({ customer: { ...orderOf().customer, name: 'Rehv24.ee OÜ' } });
+  expect((await writeMail(letterOf('branch-order', 'ee', { order }))).text).toContain('Nimi: Rehv24.ee OÜ');
+});
+
+test('a branch without an address of its own reads at the shop’s', async () => {
+  const mail = letterOf('branch-order');
+  const facts = { ...mail.facts, branches: mail.facts.branches.map((branch) => ({ ...branch, email: undefined })) };
+  expect((await writeMail({ ...mail, facts })).to).toBe('info@rehvipood.example');
+});
+
+test('an order of a branch that the shop no longer has still has its letters', async () => {
+  const gone = { ...letterOf('ready').facts, branches: [] };
+  const { to, text } = await writeMail(letterOf('branch-order', 'ee', { facts: gone }));
+  expect([to, text]).toEqual(['info@rehvipood.example', expect.stringContaining('ringtee')]);
+  expect((await writeMail(letterOf('placed', 'ee', { facts: gone }))).text).toContain('filiaal ringtee');
+});

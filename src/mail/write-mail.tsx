@@ -1,0 +1,84 @@
+import type { ComponentType } from 'react';
+import { defaultLocale } from '../shop/locale.ts';
+import { withoutHidden } from '../shop/plain-text.ts';
+import { tallinnDate } from '../shop/tallinn-date.ts';
+import { BranchOrder, BranchOver, BranchWithdrawal } from './branch-mails.tsx';
+import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
+import { bothTexts, Layout } from './html/layout.tsx';
+import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
+import { type Words, wordsIn } from './messages.ts';
+import { branchOf } from './order-text.ts';
+
+/** Writes to the buyer in the order's language, to the branch in Estonian. Deterministic. */
+export async function writeMail(mail: MailContent): Promise<Mail> {
+  const { id, kind, order, facts, refund, withdrawal } = mail;
+  const toBranch = isForBranch(kind);
+  const words = wordsIn(toBranch ? defaultLocale : order.locale);
+  const amount = words.money(refund?.amount ?? order.total);
+  const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
+  const subject = oneLine(words.mail(`subject.${kind}`, { number: order.number, amount, name }));
+  return {
+    to: toBranch ? (branchOf(order.branch, facts)?.email ?? facts.email) : order.customer.email,
+    replyTo: facts.email,
+    subject,
+    ...(await renderMail(mail, words, subject)),
+    messageId: `<${order.number}-${kind}-${id}@${facts.email.split('@').at(-1)}>`,
+    name: `${tallinnDate(new Date(order.placedAt))}-${order.number}-${kind}-${id}`,
+    attachments: kind === 'placed' ? [await confirmationOf(mail, words)] : [],
+    language: words.locale,
+  };
+}
+
+/** The PDF. pdfkit and fontkit are loaded with the first order, not at the start. */
+async function confirmationOf(mail: MailContent, words: Words) {
+  const { confirmation } = await import('./confirmation/confirmation.ts');
+  return confirmation(mail, words);
+}
+
+const bodies: Record<MailKind, ComponentType<BodyProps>> = {
+  placed: Placed,
+  paid: Paid,
+  ready: Ready,
+  cancelled: Cancelled,
+  expired: Expired,
+  refunded: Refunded,
+  withdrawal: Withdrawal,
+  'branch-order': BranchOrder,
+  'branch-over': BranchOver,
+  'branch-withdrawal': BranchWithdrawal,
+};
+
+export function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
+  const Body = bodies[mail.kind];
+  return bothTexts(
+    <Layout words={words} facts={mail.facts} title={title} toBranch={isForBranch(mail.kind)}>
+      <Body mail={withSafeWords(mail)} words={words} />
+    </Layout>,
+  );
+}
+
+/**
+ * The mail with what its buyer wrote made safe to show: without hidden characters, which orders of before their refusal
+ * may have; and to buyers with names of which no mail program makes a link, since the mailbox may be a stranger's.
+ */
+export function withSafeWords(mail: MailContent): MailContent {
+  const { kind, order, withdrawal } = mail;
+  const name = (text: string) => (isForBranch(kind) ? withoutHidden(text) : unlinked(withoutHidden(text)));
+  return {
+    ...mail,
+    order: {
+      ...order,
+      customer: { ...order.customer, name: name(order.customer.name) },
+      company: order.company && { ...order.company, name: name(order.company.name) },
+      note: withoutHidden(order.note),
+    },
+    ...(withdrawal && {
+      withdrawal: { ...withdrawal, name: name(withdrawal.name), note: withoutHidden(withdrawal.note) },
+    }),
+  };
+}
+
+/** Puts a zero-width non-joiner into addresses, so that no mail program makes a link of `Rehv24.ee OÜ`. */
+function unlinked(name: string): string {
+  return name.replace(/:(?=\/\/)|(?<=[\p{L}\d])[.@](?=[\p{L}\d])/gu, '$&\u200C');
+}

@@ -1,0 +1,77 @@
+/** `ref`: the provider's id of a payment or the shop's reference; of a refund its id. Webhooks resolve when answered. */
+export type Control = {
+  fail: Fail;
+  webhooks: WebhookMode;
+  readonly createdOrders: number;
+  books(): Taken[];
+  releaseWebhooks(ref: string): Promise<void>;
+  pay(ref: string): Promise<void>;
+  authorize(ref: string): Promise<void>;
+  void(ref: string): Promise<void>;
+  abandon(ref: string): Promise<void>;
+  settleRefund(ref: string, state: 'succeeded' | 'failed'): Promise<void>;
+  setAmount(ref: string, cents: number): void;
+  signed(content: object): { body: string; headers: Record<string, string> };
+};
+
+export type Taken = {
+  ref: string;
+  merchantRef: string;
+  /** `abandoned`: expired; `over`: failed. */
+  status: 'open' | 'settling' | 'paid' | 'abandoned' | 'over';
+  paid: number;
+  returned: number;
+  refundsUnderWay: string[];
+};
+
+export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
+
+/** `down` refuses before the work is done: 503 with Retry-After; the others strike after it. */
+export type FaultKind = 'timeout' | 'reset-after-send' | '500' | 'garbage' | 'no-url' | 'down';
+
+export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
+type Fault = { kind: FaultKind; struck: () => void };
+
+/** Faults in their planned order. `fail` resolves when its fault first strikes. */
+export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault | null } {
+  const planned: (Fault & { on: Operation; left: number })[] = [];
+  return {
+    fail: (kind, { on, times = 1 }) =>
+      new Promise((struck) => {
+        planned.push({ kind, on, left: times, struck });
+      }),
+    next(operation) {
+      const fault = planned.find(({ on, left }) => on === operation && left > 0);
+      if (!fault) return null;
+      fault.left -= 1;
+      return fault;
+    },
+  };
+}
+
+export type Webhook = { ref: string; message: () => { url: string; headers: Record<string, string>; body: string } };
+export type WebhookMode = 'send' | 'drop' | 'hold';
+
+/** Sends, holds or drops webhooks. Those without 200 or 201 are held. */
+export function webhookSender(mode: () => WebhookMode) {
+  const held: Webhook[] = [];
+  const send = async (webhook: Webhook) => {
+    const { url, headers, body } = webhook.message();
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status !== 200 && answer?.status !== 201) held.push(webhook);
+  };
+  return {
+    async deliver(webhook: Webhook): Promise<void> {
+      if (mode() === 'hold') held.push(webhook);
+      if (mode() === 'send') await send(webhook);
+    },
+    /** Sends the held webhooks of an order, in order. */
+    async release(ref: string): Promise<void> {
+      for (const webhook of held.splice(0)) {
+        if (webhook.ref === ref) await send(webhook);
+        else held.push(webhook);
+      }
+    },
+  };
+}

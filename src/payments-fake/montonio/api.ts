@@ -1,0 +1,130 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Answer, type Asked, type Endpoint, json } from '../server.ts';
+import { methods, orderAnswer, refundAnswer } from './answers.ts';
+import { givenBack, type OrderRequest, type orderBook, type Refund, restate } from './orders.ts';
+
+export type Store = {
+  accessKey: string;
+  secretKey: string;
+  now: () => Date;
+  orders: ReturnType<typeof orderBook>;
+  /** Until then refunds are refused as not settled. */
+  settled: () => boolean;
+};
+
+export function apiEndpoint(store: Store, asked: Asked): Endpoint | null {
+  const { method, path, origin } = asked;
+  const [, uuid] = /^\/api\/orders\/([^/]+)$/.exec(path) ?? [];
+  switch (`${method} ${uuid ? '/api/orders/:uuid' : path}`) {
+    case 'GET /api/stores/payment-methods':
+      return { operation: 'methods', answer: () => allowed(store, asked, () => json(200, methods)) };
+    case 'GET /api/orders/:uuid': {
+      const order = () => store.orders.find(uuid ?? '');
+      const found = () => {
+        const known = order();
+        return known ? json(200, orderAnswer(known, origin)) : refused(404, 'ORDER_NOT_FOUND');
+      };
+      return { operation: 'fetch', answer: () => allowed(store, asked, found) };
+    }
+    case 'POST /api/orders':
+      return { operation: 'start', answer: () => allowed(store, asked, (order) => post(store, order, origin)) };
+    case 'POST /api/refunds':
+      return { operation: 'refund', answer: () => allowed(store, asked, (refund) => giveBack(store, refund)) };
+    default:
+      return null;
+  }
+}
+
+function allowed(store: Store, { method, headers, body }: Asked, work: (payload: never) => Answer): Answer {
+  const token = method === 'POST' ? dataOf(body) : (headers.authorization ?? '').replace(/^Bearer /, '');
+  const jwt = read(token, store.secretKey);
+  if (!jwt) return refused(401, 'Unauthorized');
+  if (jwt.payload.accessKey !== store.accessKey) return refused(401, 'STORE_NOT_FOUND');
+  if (!jwt.genuine) return refused(403, 'Forbidden');
+  const { exp } = jwt.payload;
+  if (typeof exp !== 'number' || exp * 1000 < store.now().getTime()) return refused(401, 'TOKEN_EXPIRED');
+  return work(jwt.payload as never);
+}
+
+function post({ orders }: Store, request: OrderRequest, origin: string): Answer {
+  const problems = problemsOf(request);
+  if (problems.length > 0) return json(400, { statusCode: 400, message: problems, error: 'Bad Request' });
+  const order = orders.post(request);
+  return order ? json(201, orderAnswer(order, origin)) : refused(400, 'The order has already been paid');
+}
+
+function problemsOf(request: OrderRequest): string[] {
+  const { merchantReference, returnUrl, notificationUrl, grandTotal, currency, locale, payment, expiresIn } = request;
+  const right: Record<string, boolean> = {
+    merchantReference: typeof merchantReference === 'string' && merchantReference !== '',
+    returnUrl: URL.canParse(returnUrl),
+    notificationUrl: URL.canParse(notificationUrl),
+    grandTotal: /^\d+(\.\d{1,2})?$/.test(String(grandTotal)) && grandTotal > 0,
+    currency: currency === 'EUR' || currency === 'PLN',
+    locale: /^(de|en|et|fi|lt|lv|pl|ru)$/.test(locale),
+    'payment.amount': payment?.amount === grandTotal,
+    'payment.currency': payment?.currency === currency,
+    'payment.method': /^(paymentInitiation|cardPayments|bnpl|hirePurchase)$/.test(payment?.method ?? ''),
+    expiresIn: expiresIn === undefined || (Number.isInteger(expiresIn) && expiresIn >= 1),
+  };
+  return Object.keys(right)
+    .filter((field) => !right[field])
+    .map((field) => `${field} is not valid`);
+}
+
+type RefundRequest = { orderUuid: string; amount: number; idempotencyKey: string };
+
+function giveBack(store: Store, { orderUuid, amount, idempotencyKey }: RefundRequest): Answer {
+  const order = store.orders.find(orderUuid);
+  if (!order) return refused(404, 'ORDER_NOT_FOUND');
+  if (order.refunds.some((refund) => refund.idempotencyKey === idempotencyKey))
+    return refused(400, 'A refund with the same idempotency key already exists');
+  const cents = Math.round(amount * 100);
+  if (!['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(order.status)) return refused(400, 'The order is not paid');
+  if (cents < 5) return refused(400, 'amount must not be less than 0.05');
+  if (cents > order.cents - givenBack(order)) return refused(400, 'amount exceeds what is available for refund');
+  if (!store.settled()) return refused(400, 'The payment has not settled yet');
+  const refund: Refund = { uuid: randomUUID(), idempotencyKey, cents, status: 'PENDING', createdAt: store.now() };
+  order.refunds.push(refund);
+  restate(order);
+  return json(201, refundAnswer(refund));
+}
+
+function refused(status: number, message: string): Answer {
+  return json(status, { statusCode: status, message });
+}
+
+function dataOf(body: string): string {
+  try {
+    return String(JSON.parse(body).data);
+  } catch {
+    return '';
+  }
+}
+
+// By hand, to check the shop's library against something else.
+
+export function sign(payload: object, secret: string): string {
+  const data = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
+  return `${data}.${signature(data, secret)}`;
+}
+
+export function read(token: string, secret: string): { payload: Record<string, unknown>; genuine: boolean } | null {
+  const [header = '', payload = '', given = ''] = token.split('.');
+  try {
+    const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const expected = Buffer.from(signature(`${header}.${payload}`, secret));
+    const same = expected.length === given.length && timingSafeEqual(expected, Buffer.from(given));
+    return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), genuine: alg === 'HS256' && same };
+  } catch {
+    return null;
+  }
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function signature(data: string, secret: string): string {
+  return createHmac('sha256', secret).update(data).digest('base64url');
+}

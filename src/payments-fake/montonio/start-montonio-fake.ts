@@ -1,0 +1,119 @@
+import { type Control, faultPlan, webhookSender } from '../control.ts';
+import { type Answer, type Asked, type Button, json, paymentPage, redirect, serve } from '../server.ts';
+import { euros, orderClaims, refundClaims } from './answers.ts';
+import { apiEndpoint, type Store, sign } from './api.ts';
+import { type Order, orderBook, restate, type Status } from './orders.ts';
+
+type Options = {
+  accessKey: string;
+  secretKey: string;
+  port?: number;
+  now?: () => Date;
+  /** Delay in ms until a pending payment is paid. */
+  laterMs?: number;
+};
+
+export type MontonioControl = Control & {
+  /** False: refunds are refused as not settled. */
+  settled: boolean;
+};
+
+const buttons: readonly Button[] = [
+  { action: 'pay', label: 'Pay' },
+  { action: 'authorize', label: 'Authorise only: the bank is still settling' },
+  { action: 'cancel', label: 'Cancel' },
+  { action: 'later', label: 'Leave it pending, and finish it after a while' },
+];
+
+/** A fake Montonio on the loopback interface. `url` is the base URL. */
+export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 10_000, ...options }: Options) {
+  const now = options.now ?? (() => new Date());
+  const faults = faultPlan();
+  const orders = orderBook(now);
+  const timers = new Set<NodeJS.Timeout>();
+  const sender = webhookSender(() => control.webhooks);
+  const headers = { 'content-type': 'application/json', 'user-agent': 'MontonioWebhooks/1.0' };
+
+  const tokenOf = (claims: object) => {
+    const iat = Math.floor(now().getTime() / 1000);
+    return sign({ accessKey, iat, exp: iat + 600, ...claims }, secretKey);
+  };
+  const tell = ({ uuid, request }: Order, kind: 'order' | 'refund', claims: object) =>
+    sender.deliver({
+      ref: uuid,
+      message() {
+        const token = tokenOf(claims);
+        const url = new URL(request.notificationUrl);
+        url.searchParams.set(`${kind}-token`, token);
+        return { url: url.href, headers, body: JSON.stringify({ [`${kind}Token`]: token }) };
+      },
+    });
+  const become = async (ref: string, status: Status) => {
+    const order = known(orders.find(ref));
+    order.status = status;
+    await tell(order, 'order', orderClaims(order));
+  };
+
+  const control: MontonioControl = {
+    fail: faults.fail,
+    webhooks: 'send',
+    settled: true,
+    get createdOrders() {
+      return orders.created;
+    },
+    books: orders.books,
+    releaseWebhooks: (ref) => sender.release(known(orders.find(ref)).uuid),
+    pay: (ref) => become(ref, 'PAID'),
+    authorize: (ref) => become(ref, 'AUTHORIZED'),
+    void: (ref) => become(ref, 'VOIDED'),
+    abandon: (ref) => become(ref, 'ABANDONED'),
+    async settleRefund(ref, state) {
+      const [order, refund] = known(orders.refund(ref));
+      refund.status = state === 'succeeded' ? 'SUCCESSFUL' : 'REJECTED';
+      restate(order);
+      await tell(order, 'refund', refundClaims(order, refund));
+    },
+    setAmount(ref, cents) {
+      known(orders.find(ref)).cents = cents;
+    },
+    signed: (claims) => ({ headers, body: JSON.stringify({ orderToken: tokenOf(claims) }) }),
+  };
+
+  const page = async ({ method, path, body }: Asked): Promise<Answer> => {
+    const [, uuid = '', attempt] = /^\/pay\/([^/]+)\/(\d+)$/.exec(path) ?? [];
+    const order = orders.find(uuid);
+    if (order?.status !== 'PENDING' || Number(attempt) !== order.attempt)
+      return paymentPage('Montonio', { Note: 'There is nothing to pay here (any more).' }, []);
+    const { request, cents } = order;
+    const facts = { Order: request.merchantReference, Amount: `${euros(cents)} €`, Method: request.payment.method };
+    if (method !== 'POST') return paymentPage('Montonio', facts, buttons);
+    const action = new URLSearchParams(body).get('action');
+    if (action === 'pay') await control.pay(uuid);
+    if (action === 'authorize') await control.authorize(uuid);
+    if (action === 'later') timers.add(setTimeout(() => control.pay(uuid), laterMs).unref());
+    const back = new URL(request.returnUrl);
+    back.searchParams.set('order-token', tokenOf(orderClaims(order)));
+    return redirect(back.href);
+  };
+
+  const store: Store = { accessKey, secretKey, now, orders, settled: () => control.settled };
+  const served = await serve(
+    (asked) =>
+      apiEndpoint(store, asked) ??
+      (asked.path.startsWith('/pay/')
+        ? { operation: null, answer: () => page(asked) }
+        : { operation: null, answer: () => json(404, { statusCode: 404, message: `Cannot ${asked.method}` }) }),
+    faults,
+    port,
+  );
+  const close = () => {
+    for (const timer of timers) clearTimeout(timer);
+    return served.close();
+  };
+  return { url: `${served.origin}/api`, close, control };
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The fake knows of no such order or refund.');
+  return value;
+}

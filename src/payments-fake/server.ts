@@ -1,0 +1,111 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FaultKind, faultPlan, Operation } from './control.ts';
+
+export type Asked = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+  origin: string;
+};
+export type Answer = { status: number; headers?: Record<string, string>; body: string };
+
+export type Endpoint = { operation: Operation | null; answer: () => Answer | Promise<Answer> };
+
+export type Served = { origin: string; close: () => Promise<void> };
+
+export function json(status: number, value: unknown): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+/** A server on the loopback interface with planned faults. Without a port, any free one. */
+export async function serve(
+  route: (asked: Asked) => Endpoint,
+  faults: ReturnType<typeof faultPlan>,
+  port = 0,
+): Promise<Served> {
+  const server = createServer((request, response) => {
+    respond(request, response, route, faults).catch((error: Error) => {
+      response.writeHead(500).end(JSON.stringify({ message: `The fake failed: ${error.stack}` }));
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: (asked: Asked) => Endpoint,
+  faults: ReturnType<typeof faultPlan>,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method = 'GET', headers } = request;
+  const origin = `http://${headers.host}`;
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', origin);
+  const endpoint = route({ method, path, query, headers, body: Buffer.concat(chunks).toString('utf8'), origin });
+  const fault = endpoint.operation && faults.next(endpoint.operation);
+  const answer = fault?.kind === 'down' ? down : await endpoint.answer();
+  if (fault?.kind === 'reset-after-send') request.socket.resetAndDestroy();
+  else if (fault?.kind !== 'timeout') send(response, fault ? broken(fault.kind, answer) : answer);
+  fault?.struck();
+}
+
+const down = { ...json(503, { message: 'Service Unavailable' }), headers: { 'retry-after': '30' } };
+
+function broken(kind: FaultKind, answer: Answer): Answer {
+  if (kind === '500') return json(500, { statusCode: 500, message: 'Internal server error' });
+  if (kind === 'garbage') return { ...answer, body: '<html><body>Bad gateway' };
+  if (kind === 'no-url') return { ...answer, body: JSON.stringify(JSON.parse(answer.body), withoutUrl) };
+  return answer;
+}
+
+function withoutUrl(key: string, value: unknown): unknown {
+  return key === 'paymentUrl' || key === 'url' ? undefined : value;
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+export type Button = { action: string; label: string };
+
+export function paymentPage(provider: string, facts: Record<string, string>, buttons: readonly Button[]): Answer {
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
+  const forms = buttons.map(
+    ({ action, label }) =>
+      `<form method="post"><button name="action" value="${escaped(action)}">${escaped(label)}</button></form>`,
+  );
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>TEST payment – ${escaped(provider)}</title>
+<style>body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:30rem;padding:0 1rem}
+header{background:#fc0;color:#000;font-weight:700;padding:1rem}button{font:inherit;margin:.25rem 0;padding:.75rem;width:100%}</style>
+<header role="alert">TEST. This is not ${escaped(provider)}: no money moves here.</header>
+<main><h1>A payment by ${escaped(provider)}</h1><dl>${rows.join('')}</dl>${forms.join('')}</main>
+</html>`,
+  };
+}
+
+export function redirect(url: string): Answer {
+  return { status: 303, headers: { location: url }, body: '' };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

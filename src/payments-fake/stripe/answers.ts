@@ -1,0 +1,86 @@
+import { givenBack, group, type Intent, type Refund, type Session, text } from './sessions.ts';
+
+export function sessionObject(session: Session, origin: string, expand = false) {
+  const { id, status, paid, cents, request, created, expiresAt, intent } = session;
+  return {
+    id,
+    object: 'checkout.session',
+    amount_total: cents,
+    client_reference_id: text(request, 'client_reference_id') ?? null,
+    created,
+    currency: 'eur',
+    customer_email: text(request, 'customer_email') ?? null,
+    expires_at: expiresAt,
+    livemode: false,
+    locale: text(request, 'locale') ?? null,
+    metadata: group(request, 'metadata'),
+    mode: 'payment',
+    payment_intent: intent && (expand ? intentObject(session, intent) : intent.id),
+    payment_status: paid ? 'paid' : 'unpaid',
+    status,
+    success_url: text(request, 'success_url') ?? null,
+    url: status === 'open' ? `${origin}/pay/${id}` : null,
+  };
+}
+
+function intentObject(session: Session, intent: Intent) {
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    amount: session.cents,
+    currency: 'eur',
+    latest_charge: chargeObject(session, intent),
+    metadata: metadataOf(session),
+    status: intent.status,
+  };
+}
+
+export function chargeObject(session: Session, intent: Intent) {
+  const back = givenBack(intent);
+  const data = intent.refunds.map((refund) => refundObject(intent, refund));
+  return {
+    id: intent.chargeId,
+    object: 'charge',
+    amount: session.cents,
+    amount_refunded: back,
+    currency: 'eur',
+    disputed: intent.disputed,
+    metadata: metadataOf(session),
+    paid: intent.status === 'succeeded',
+    payment_intent: intent.id,
+    refunded: back === session.cents,
+    refunds: { object: 'list', data, has_more: false, url: `/v1/charges/${intent.chargeId}/refunds` },
+  };
+}
+
+export function refundObject(intent: Intent, { id, cents, status, metadata }: Refund) {
+  return {
+    id,
+    object: 'refund',
+    amount: cents,
+    charge: intent.chargeId,
+    currency: 'eur',
+    metadata,
+    payment_intent: intent.id,
+    status,
+  };
+}
+
+export function disputeObject(session: Session, intent: Intent) {
+  return {
+    id: `dp_${intent.id}`,
+    object: 'dispute',
+    amount: session.cents,
+    charge: intent.chargeId,
+    currency: 'eur',
+    metadata: {},
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+}
+
+/** Intent and charge copy the session's metadata. */
+function metadataOf({ request }: Session) {
+  return group(request, 'payment_intent_data', 'metadata');
+}

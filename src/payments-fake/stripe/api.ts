@@ -1,0 +1,143 @@
+import type { Operation } from '../control.ts';
+import { type Answer, type Asked, type Endpoint, json } from '../server.ts';
+import { refundObject, sessionObject } from './answers.ts';
+import {
+  type Form,
+  givenBack,
+  group,
+  newId,
+  newSession,
+  problemOf,
+  type Refund,
+  readForm,
+  type Session,
+  text,
+} from './sessions.ts';
+
+export type Account = {
+  secretKey: string;
+  now: () => Date;
+  sessions: Session[];
+  find: (id: string) => Session | undefined;
+  refundStatus: () => Refund['status'];
+  expired: (session: Session) => void;
+  refunded: (session: Session, refund: Refund) => void;
+  answers: Map<string, { request: string; answer: Answer; at: Date }>;
+};
+
+export function apiEndpoint(account: Account, asked: Asked): Endpoint | null {
+  const [, id = '', expire] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(asked.path) ?? [];
+  const endpoint = (operation: Operation | null, work: () => Answer): Endpoint => ({
+    operation,
+    answer: () => (allowed(account, asked) ? once(account, asked, work) : unauthorized),
+  });
+  switch (`${asked.method} ${asked.path}`) {
+    case 'POST /v1/checkout/sessions':
+      return endpoint('start', () => create(account, readForm(asked.body), asked.origin));
+    case 'GET /v1/checkout/sessions':
+      return endpoint('fetch', () => list(account, readForm(asked.query.toString()), asked.origin));
+    case 'POST /v1/refunds':
+      return endpoint('refund', () => giveBack(account, readForm(asked.body)));
+    case `GET /v1/checkout/sessions/${id}`:
+      return endpoint('fetch', () => {
+        const session = account.find(id);
+        return session ? json(200, sessionObject(session, asked.origin, expands(asked.query))) : missing(id);
+      });
+    case `POST /v1/checkout/sessions/${id}${expire}`:
+      return endpoint(null, () => end(account, id, asked.origin));
+    default:
+      return null;
+  }
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** A key returns its first answer for a day; other parameters are an error. */
+function once({ answers, now }: Account, { method, path, headers, body }: Asked, work: () => Answer): Answer {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || typeof key !== 'string') return work();
+  const request = `${path} ${body}`;
+  const before = answers.get(key);
+  if (before && before.at.getTime() > now().getTime() - dayMs) {
+    if (before.request === request) return before.answer;
+    return refused(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' });
+  }
+  const answer = work();
+  if (answer.status < 400) answers.set(key, { request, answer, at: now() });
+  return answer;
+}
+
+function create({ sessions, now }: Account, request: Form, origin: string): Answer {
+  const seconds = Math.floor(now().getTime() / 1000);
+  const param = problemOf(request, seconds);
+  if (param) return refused(400, { code: 'parameter_invalid', param, message: `Invalid ${param}` });
+  const session = newSession(request, seconds);
+  sessions.push(session);
+  return json(200, sessionObject(session, origin));
+}
+
+function list({ sessions, find }: Account, query: Form, origin: string): Answer {
+  const since = Number(text(query, 'created', 'gte') ?? 0);
+  const intent = text(query, 'payment_intent');
+  const after = text(query, 'starting_after');
+  const newest = sessions.map(({ id }) => find(id) as Session).reverse();
+  const rest = after ? newest.slice(newest.findIndex(({ id }) => id === after) + 1) : newest;
+  const found = rest.filter((session) => session.created >= since && (!intent || session.intent?.id === intent));
+  const data = found.slice(0, Number(text(query, 'limit') ?? 10));
+  const expand = Object.keys(group(query, 'expand')).length > 0;
+  const objects = data.map((session) => sessionObject(session, origin, expand));
+  return json(200, {
+    object: 'list',
+    data: objects,
+    has_more: data.length < found.length,
+    url: '/v1/checkout/sessions',
+  });
+}
+
+function end({ find, expired }: Account, id: string, origin: string): Answer {
+  const session = find(id);
+  if (!session) return missing(id);
+  if (session.status !== 'open')
+    return refused(400, { message: 'Only Checkout Sessions that are open can be expired' });
+  session.status = 'expired';
+  expired(session);
+  return json(200, sessionObject(session, origin));
+}
+
+function giveBack(account: Account, request: Form): Answer {
+  const session = account.sessions.find(({ intent }) => intent?.id === text(request, 'payment_intent'));
+  const intent = session?.intent;
+  if (!session || !intent) return missing(text(request, 'payment_intent') ?? '');
+  if (!session.paid) return refused(400, { message: 'The payment has no successful charge to refund' });
+  const rest = session.cents - givenBack(intent);
+  const cents = Number(text(request, 'amount') ?? rest);
+  if (rest === 0) return refused(400, { code: 'charge_already_refunded', message: 'The charge has been refunded' });
+  if (!(cents > 0 && cents <= rest)) return refused(400, { code: 'amount_too_large', message: 'More than is left' });
+  const refund: Refund = {
+    id: newId('re'),
+    cents,
+    status: account.refundStatus(),
+    metadata: group(request, 'metadata'),
+  };
+  intent.refunds.push(refund);
+  account.refunded(session, refund);
+  return json(200, refundObject(intent, refund));
+}
+
+function expands(query: URLSearchParams): boolean {
+  return [...query.keys()].some((name) => name.startsWith('expand'));
+}
+
+function allowed({ secretKey }: Account, { headers }: Asked): boolean {
+  return headers.authorization === `Bearer ${secretKey}`;
+}
+
+const unauthorized = refused(401, { message: 'Invalid API Key provided' });
+
+function missing(id: string): Answer {
+  return refused(404, { code: 'resource_missing', message: `No such object: ${id}` });
+}
+
+function refused(status: number, error: Record<string, string>): Answer {
+  return json(status, { error: { type: 'invalid_request_error', ...error } });
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { Control, Taken } from '../control.ts';
+
+export type Refund = {
+  id: string;
+  cents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  metadata: Form;
+};
+
+export type Intent = {
+  id: string;
+  chargeId: string;
+  status: 'succeeded' | 'processing' | 'requires_payment_method';
+  disputed: boolean;
+  refunds: Refund[];
+};
+
+export type Session = {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  cents: number;
+  request: Form;
+  created: number;
+  expiresAt: number;
+  intent: Intent | null;
+};
+
+const leastOpen = 30 * 60;
+const mostOpen = 24 * 3600;
+
+/** The parameter that Stripe would refuse, or null. */
+export function problemOf(request: Form, nowSeconds: number): string | null {
+  const expiresAt = Number(text(request, 'expires_at') ?? nowSeconds + mostOpen);
+  const items = Object.values(group(request, 'line_items'));
+  const right: Record<string, boolean> = {
+    mode: text(request, 'mode') === 'payment',
+    success_url: URL.canParse(text(request, 'success_url') ?? ''),
+    // Removed in 2026-09-30.endive.
+    payment_method_types: request.payment_method_types === undefined,
+    expires_at: expiresAt >= nowSeconds + leastOpen && expiresAt <= nowSeconds + mostOpen,
+    line_items: items.length > 0 && items.every((item) => /^\d+$/.test(text(item, 'price_data', 'unit_amount') ?? '')),
+    currency: items.every((item) => text(item, 'price_data', 'currency') === 'eur'),
+    amount: totalOf(request) >= 50,
+    client_reference_id: (text(request, 'client_reference_id') ?? '').length <= 200,
+  };
+  return Object.keys(right).find((name) => !right[name]) ?? null;
+}
+
+function totalOf(request: Form): number {
+  const items = Object.values(group(request, 'line_items'));
+  return items.reduce(
+    (sum, item) => sum + Number(text(item, 'price_data', 'unit_amount')) * Number(text(item, 'quantity') ?? 1),
+    0,
+  );
+}
+
+export function newSession(request: Form, nowSeconds: number): Session {
+  return {
+    id: newId('cs_test'),
+    status: 'open',
+    paid: false,
+    cents: totalOf(request),
+    request,
+    created: nowSeconds,
+    expiresAt: Number(text(request, 'expires_at') ?? nowSeconds + mostOpen),
+    intent: null,
+  };
+}
+
+export function newIntent(status: Intent['status']): Intent {
+  return { id: newId('pi'), chargeId: newId('ch'), status, disputed: false, refunds: [] };
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+export function givenBack({ refunds }: Intent): number {
+  return refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0);
+}
+
+export function takenOf({ id, request, status, paid, cents, intent }: Session): Taken {
+  const refunds = intent?.refunds ?? [];
+  const unpaid = intent?.status === 'processing' ? 'settling' : 'over';
+  const words = { open: 'open', expired: 'abandoned', complete: paid ? 'paid' : unpaid } as const;
+  return {
+    ref: id,
+    merchantRef: text(request, 'client_reference_id') ?? '',
+    status: words[status],
+    paid: paid ? cents : 0,
+    returned: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
+    refundsUnderWay: refunds.filter((refund) => refund.status === 'pending').map((refund) => refund.id),
+  };
+}
+
+export type StripeControl = Control & {
+  webhookUrl: string | null;
+  refunds: Refund['status'];
+  dispute(ref: string): Promise<void>;
+};
+
+export type Form = { [key: string]: Form | string };
+
+/** `a[b][0][c]=x` to nested objects; lists get numeric keys. */
+export function readForm(text: string): Form {
+  const form: Form = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const keys = name.split('[').map((key) => key.replace(/\]$/, ''));
+    const last = keys.pop() ?? '';
+    let at = form;
+    for (const key of keys) {
+      const inner = at[key];
+      const next: Form = typeof inner === 'object' ? inner : Object.create(null);
+      at[key] = next;
+      at = next;
+    }
+    at[last] = value;
+  }
+  return form;
+}
+
+export function text(form: Form | string | undefined, ...path: string[]): string | undefined {
+  const value = inside(form, path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function group(form: Form | string | undefined, ...path: string[]): Form {
+  const value = inside(form, path);
+  return typeof value === 'object' ? value : {};
+}
+
+function inside(form: Form | string | undefined, path: string[]): Form | string | undefined {
+  let at = form;
+  for (const key of path) at = typeof at === 'object' ? at[key] : undefined;
+  return at;
+}

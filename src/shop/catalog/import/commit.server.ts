@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { describedBy, describedColumns, listedColumns } from './file/listed-tire.ts';
+import type { Trx } from './staging.server.ts';
+
+export type Committed = { offSale: number; repriced: number };
+
+/**
+ * Updates the tires of the temporary table `touched` from their sources: on sale or not, and the price. Creates the
+ * temporary table `gone`: tires that go off sale. Adds each change of price, and each end of sale, to the price history.
+ */
+export async function commitTires(trx: Trx, now: Date): Promise<Committed> {
+  await derive(trx);
+  await sql`create temporary table gone on commit drop as
+    select t.id as tire_id from tires t join touched on touched.tire_id = t.id
+    where t.on_sale and t.id not in (select tire_id from derived)`.execute(trx);
+  const repriced = await writePrices(trx, now);
+  const described = sql.raw(describedColumns);
+  const derived = sql.raw(describedBy('d'));
+  await sql`update tires t set (${described}, on_sale, changed_at) = (${derived}, true, ${now}), lowest_before_cents =
+      case when t.on_sale and t.price_cents = d.price_cents then t.lowest_before_cents else ${lowestBefore(now)} end
+    from derived d
+    where t.id = d.tire_id and (${sql.raw(describedBy('t'))}, t.on_sale) is distinct from (${derived}, true)`.execute(
+    trx,
+  );
+  await sql`insert into tires (id, ${described}, changed_at)
+    select tire_id, ${derived}, ${now} from derived d
+    where not exists (select from tires where id = d.tire_id)`.execute(trx);
+  await sql`update tires set on_sale = false, changed_at = ${now} from gone where id = gone.tire_id`.execute(trx);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from gone`.execute(trx);
+  await checkManufacturers(trx);
+  return { offSale: rows[0]?.count ?? 0, repriced };
+}
+
+const thirtyDays = 30;
+
+/**
+ * SQL: the lowest price of the tire `t` in the 30 days before a price that begins now (Directive 98/6/EC, art. 6a),
+ * including the price in force when they began. The new price is in the history already.
+ */
+function lowestBefore(now: Date) {
+  return sql`(
+    select min(price_cents)
+    from (
+      select price_cents, lead(since) over (order by since) as until from price_history where tire_id = t.id
+    ) earlier
+    where until <= ${now}::timestamptz and until > ${now}::timestamptz - make_interval(days => ${sql.lit(thirtyDays)})
+  )`;
+}
+
+async function writePrices(trx: Trx, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
+    select d.tire_id, d.price_cents, ${now}::timestamptz from derived d join tires t on t.id = d.tire_id
+    where not t.on_sale or t.price_cents <> d.price_cents
+    union all
+    select tire_id, null, ${now}::timestamptz from gone
+    order by 1
+    on conflict (tire_id, since) do update set price_cents = excluded.price_cents`.execute(trx);
+  const { numAffectedRows: begun = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
+    select tire_id, price_cents, ${now}::timestamptz from derived d
+    where not exists (select from tires where id = d.tire_id)`.execute(trx);
+  return Number(numAffectedRows + begun);
+}
+
+/** Replaces a foreign key, which would check row by row. Throws. */
+async function checkManufacturers(trx: Trx) {
+  const { rows } = await sql<{ id: string }>`
+    select manufacturer_id as id from (select distinct manufacturer_id from derived) as named
+    where manufacturer_id not in (select id from manufacturers)`.execute(trx);
+  if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
+}
+
+/**
+ * Derives the tires of the temporary table `touched` from their listed sources, into the temporary table `derived`.
+ * Depends on the lists only, not on sales or on the order of imports:
+ *
+ * - price: of the cheapest source with a set of four in its list; else of the cheapest with any; else of the cheapest.
+ * - description: of the first supplier by name, not of the cheapest, which may change every day. The next suppliers fill
+ *   missing values.
+ * - label values: all of one source: with an EPREL id, then with the most values, then the first by name.
+ * - snowflake: when any source has it.
+ */
+async function derive(trx: Trx): Promise<void> {
+  await sql`create temporary table several on commit drop as
+    select s.* from tire_sources s
+    where s.listed and s.tire_id in (
+      select tire_id from tire_sources join touched using (tire_id)
+      where listed and not alone group by tire_id having count(*) > 1
+    )`.execute(trx);
+  await sql`create temporary table derived on commit drop as
+    select tire_id, ${sql.raw(columns.join(', '))} from tire_sources s
+    where listed and tire_id in (select tire_id from touched) and tire_id not in (select tire_id from several)
+    union all
+    select tire_id, ${sql.raw(columns.map((column) => fromSeveral[column] ?? `chief.${column}`).join(', '))}
+    from (select distinct on (tire_id) * from several order by tire_id, supplier) chief
+    join (select distinct on (tire_id) tire_id, price_cents from several
+      order by tire_id, case when on_hand + at_branches >= ${sql.lit(setOf)} then 0
+        when on_hand + at_branches > 0 then 1 else 2 end, price_cents) cheapest using (tire_id)
+    join (select distinct on (tire_id) * from several
+      order by tire_id, eprel_id is null, num_nulls(fuel, wet, noise_db, noise_class), supplier) label using (tire_id)
+    join (select tire_id, bool_or(snow) as snow, ${sql.raw(filled.map(firstKnown).join(', '))}
+      from several group by tire_id) filled using (tire_id)`.execute(trx);
+  await sql`analyze derived (tire_id)`.execute(trx);
+}
+
+const setOf = 4;
+
+const columns = Object.keys(listedColumns);
+const filled = ['ean', 'dot_year', 'weight_grams'];
+
+function firstKnown(column: string): string {
+  return `(array_agg(${column} order by supplier) filter (where ${column} is not null))[1] as ${column}`;
+}
+
+const fromSeveral: Record<string, string> = {
+  price_cents: 'cheapest.price_cents',
+  snow: 'filled.snow',
+  marks: `case when filled.snow and '3PMSF' <> all (chief.marks) then array_append(chief.marks, '3PMSF') else chief.marks end`,
+  ...Object.fromEntries(
+    ['fuel', 'wet', 'noise_db', 'noise_class', 'ice', 'eprel_id'].map((column) => [column, `label.${column}`]),
+  ),
+  ...Object.fromEntries(filled.map((column) => [column, `filled.${column}`])),
+};

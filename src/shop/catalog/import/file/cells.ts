@@ -1,0 +1,104 @@
+import { slug } from '../../slug.ts';
+import { type Designation, parseSize, type SizeRefusal } from '../../tire/size.ts';
+import { memoized } from '../memoize.ts';
+import {
+  accept,
+  decimal,
+  ean,
+  normalizeCell,
+  oneOf,
+  optional,
+  type Reader,
+  refuse,
+  required,
+  whole,
+  words,
+  yesNo,
+} from './fields.ts';
+import type { Column } from './header.ts';
+import { readMarks } from './marks.ts';
+
+const sizeRefusals: Record<SizeRefusal, string> = {
+  empty: 'empty',
+  unreadable: 'not a tire size, such as 205/55 R16 91V XL',
+  width: 'no such tread width',
+  profile: 'no such profile',
+  diameter: 'no such rim diameter',
+  'load-index': 'no such load index',
+};
+
+export type ListedSize = Designation & { loadIndex: string; speedIndex: string; runflat: boolean };
+
+const size: Reader<ListedSize> = (text) => {
+  const reading = parseSize(text);
+  if (!reading.ok) return refuse(sizeRefusals[reading.reason]);
+  const { loadIndex, speedIndex } = reading.value;
+  if (loadIndex === null || speedIndex === null) return refuse('without load and speed index, such as 91V');
+  const runflat = reading.value.construction === 'RF' || /\sRF\b/i.test(text);
+  return accept({ ...reading.value, loadIndex, speedIndex, runflat });
+};
+
+const manufacturer: Reader<string> = (text) =>
+  slug(text) === '' ? refuse('without Latin letters or digits') : words(40)(text);
+
+const marks: Reader<string[]> = (text) => {
+  const value = readMarks(text);
+  return value === null ? refuse('not a list of marks, such as XL FR M+S') : accept(value);
+};
+
+const labelClass = optional(oneOf(['A', 'B', 'C', 'D', 'E']), null);
+
+const readers = {
+  supplier: required(words(40)),
+  supplier_sku: required(words(64)),
+  manufacturer: required(manufacturer),
+  model: required(words(80)),
+  size: required(size),
+  season: required(oneOf(['summer', 'winter', 'all_season'])),
+  studs: optional(oneOf(['none', 'studdable', 'studded']), 'none'),
+  price: required(decimal('price', 2, 1, 10_000_00)),
+  ean: optional(ean, null),
+  runflat: optional(yesNo, false),
+  vehicle: optional(oneOf(['car', 'van', 'truck']), null),
+  competition: optional(yesNo, false),
+  marks: optional(marks, [] as string[]),
+  fuel: labelClass,
+  wet: labelClass,
+  noise_db: optional(whole(50, 90), null),
+  noise_class: optional(oneOf(['A', 'B', 'C']), null),
+  snow: optional(yesNo, null),
+  ice: optional(yesNo, false),
+  eprel_id: optional(whole(1, 2_147_483_647), null),
+  dot_year: optional(whole(2000, 2100), null),
+  weight_kg: optional(decimal('weight', 3, 1, 500_000), null),
+  lead_days: optional(whole(0, 365), null),
+} satisfies Record<Column, Reader<unknown>>;
+
+const stockCount: Reader<number> = optional(whole(0, 100_000), 0);
+
+/** Refuses names that begin like a formula, because they end up in spreadsheets, and names with HTML. */
+function plainName<T>(read: Reader<T>): Reader<T> {
+  return (cell) => {
+    if (/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)) return refuse('begins like a formula');
+    return /[<>]/.test(cell) ? refuse('has < or > in it') : read(cell);
+  };
+}
+
+/** Reads a raw cell. Cached, because nearly all cells of a list repeat. */
+export const readCell = Object.fromEntries(
+  Object.entries<Reader<unknown>>(readers).map(([column, reader]) => {
+    const read = column === 'manufacturer' || column === 'model' ? plainName(normalized(reader)) : normalized(reader);
+    return [column, column === 'supplier_sku' || column === 'ean' ? read : memoized(read)];
+  }),
+) as Record<Column, Reader<unknown>>;
+
+export const readStock = memoized(normalized(stockCount));
+
+function normalized<T>(reader: Reader<T>): Reader<T> {
+  return (cell) => {
+    const text = normalizeCell(cell);
+    return text.ok ? reader(text.value) : text;
+  };
+}
+
+export type Cells = { [C in Column]: (typeof readers)[C] extends Reader<infer T> ? T : never };

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyText } from '../../../../../test/support/any-text.ts';
+import { type CsvDialect, readRecords } from './csv.server.ts';
+import { RefusedList } from './refusal.ts';
+import type { ListRecord } from './row.ts';
+
+const records = (text: string, size = 7) => allOf(readRecords(chunksOf(text, size)));
+
+test('the line is where a record begins, whatever breaks stand inside quotes or between', async () => {
+  const expected = [
+    { line: 1, fields: ['a', 'b'] },
+    { line: 2, fields: ['1', '2'] },
+    { line: 5, fields: ['x\r\ny', '3'] },
+    { line: 7, fields: ['4', '5'] },
+  ];
+  const text = '\uFEFFa;b\r\n1;2\r\n\r\n\r\n"x\r\ny";3\r\n4;5';
+  expect(await records(text)).toEqual(expected);
+  expect(await records(text, 1)).toEqual(expected);
+});
+
+test('the first line decides between comma and semicolon', async () => {
+  expect(await records('a;b,c;d\n1,5;2;3')).toEqual([
+    { line: 1, fields: ['a', 'b,c', 'd'] },
+    { line: 2, fields: ['1,5', '2', '3'] },
+  ]);
+  expect((await records('a,b\n1,"x ""y"""'))[1]).toEqual({ line: 2, fields: ['1', 'x "y"'] });
+});
+
+test('a quote inside a word is a letter', async () => {
+  expect((await records('a;b\n8" rim;2'))[1]?.fields).toEqual(['8" rim', '2']);
+});
+
+test('a supplier may say how it separates and quotes', async () => {
+  const read = (text: string, dialect: CsvDialect) => allOf(readRecords(chunksOf(text, 3), dialect));
+  expect((await read("a|b\n'x|y'|2", { delimiter: '|', quote: "'" }))[1]?.fields).toEqual(['x|y', '2']);
+  expect((await read('a\tb;c\n"x\t2', { delimiter: '\t', quote: null }))[1]?.fields).toEqual(['"x', '2']);
+});
+
+test('an open quote and an endless record are refused by line', async () => {
+  await expect(records('a;b\n1;2\n"x;3\n4;5')).rejects.toMatchObject({
+    refusal: { reason: 'quote-not-closed', line: 3 },
+  });
+  const long = { refusal: { reason: 'record-too-long', line: 2 } };
+  await expect(records(`a;b\n"${'x;y\n'.repeat(20_000)}`, 60_000)).rejects.toMatchObject(long);
+  await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(long);
+});
+
+test('a line of separators is refused by line, whatever the parser makes of it', async () => {
+  const long = { refusal: { reason: 'record-too-long', line: 3 } };
+  await expect(records(`a;b\n1;2\n${';'.repeat(300_000)}\n3;4`, 60_000)).rejects.toMatchObject(long);
+});
+
+test.each([
+  ['a;b\n"', 'later'],
+  [`a;b\n"${'x'.repeat(70_000)}`, 'at once'],
+])('an endless record costs no memory: the source is let go', async (beginning) => {
+  let given = 0;
+  let closed = false;
+  async function* endless() {
+    try {
+      yield beginning;
+      for (; given < 1_000; given++) yield 'x'.repeat(64 * 1024);
+    } finally {
+      closed = true;
+    }
+  }
+  await expect(allOf(readRecords(endless()))).rejects.toMatchObject({ message: 'record-too-long' });
+  await expect.poll(() => closed).toBe(true);
+  expect(given).toBeLessThan(10);
+});
+
+test('any text is read or refused, the same wherever it is cut', async () => {
+  const piece = fc.constantFrom('a;b', ';', ',', '\n', '\r', '\r\n', '"', '""', '5', 'õ', '😀', '\0', ' ', '\uFEFF');
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 25 }).map((parts) => parts.join('')),
+    anyText,
+  );
+  const outcome = async (text: string, size: number) => {
+    try {
+      return await records(text, size);
+    } catch (error) {
+      if (error instanceof RefusedList) return error.refusal;
+      throw error;
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (text, size) => {
+      expect(await outcome(text, size)).toEqual(await outcome(text, 1_000));
+    }),
+    { seed: 7, numRuns: 400 },
+  );
+});
+
+test('a fault of the source is thrown as it is', async () => {
+  async function* broken() {
+    yield 'a;b\n1;2\n';
+    throw new Error('disk gone');
+  }
+  await expect(allOf(readRecords(broken()))).rejects.toThrow('disk gone');
+});
+
+const cell = fc.string({ unit: fc.constantFrom('a', '5', ' ', 'õ', 'Ж', '€', '\t', '.'), maxLength: 6 });
+const quoted = (text: string) => `"${text}"`;
+
+test('reads the same with and without quotes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.nat(8),
+      fc.integer({ min: 1, max: 20 }),
+      fc.boolean(),
+      async (rows, lineEnd, quotedFrom, size, ended) => {
+        const written = (from: number) =>
+          rows.map((fields, at) => (at < from ? fields : fields.map(quoted)).join(';')).join(lineEnd) +
+          (ended ? lineEnd : '');
+        const read = (from: number) => records(`x;y${lineEnd}${written(from)}`, size);
+        const expected = [{ line: 1, fields: ['x', 'y'] }, ...rows.map((fields, at) => ({ line: at + 2, fields }))];
+        expect(await read(rows.length)).toEqual(expected);
+        expect(await read(quotedFrom)).toEqual(expected);
+      },
+    ),
+  );
+});
+
+/** Whole characters, as the decoder yields them. */
+async function* chunksOf(text: string, size: number) {
+  const characters = [...text];
+  for (let at = 0; at < characters.length; at += size) yield characters.slice(at, at + size).join('');
+}
+
+async function allOf(found: AsyncIterable<ListRecord>): Promise<ListRecord[]> {
+  const all: ListRecord[] = [];
+  for await (const record of found) all.push(record);
+  return all;
+}

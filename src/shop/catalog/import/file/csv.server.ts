@@ -1,0 +1,119 @@
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { RefusedList } from './refusal.ts';
+import type { ListRecord } from './row.ts';
+
+const maxRecord = 64 * 1024;
+const maxLine = 4 * maxRecord;
+
+export type CsvDialect = {
+  /** Absent: comma or semicolon, whichever the first line has more of. */
+  delimiter?: string;
+  /** Absent: `"`, as Excel writes it; null: no cell is quoted. */
+  quote?: string | null;
+};
+
+/**
+ * Reads CSV record by record: BOM, CRLF and quotes as Excel writes them; skips empty lines. Throws RefusedList for a record
+ * longer than 64 kB, an unclosed quote, and lines that end in CR alone.
+ */
+export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDialect = {}): AsyncGenerator<ListRecord> {
+  const source = text[Symbol.asyncIterator]();
+  const head = await firstLine(source);
+  if (isClassicMac(head)) {
+    await source.return?.();
+    throw new RefusedList({ reason: 'carriage-returns' });
+  }
+  const { delimiter = delimiterOf(head), quote = '"' } = dialect;
+  const lines = lineCounter();
+  const begun: number[] = [];
+  const parser = parse({
+    delimiter,
+    quote,
+    bom: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecord,
+    on_record: (fields, { empty_lines }) => {
+      begun.push(lines.next(fields, empty_lines));
+      return fields;
+    },
+  });
+  // Its errors also reach the parser, which throws them below.
+  pipeline(withLineLimit(rejoined(head, source)), parser).catch(() => {});
+  try {
+    for await (const fields of parser) yield { line: begun.shift() ?? 0, fields };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason = error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'quote-not-closed';
+    throw new RefusedList({ reason, line: lines.expected() });
+  }
+}
+
+async function firstLine(source: AsyncIterator<string>): Promise<string> {
+  let head = '';
+  while (head.length < maxRecord && !head.includes('\n')) {
+    const { value, done } = await source.next();
+    if (done) break;
+    head += value;
+  }
+  return head;
+}
+
+async function* rejoined(head: string, source: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => source };
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** The parser limits the text of cells, but not the separators between them. */
+async function* withLineLimit(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let line = 1;
+  let length = 0;
+  for await (const chunk of text) {
+    let from = 0;
+    for (let feed = chunk.indexOf('\n'); feed >= 0; feed = chunk.indexOf('\n', from)) {
+      if (length + feed - from > maxLine) throw new RefusedList({ reason: 'record-too-long', line });
+      line++;
+      length = 0;
+      from = feed + 1;
+    }
+    length += chunk.length - from;
+    if (length > maxLine) throw new RefusedList({ reason: 'record-too-long', line });
+    yield chunk;
+  }
+}
+
+function isClassicMac(head: string): boolean {
+  const cr = head.indexOf('\r');
+  return !head.includes('\n') && cr >= 0 && cr < head.length - 1;
+}
+
+function delimiterOf(head: string): ',' | ';' {
+  const [line = ''] = head.split('\n', 1);
+  return line.split(';').length > line.split(',').length ? ';' : ',';
+}
+
+/** Counts the line in which each record begins. The parser's own count takes a CRLF inside quotes for two lines. */
+function lineCounter() {
+  let end = 0;
+  let emptyLines = 0;
+  return {
+    next(fields: string[], emptyLinesSoFar: number): number {
+      const line = end + (emptyLinesSoFar - emptyLines) + 1;
+      end = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
+      emptyLines = emptyLinesSoFar;
+      return line;
+    },
+    expected: () => end + 1,
+  };
+}
+
+function lineBreaks(field: string): number {
+  return field.includes('\n') ? field.split('\n').length - 1 : 0;
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decoded } from './decode.server.ts';
+import { RefusedList } from './refusal.ts';
+
+const text = 'Hinnakiri: õäöü €79,90 🛞\nline 2\nline 3 ';
+
+test('decodes UTF-8 regardless of where chunks are cut', async () => {
+  const bytes = Buffer.from(text);
+  for (let size = 1; size <= bytes.length; size++) {
+    expect(await read(bytes, size)).toBe(text);
+  }
+});
+
+test.each([
+  ['Latin-1 õ', [0xf5, 0x20], 0],
+  ['a lone continuation', [0x80], 0],
+  ['a character cut short at the end', [0xe2, 0x82], 0],
+  ['a character cut short before another', [0x61, 0xe2, 0x82, 0x61], 1],
+  ['a surrogate', [0x61, 0x61, 0xed, 0xa0, 0x80], 2],
+  ['an overlong form', [0xc0, 0xaf], 0],
+])('refuses %s with its offset and line, regardless of where chunks are cut', async (_, bad, within) => {
+  const before = Buffer.from(text);
+  const bytes = Buffer.concat([before, Buffer.from(bad)]);
+  const offset = before.length + within;
+  for (let size = 1; size <= bytes.length; size++) {
+    const refusal = { reason: 'not-utf8', offset, line: 3, byte: bytes[offset] };
+    await expect(read(bytes, size)).rejects.toMatchObject({ refusal });
+  }
+});
+
+test('accepts exactly the bytes that TextDecoder accepts at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 1, max: 7 }), async (bytes, size) => {
+      const wellFormed = isWellFormed(bytes);
+      const taken = await read(Buffer.from(bytes), size).then(
+        (read) => Buffer.from(read).equals(bytes),
+        (error: unknown) => !(error instanceof RefusedList),
+      );
+      return taken === wellFormed;
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+function isWellFormed(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function read(bytes: Buffer, size: number): Promise<string> {
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  let read = '';
+  for await (const part of decoded(chunks(), 'utf-8')) read += part;
+  return read;
+}

@@ -1,0 +1,115 @@
+export type Reading<T> = { ok: true; value: T } | { ok: false; reason: string };
+
+export type Reader<T> = (text: string) => Reading<T>;
+
+export function optional<T, E>(reader: Reader<T>, whenEmpty: E): Reader<T | E> {
+  return (text) => (text === '' ? { ok: true, value: whenEmpty } : reader(text));
+}
+
+export function required<T>(reader: Reader<T>): Reader<T> {
+  return (text) => (text === '' ? refuse('empty') : reader(text));
+}
+
+export function words(longest: number): Reader<string> {
+  return (text) => (text.length > longest ? refuse(`longer than ${longest} characters`) : accept(text));
+}
+
+/** One of `values`, in any case; `all-season` and `all season` are `all_season`. */
+export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
+  return (text) => {
+    const wanted = text.toLowerCase().replace(/[\s-]/g, '_');
+    const value = values.find((candidate) => candidate.toLowerCase() === wanted);
+    return value === undefined ? refuse(`not one of ${values.join(', ')}`) : accept(value);
+  };
+}
+
+const answers = new Map([...['yes', 'true', '1', 'jah'].map(yes), ...['no', 'false', '0', 'ei'].map(no)]);
+
+export const yesNo: Reader<boolean> = (text) => {
+  const value = answers.get(text.toLowerCase());
+  return value === undefined ? refuse('neither yes nor no') : accept(value);
+};
+
+export function whole(least: number, most: number): Reader<number> {
+  return (text) => {
+    if (!/^\d{1,12}$/.test(text)) return refuse('not a whole number');
+    return within(Number(text), least, most, least, most);
+  };
+}
+
+/** A number with a dot or a comma, as an integer of its smallest unit: `decimal('price', 2, …)` reads 79,9 as 7990. */
+export function decimal(name: string, decimals: number, least: number, most: number): Reader<number> {
+  const unit = 10 ** decimals;
+  return (text) => {
+    const [, integer, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(text) ?? [];
+    if (integer === undefined) return refuse(`not a ${name}`);
+    // Also refuses 1,200, which may be thousands.
+    if (fraction.length > decimals) return refuse(`more than ${decimals} decimals`);
+    const value = Number(integer) * unit + Number(fraction.padEnd(decimals, '0'));
+    return within(value, least, most, least / unit, most / unit);
+  };
+}
+
+/** Null: only zeros, which spreadsheets write for a missing EAN. */
+export const ean: Reader<string | null> = (text) => {
+  if (/^0+$/.test(text)) return accept(null);
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) return refuse('not an EAN: Excel has rounded it');
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return refuse('not an EAN: 8, 12, 13 or 14 digits');
+  return isEan(text) ? accept(text) : refuse('not an EAN: the check digit is wrong');
+};
+
+function within(value: number, least: number, most: number, from: number, to: number): Reading<number> {
+  if (value < least) return refuse(`less than ${from}`);
+  return value > most ? refuse(`more than ${to}`) : accept(value);
+}
+
+export function accept<T>(value: T): Reading<T> {
+  return { ok: true, value };
+}
+
+export function refuse(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason };
+}
+
+function yes(word: string): [string, boolean] {
+  return [word, true];
+}
+
+function no(word: string): [string, boolean] {
+  return [word, false];
+}
+
+/** GTIN-8, UPC-A, EAN-13 and GTIN-14: the check digit makes the sum, weighted 3 and 1 from the right, a multiple of ten. */
+export function isEan(text: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
+  let sum = 0;
+  for (let index = 0; index < text.length; index++) {
+    const weight = (text.length - index) % 2 === 0 ? 3 : 1;
+    sum += Number(text[index]) * weight;
+  }
+  return sum % 10 === 0;
+}
+
+const longestCell = 200;
+
+/** Trims a cell, joins its spaces and composes its accents; refuses hidden characters. */
+export function normalizeCell(cell: string): Reading<string> {
+  if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(cell) && cell.length <= longestCell) return { ok: true, value: cell };
+  if (cell.length > longestCell) return refuse(`longer than ${longestCell} characters`);
+  const text = cell
+    .normalize('NFC')
+    .trim()
+    .replace(/\p{Zs}+/gu, ' ');
+  const [hidden] = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text) ?? [];
+  return hidden === undefined ? { ok: true, value: text } : refuse(`has the hidden character ${codePoint(hidden)}`);
+}
+
+/** For reports: at most 40 characters, with hidden ones replaced. */
+export function shorten(cell: string): string {
+  const seen = cell.slice(0, 41).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  return seen.length > 40 ? `${seen.slice(0, 40)}…` : seen;
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

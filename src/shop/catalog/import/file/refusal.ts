@@ -1,0 +1,117 @@
+export type ImportRefusal =
+  /** offset counts bytes from 0. */
+  | { reason: 'not-utf8'; offset: number; line: number; byte: number }
+  | { reason: 'record-too-long' | 'quote-not-closed'; line: number }
+  | { reason: 'missing-columns' | 'repeated-columns'; columns: string[] }
+  | { reason: 'no-header' }
+  | UnreadableFile
+  | { reason: 'no-good-row' }
+  | { reason: 'bad-rows' }
+  | { reason: 'removes-too-many'; suppliers: { supplier: string; removed: number; listed: number }[] }
+  | { reason: 'catalogue-is-real' };
+
+type UnreadableFile =
+  | { reason: 'carriage-returns' }
+  /** offset counts bytes from 0. */
+  | { reason: 'not-in-encoding'; encoding: string; offset: number; line: number; byte: number }
+  | { reason: 'other-encoding'; declared: string; found: string }
+  | { reason: 'html-page' }
+  | { reason: 'cut-short'; format: string }
+  | { reason: 'malformed'; format: string; line: number; detail: string }
+  /** XML with a document type, whose entities could grow without end or read files. */
+  | { reason: 'document-type'; line: number }
+  | { reason: 'too-deep'; format: string; line: number; levels: number }
+  | { reason: 'text-too-long'; format: string; line: number; characters: number }
+  | { reason: 'too-large'; bytes: number }
+  | { reason: 'no-rows'; path: string }
+  /** The status field reports an error; null: it is missing. */
+  | { reason: 'status'; field: string; value: string | null };
+
+/** Ends an import; importPriceList returns it as a value. */
+export class RefusedList extends Error {
+  readonly refusal: ImportRefusal;
+
+  constructor(refusal: ImportRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/** Why a list was refused, as the end of a sentence. */
+export function refusalText(refusal: ImportRefusal): string {
+  switch (refusal.reason) {
+    case 'not-utf8':
+      return `byte ${hex(refusal.byte)} at offset ${refusal.offset}, line ${refusal.line}, is not UTF-8 (save the list as "CSV UTF-8")`;
+    case 'record-too-long':
+      return `the row that begins in line ${refusal.line} is longer than 64 kB; a quote is probably not closed`;
+    case 'quote-not-closed':
+      return `a quote in the row that begins in line ${refusal.line} is not closed`;
+    case 'missing-columns':
+      return `missing ${columns(refusal.columns)}`;
+    case 'repeated-columns':
+      return `${columns(refusal.columns)} named twice`;
+    case 'no-header':
+      return 'the list is empty';
+    case 'no-good-row':
+      return 'there is no row that could be read';
+    case 'bad-rows':
+      return 'it has bad rows, and --strict was asked for';
+    case 'removes-too-many':
+      return `${refusal.suppliers.map(missing).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
+    case 'catalogue-is-real':
+      return 'the demonstration list is not for a catalogue with real tires';
+    default:
+      return unreadableText(refusal);
+  }
+}
+
+function unreadableText(refusal: UnreadableFile): string {
+  switch (refusal.reason) {
+    case 'carriage-returns':
+      return 'its lines end in carriage returns alone, as on old Macs; save it with line feeds';
+    case 'not-in-encoding':
+      return `byte ${hex(refusal.byte)} at offset ${refusal.offset}, line ${refusal.line}, is not ${refusal.encoding}`;
+    case 'other-encoding':
+      return `it is declared as ${refusal.declared}, but its bytes are ${refusal.found}`;
+    case 'html-page':
+      return 'it is an HTML page, perhaps of a login, and no list';
+    case 'cut-short':
+      return `the ${refusal.format} ends in the middle`;
+    case 'malformed':
+      return `the ${refusal.format} is malformed in line ${refusal.line}: ${refusal.detail}`;
+    case 'document-type':
+      return `the XML has a document type (line ${refusal.line}), which a list does not need and an attack does`;
+    case 'too-deep':
+      return `the ${refusal.format} is nested more than ${refusal.levels} levels deep in line ${refusal.line}`;
+    case 'text-too-long':
+      return `the ${refusal.format} has a text or row of more than ${number(refusal.characters)} characters in line ${refusal.line}`;
+    case 'too-large':
+      return `it is larger than ${number(refusal.bytes)} bytes`;
+    case 'no-rows':
+      return `nothing stands at ${refusal.path}, where its rows should be`;
+    case 'status':
+      return refusal.value === null
+        ? `its field ${refusal.field}, which says whether all went well, is missing`
+        : `its field ${refusal.field} says ${JSON.stringify(refusal.value)}`;
+  }
+}
+
+function missing({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
+  return `${number(removed)} of ${count(listed, 'tire', 'tires')} of ${supplier}`;
+}
+
+function columns(names: string[]): string {
+  return `${names.length === 1 ? 'column' : 'columns'} ${names.join(', ')}`;
+}
+
+function hex(byte: number): string {
+  return `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function count(value: number, one: string, several: string): string {
+  return `${number(value)} ${value === 1 ? one : several}`;
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyText } from '../../../../../test/support/any-text.ts';
+import { optionalColumns, readHeader, requiredColumns } from './header.ts';
+import { readRow } from './row.ts';
+
+const names = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
+const studded = {
+  supplier: 'latakko',
+  supplier_sku: 'T1',
+  manufacturer: 'Nokian',
+  model: 'Hakkapeliitta 10',
+  size: '205/55 R16 94T XL',
+  season: 'winter',
+  studs: 'studded',
+  price: '129,90',
+};
+
+test('a studded tire carries no label, whatever the list says', () => {
+  const tire = tireOf({ ...studded, fuel: 'C', wet: 'E', noise_db: '71', ice: 'yes', eprel_id: '1', snow: 'yes' });
+  expect(tire).toMatchObject({ fuel: null, wet: null, noise_db: null, ice: false, eprel_id: null, snow: true });
+  expect(tire.marks).toEqual(['XL', '3PMSF']);
+});
+
+test('nor does a racing tire; others keep what the list says', () => {
+  const label = { season: 'summer', studs: '', fuel: 'c', wet: 'A', noise_db: '71', noise_class: 'B' };
+  expect(tireOf({ ...studded, ...label, competition: 'yes' })).toMatchObject({ fuel: null, noise_class: null });
+  expect(tireOf({ ...studded, ...label })).toMatchObject({ fuel: 'C', wet: 'A', noise_db: 71, noise_class: 'B' });
+});
+
+test.each([
+  ['215/65 R16C 109/107T', 'van'],
+  ['315/80R22.5 154/149M', 'truck'],
+  ['205/55 R16 91V', 'car'],
+])('%s without a vehicle is of a %s', (size, vehicle) => {
+  expect(tireOf({ ...studded, size }).vehicle).toBe(vehicle);
+});
+
+test.each<Record<string, string>>([
+  { size: '205/55 RF16 91V' },
+  { size: '205/55 R16 91V RF' },
+  { marks: 'ssr' },
+  { runflat: 'jah' },
+])('%o is a run-flat tire', (cells) => {
+  expect(tireOf({ ...studded, ...cells })).toMatchObject({ runflat: true, marks: expect.arrayContaining(['RF']) });
+});
+
+test.each([
+  [{ season: 'summer' }, 'studs', 'only winter tires have studs'],
+  [{ snow: 'no', marks: '3PMSF' }, 'snow', 'no, although marks has 3PMSF'],
+  [{ stock_supplier: '4' }, 'lead_days', 'empty, although stock_supplier is not 0'],
+  [{ size: '205/55 R16' }, 'size', 'without load and speed index, such as 91V'],
+  [{ model: `A${'\u202E'}B` }, 'model', 'has the hidden character U+202E'],
+  [{ model: 'x'.repeat(201) }, 'model', 'longer than 200 characters'],
+])('%o contradicts itself', (cells, column, reason) => {
+  expect(read({ ...studded, ...cells })).toMatchObject({
+    ok: false,
+    errors: [{ line: 2, column, reason }],
+    key: { supplier: 'latakko', supplier_sku: 'T1' },
+  });
+});
+
+test('spaces are tidied', () => {
+  const tire = tireOf({ ...studded, model: '  Hakkapeliitta\u00A0  10 ', manufacturer: 'Noki\u0061\u0308n' });
+  expect(tire).toMatchObject({ model: 'Hakkapeliitta 10', manufacturer: 'Nokiän', manufacturer_id: 'nokian' });
+});
+
+test('whatever stands in a row, it is read or refused with reasons', () => {
+  const cell = fc.oneof(anyText, fc.constantFrom(...Object.values(studded), '', '1', '\0', 'yes'));
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: names.length - 2, maxLength: names.length + 2 }), (fields) => {
+      const reading = readRow(header(), 2, fields);
+      if (!reading.ok) return reading.errors.length > 0 && reading.errors.every(({ reason }) => reason !== '');
+      return reading.tire.price_cents > 0 && reading.tire.supplier !== '' && reading.onHand.length === 2;
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function header() {
+  const reading = readHeader(names, ['ringtee']);
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.header;
+}
+
+function read(cells: Record<string, string>) {
+  return readRow(
+    header(),
+    2,
+    names.map((name) => cells[name] ?? ''),
+  );
+}
+
+function tireOf(cells: Record<string, string>) {
+  const reading = read(cells);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
+  return reading.tire;
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import type { ImportCounts } from '../../../database/tables/catalogue-tables.ts';
+import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from './staging.server.ts';
+
+export type ImportNote = { now: Date; file: string; actor: string; demonstration: boolean };
+
+/** Imports of each supplier that can be undone. */
+const keptOfSupplier = 5;
+
+/** Imports that the history keeps at least. */
+const keptImports = 100;
+
+export async function recordImport(trx: Trx, { now, file, actor, demonstration }: ImportNote): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into imports (at, file, actor, suppliers, counts, demonstration)
+    select ${now}, ${file}, ${actor}, coalesce(array_agg(supplier order by supplier), '{}'), '{}', ${demonstration}
+    from (select distinct supplier from staged_tires) as named
+    returning id`.execute(trx);
+  if (!rows[0]) throw new Error('an insert gave no row');
+  return rows[0].id;
+}
+
+export async function recordSources(trx: Trx, importId: number): Promise<void> {
+  await sql`insert into import_sources
+    select ${importId}::bigint, k.*
+    from compared join tire_sources k using (supplier, supplier_sku) where differs
+    union all
+    select ${importId}::bigint, k.* from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(trx);
+}
+
+export async function closeRecord(trx: Trx, importId: number, counts: ImportCounts): Promise<void> {
+  await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${importId}`.execute(trx);
+  await sql`update imports i set recorded = false
+    where i.recorded and not exists (
+      select from unnest(i.suppliers) as named (supplier)
+      where (select count(*) from imports later where later.id > i.id and named.supplier = any (later.suppliers))
+        < ${keptOfSupplier}::integer)`.execute(trx);
+  await sql`delete from import_sources using imports i where i.id = import_id and not i.recorded`.execute(trx);
+  await sql`delete from import_stock using imports i where i.id = import_id and not i.recorded`.execute(trx);
+  await sql`delete from imports where not recorded
+    and id <= (select max(id) from imports) - ${keptImports}::integer`.execute(trx);
+}
+
+export function listImports(db: Kysely<Tables>, limit: number) {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'at', 'file', 'actor', 'suppliers', 'counts', 'recorded', 'undone_at', 'undone_by'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];

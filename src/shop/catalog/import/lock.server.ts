@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Trx } from './staging.server.ts';
+
+/** Runs one import or undo at a time, until the end of its transaction. Calls `onWait` when another one is running. */
+export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
+  const key = sql`hashtext('rehvipood price list')`;
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);
+  if (rows[0]?.free) return;
+  onWait();
+  await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
+}
+
+export async function liftLimits(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx);
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  await sql`set local default_statistics_target = 10`.execute(trx);
+  await keepTemporaryTablesInMemory(trx);
+}
+
+/** Fails, and is ignored, in a session that has already used temporary tables. */
+async function keepTemporaryTablesInMemory(trx: Trx) {
+  await sql`savepoint before_buffers`.execute(trx);
+  await sql`set local temp_buffers = '96MB'`
+    .execute(trx)
+    .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
+}
+
+/**
+ * The time of this commit: `now`, or just after the last import or undo when that began later. The price history is ordered
+ * by these times alone. Needs the lock.
+ */
+export async function commitTime(trx: Trx, now: Date): Promise<Date> {
+  const { rows } = await sql<{ last: Date | null }>`select max(greatest(at, undone_at)) as last from imports`.execute(
+    trx,
+  );
+  const last = rows[0]?.last;
+  return last && last > now ? new Date(last.getTime() + 1) : now;
+}

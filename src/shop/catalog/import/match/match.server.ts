@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ImportReport, mostWarnings } from '../report.ts';
+import type { Trx } from '../staging.server.ts';
+
+/**
+ * Matches new rows with tires that another supplier lists, also in the same file: by EAN, then by similarity where the row
+ * or the tire has no EAN. A tire has at most one source of each supplier, and stated years never differ. Suppliers are
+ * matched by name and rows by SKU, so that the order of rows does not matter. `replaceAll`: ignores known tires, which are
+ * the demonstration.
+ */
+export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
+  if (!(await findContested(trx, replaceAll))) return;
+  await findKnownSources(trx, replaceAll);
+  await renewKnownSources(trx);
+  const { rows } = await sql<{ supplier: string; left: number }>`
+    select supplier, count(*)::integer as left from contested group by supplier order by supplier`.execute(trx);
+  for (const { supplier, left } of rows) await matchSupplier(trx, supplier, left);
+  await sql`update compared c
+    set tire_id = case when k.ref like '#%' then c.tire_id else k.ref end,
+      founder = case when k.ref like '#%' then substr(k.ref, 2)::integer end
+    from contested k where k.line = c.line`.execute(trx);
+  await warnOfContradictions(trx, report);
+}
+
+function matched(table: string): RawBuilder<unknown> {
+  return sql.raw(`${table}.supplier, ${table}.supplier_sku, ${gtinOf(table)} as gtin, ${table}.alike, ${table}.dot_year,
+    ${fitOf(table)} as fit`);
+}
+
+async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
+  const { rows: some } = await sql`select from compared where is_new limit 1`.execute(trx);
+  if (some.length === 0) return false;
+  await sql`create temporary table contested on commit drop as
+    with told as (
+      select supplier, gtin, alike from compared where is_new
+      union all
+      select supplier, ${sql.raw(gtinOf('tire_sources'))}, alike from tire_sources where not ${replaceAll}
+    ), shared_gtins as (
+      select gtin from told where gtin is not null group by gtin having min(supplier) <> max(supplier)
+    ), shared_descriptions as (
+      select alike from told
+      where alike in (select alike from told where gtin is null and alike is not null) group by alike
+      having min(supplier) <> max(supplier) and bool_or(gtin is null)
+    )
+    select line, ${matched('staged_tires')}, null::text as ref from staged_tires
+    where line in (
+      select line from compared where is_new
+        and (gtin in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions)))`.execute(
+    trx,
+  );
+  const { rows } = await sql`select from contested limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Finds every source of the candidate tires. `ref`: the tire's id, or `#` and a line for a new tire. */
+async function findKnownSources(trx: Trx, replaceAll: boolean) {
+  await sql`create temporary table known_sources on commit drop as
+    select tire_id as ref, true as was_there, ${matched('tire_sources')} from tire_sources
+    where not ${replaceAll} and tire_id in (
+      select tire_id from tire_sources
+      where ${sql.raw(gtinOf('tire_sources'))} in (select gtin from contested) or alike in (select alike from contested))`.execute(
+    trx,
+  );
+}
+
+/**
+ * Updates sources that this list changes to another tire; a source that leaves its tire matches nothing. Tires whose
+ * sources contradict each other match nothing either.
+ */
+async function renewKnownSources(trx: Trx) {
+  await sql`update known_sources k
+    set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
+      dot_year = n.dot_year, fit = n.fit
+    from (select ${matched('s')}, c.is_new from staged_tires s
+      join (select line, is_new from compared where is_another) c using (line)) n
+    where k.was_there and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
+  await sql`update known_sources set gtin = null, alike = null where ref in (
+    select ref from known_sources group by ref having min(fit) <> max(fit) or min(gtin) <> max(gtin))`.execute(trx);
+}
+
+type Phase = { by: 'gtin' | 'alike'; rows: string; tires: string };
+
+const years: [rows: string, tires: string][] = [
+  ['true', 'true'],
+  ['dot_year is null', 'dot_year is not null'],
+  ['dot_year is not null', 'dot_year is null'],
+];
+const keys: Phase[] = [
+  { by: 'gtin', rows: 'true', tires: 'true' },
+  { by: 'alike', rows: 'gtin is null', tires: 'true' },
+  { by: 'alike', rows: 'gtin is not null', tires: 'not has_gtin' },
+];
+
+const phases = keys.flatMap(({ by, rows, tires }) =>
+  years.map(([row, tire], at) => ({
+    by,
+    rows: `${rows} and ${row}`,
+    tires: `${tires} and ${tire}`,
+    sameYear: at === 0,
+  })),
+);
+
+async function matchSupplier(trx: Trx, supplier: string, rows: number) {
+  let left = rows;
+  for (const phase of phases) {
+    if (left === 0) break;
+    left -= await matchPhase(trx, supplier, phase);
+  }
+  await sql`update contested set ref = '#' || line where supplier = ${supplier} and ref is null`.execute(trx);
+  await sql`insert into known_sources (ref, was_there, supplier, supplier_sku, gtin, alike, dot_year, fit)
+    select ref, false, supplier, supplier_sku, gtin, alike, dot_year, fit from contested
+    where supplier = ${supplier}`.execute(trx);
+}
+
+/** Pairs rows and tires with the same key, the newest year first, then by SKU; returns the number of pairs. */
+async function matchPhase(trx: Trx, supplier: string, { by, rows, tires, sameYear }: (typeof phases)[number]) {
+  const key: RawBuilder<unknown> = sql.raw(by);
+  const within = sql.raw(`partition by ${by}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`);
+  const { numAffectedRows = 0n } = await sql`
+    with open as (
+      select ref, max(dot_year) as dot_year, bool_or(gtin is not null) as has_gtin,
+        min(supplier || ' ' || supplier_sku) as name
+      from known_sources
+      where ref not in (select c.ref from contested c where c.supplier = ${supplier} and c.ref is not null)
+      group by ref having not bool_or(supplier = ${supplier})
+    ), wanting as (
+      select line, supplier_sku, ${key}, fit, dot_year, row_number() over (${within}, supplier_sku) as turn
+      from contested where supplier = ${supplier} and ref is null and ${key} is not null and ${sql.raw(rows)}
+    ), offered as (
+      select ref, ${key}, fit, dot_year, row_number() over (${within}, name) as turn
+      from open join (select distinct ref, ${key}, fit from known_sources where ${key} is not null) as had using (ref)
+      where ${sql.raw(tires)}
+    ), pairs as (
+      select distinct on (o.ref) w.line, o.ref
+      from wanting w join offered o using (${key}, fit, turn)
+      where ${sql.raw(sameYear ? 'w.dot_year is not distinct from o.dot_year' : 'true')}
+      order by o.ref, w.supplier_sku
+    )
+    update contested c set ref = p.ref from pairs p where p.line = c.line`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+async function warnOfContradictions(trx: Trx, report: ImportReport) {
+  const { rows } = await sql<{ line: number; gtin: string; other: string }>`
+    select c.line, c.gtin, min(k.supplier || ' ' || k.supplier_sku) as other
+    from contested c join known_sources k using (gtin)
+    where k.fit <> c.fit and (k.supplier < c.supplier or (k.was_there and k.supplier <> c.supplier))
+    group by c.line, c.gtin order by c.line limit ${mostWarnings}`.execute(trx);
+  for (const { line, gtin, other } of rows) {
+    report.warnings.push(`line ${line}: EAN ${gtin} is of another size or season at ${other}; kept apart`);
+  }
+}
+
+/** SQL: the EAN without leading zeros: a UPC of 12 digits is an EAN with a zero before it. */
+export function gtinOf(table: string): string {
+  return `ltrim(${table}.ean, '0')`;
+}
+
+/** SQL: size and season, which must be equal also for the same EAN. */
+export function fitOf(table: string): string {
+  return `concat_ws(' ', ${table}.tread_width, ${table}.profile, ${table}.diameter, ${table}.season)`;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { describedBy, describedColumns } from '../file/listed-tire.ts';
+import type { Trx } from '../staging.server.ts';
+
+export type MergeCounts = {
+  added: number;
+  joined: number;
+  updated: number;
+  priceChanged: number;
+  stockChanged: number;
+  unchanged: number;
+  unlisted: number;
+};
+
+/** Counts the changes that the comparison found, in rows of the list. */
+export async function countChanges(trx: Trx): Promise<MergeCounts> {
+  const { rows } = await sql<MergeCounts>`
+    with restocked_lines as (select distinct line from restocked where listed)
+    select
+      count(*) filter (where is_new)::integer as added,
+      count(*) filter (where is_new and founder is distinct from line)::integer as joined,
+      count(*) filter (where not is_new and (differs or r.line is not null))::integer as updated,
+      count(*) filter (where repriced)::integer as "priceChanged",
+      count(*) filter (where not is_new and r.line is not null)::integer as "stockChanged",
+      count(*) filter (where not is_new and not differs and r.line is null)::integer as unchanged,
+      (select count(*) from unlisted)::integer as unlisted
+    from compared left join restocked_lines r using (line)`.execute(trx);
+  if (!rows[0]) throw new Error('an aggregate gave no row');
+  return rows[0];
+}
+
+/**
+ * Writes the changes to `tire_sources`. Tires of the demonstration (`replaceAll`) never match again. Creates the temporary
+ * table `touched`: tires with a new, changed, removed or parted source; `alone`: new tires with one source.
+ */
+export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
+  await sql`insert into manufacturers (id, label)
+    select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
+    where manufacturer_id not in (select id from manufacturers) order by manufacturer_id, line`.execute(trx);
+  const [names, described] = [sql.raw(describedColumns), sql.raw(describedBy('s'))];
+  await sql`update tire_sources k
+    set (tire_id, ${names}, alike, lead_days, on_hand, at_branches, listed) = (c.tire_id, ${described}, s.alike,
+      s.lead_days, coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
+    from compared c join staged_tires s using (line)
+    where c.differs and k.supplier = c.supplier and k.supplier_sku = c.supplier_sku`.execute(trx);
+  await sql`insert into tire_sources
+      (tire_id, ${names}, alike, lead_days, on_hand, at_branches, listed, added_by)
+    select c.tire_id, ${described}, s.alike, s.lead_days,
+      coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
+      ${importId}::bigint
+    from compared c join staged_tires s using (line) where c.is_new and not c.differs`.execute(trx);
+  const unmatched = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
+  await sql`update tire_sources k set listed = false${unmatched}
+    from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
+  await sql`create temporary table touched on commit drop as
+    select tire_id, bool_and(is_new and founder is not distinct from line) as alone
+    from (
+      select tire_id, is_new, founder, line from compared where is_new or differs
+      union all
+      select tire_id, false, null, null from unlisted
+      union all
+      select tire_id, false, null, null from parted
+    ) others
+    group by tire_id`.execute(trx);
+  await sql`analyze touched`.execute(trx);
+}

@@ -1,0 +1,25 @@
+const maxCached = 5_000;
+const maxKeyLength = 100;
+
+/** Caches the results of a function. A full cache is emptied. */
+export function memoized<T>(compute: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>();
+  // Lists are sorted: most cells repeat the one above, and a comparison is cheaper than a lookup.
+  let last: { text: string; result: T } | null = null;
+  return (text) => {
+    if (last?.text === text) return last.result;
+    const result = cached(text);
+    last = { text, result };
+    return result;
+  };
+
+  function cached(text: string): T {
+    const known = cache.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    if (text.length > maxKeyLength) return result;
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(text, result);
+    return result;
+  }
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seasonIds } from '../road/season.ts';
+import {
+  askable,
+  type Filter,
+  type ListState,
+  labelClasses,
+  listFromUrl,
+  listToQuery,
+  listToUrl,
+  moreAskable,
+  moreFields,
+  mostCompared,
+  noMoreFilters,
+  pageSize,
+  sortIds,
+} from './filter.ts';
+import { productQuery } from './product-query.ts';
+
+const makers = ['michelin', 'nokian', 'sava'];
+const known = { manufacturers: makers.map((id) => ({ id })), branches: [{ id: 'ringtee' }, { id: 'annelinn' }] };
+const standard: Filter = { treadWidth: 205, profile: 55, diameter: 16, season: 'summer', manufacturer: null };
+const standardList: ListState = { filter: standard, more: noMoreFilters, sort: 'price', page: 1, compare: [] };
+const read = (query: string) => listFromUrl(new URLSearchParams(query), 'summer', known);
+
+const sizes = ({ min, max, step }: { min: number; max: number; step: number }) =>
+  fc.option(fc.integer({ min: min / step, max: max / step }).map((steps) => steps * step));
+
+const euros = fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100));
+const labelClass = fc.option(fc.constantFrom(...labelClasses));
+
+/** The makers in one order: the first is that of the five filters. */
+const lists: fc.Arbitrary<ListState> = fc
+  .record({
+    chosen: fc.shuffledSubarray(makers),
+    filter: fc.record({
+      treadWidth: sizes(askable.treadWidth),
+      profile: sizes(askable.profile),
+      diameter: sizes(askable.diameter),
+      season: fc.option(fc.constantFrom(...seasonIds)),
+    }),
+    more: fc.record({
+      priceFrom: euros,
+      priceTo: euros,
+      load: fc.option(fc.integer(moreAskable.load)),
+      speed: fc.option(fc.constantFrom('H', 'V', '(Y)')),
+      fuel: labelClass,
+      wet: labelClass,
+      noise: fc.option(fc.integer(moreAskable.noise)),
+      snow: fc.boolean(),
+      ice: fc.boolean(),
+      runflat: fc.boolean(),
+      xl: fc.boolean(),
+      branch: fc.option(fc.constantFrom('ringtee', 'annelinn')),
+    }),
+    sort: fc.constantFrom(...sortIds),
+    page: fc.integer({ min: 1, max: 10_000 }),
+    compare: fc.shuffledSubarray(['one', 'two', 'three', 'four'], { maxLength: mostCompared }),
+  })
+  .map(({ chosen: [manufacturer = null, ...manufacturers], filter, more, ...list }) => ({
+    ...list,
+    filter: { ...filter, manufacturer },
+    more: { ...more, manufacturers },
+  }));
+
+test('every list is found again behind its own link, in any season of the year', () => {
+  fc.assert(
+    fc.property(lists, fc.constantFrom(...seasonIds), (list, season) => {
+      expect(listFromUrl(new URLSearchParams(listToUrl(list)), season, known)).toEqual(list);
+    }),
+  );
+});
+
+test('every link names the season and leaves out what is as by default', () => {
+  expect(listToUrl({ filter: standard })).toBe('?season=summer');
+  expect(listToUrl({ filter: { ...standard, season: null }, sort: 'price', page: 1 })).toBe('?season=');
+  expect(listToUrl({ filter: { ...standard, diameter: 17, manufacturer: 'nokian' }, sort: '-price', page: 3 })).toBe(
+    '?diameter=17&season=summer&manufacturer=nokian&sort=-price&page=3',
+  );
+  fc.assert(fc.property(lists, (list) => new URLSearchParams(listToUrl(list)).getAll('season').length === 1));
+});
+
+describe('the list that a URL asks for', () => {
+  test('is the default one when nothing is named', () => {
+    expect(read('')).toEqual(standardList);
+    expect(listFromUrl(new URLSearchParams(), 'winter_friction', known).filter.season).toBe('winter_friction');
+  });
+
+  test('is open where a filter is named and empty', () => {
+    expect(read('treadWidth=&profile=&diameter=&season=&manufacturer=').filter).toEqual({
+      treadWidth: null,
+      profile: null,
+      diameter: null,
+      season: null,
+      manufacturer: null,
+    });
+  });
+
+  test('has what is named', () => {
+    expect(read('treadWidth=315&profile=0&diameter=22.5&season=runflat&manufacturer=sava&sort=noise&page=2')).toEqual({
+      filter: { treadWidth: 315, profile: 0, diameter: 22.5, season: 'runflat', manufacturer: 'sava' },
+      more: noMoreFilters,
+      sort: 'noise',
+      page: 2,
+      compare: [],
+    });
+  });
+
+  test.each([
+    'treadWidth=99',
+    'treadWidth=501',
+    'treadWidth=205.5',
+    'treadWidth=wide',
+    'treadWidth=2e2',
+    'treadWidth=0xcd',
+    'profile=-1',
+    'profile=%20',
+    'profile=101',
+    'diameter=16.3',
+    'diameter=31',
+    'diameter=Infinity',
+    'season=winter',
+    'season=Summer',
+    'manufacturer=unknown',
+    'manufacturer=NOKIAN',
+    'sort=cheap',
+    'sort=constructor',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=10001',
+    'page=two',
+    'page=%20',
+    'color=black',
+    'priceFrom=-1',
+    'priceTo=10001',
+    'priceTo=9.999',
+    'priceTo=',
+    'load=high',
+    'load=49',
+    'speed=I',
+    'speed=',
+    'fuel=F',
+    'wet=a',
+    'noise=30',
+    'noise=70.5',
+    'xl=yes',
+    'branch=elsewhere',
+    'compare=No%20id',
+  ])('drops what it does not know: %s', (query) => {
+    expect(read(query)).toEqual(standardList);
+  });
+
+  test('is always one that the API answers, whatever the URL holds', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.integer().map(String),
+      fc.double().map(String),
+      fc.constantFrom(...seasonIds),
+    );
+    const fields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'sort', 'page', ...moreFields];
+    const query = fc.dictionary(fc.constantFrom(...fields), value).map((fields) => `${new URLSearchParams(fields)}`);
+    fc.assert(
+      fc.property(query, (query) => {
+        const asked = new URLSearchParams(Object.entries(listToQuery(read(query))).map(([key, it]) => [key, `${it}`]));
+        expect(productQuery.safeParse(Object.fromEntries(asked)).success).toBe(true);
+      }),
+    );
+  });
+});
+
+test('the API is asked only for what is chosen, a page at a time', () => {
+  const open = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
+  expect(listToQuery({ filter: open, more: noMoreFilters, sort: 'name', page: 1 })).toEqual({
+    sort: 'name',
+    limit: pageSize,
+    offset: 0,
+  });
+  expect(listToQuery({ filter: { ...standard, profile: 0 }, more: noMoreFilters, sort: 'price', page: 3 })).toEqual({
+    treadWidth: 205,
+    profile: 0,
+    diameter: 16,
+    season: 'summer',
+    sort: 'price',
+    limit: pageSize,
+    offset: 2 * pageSize,
+  });
+});
+
+test('several makers are asked for together, and every filter of the panel by its own name', () => {
+  const list = read(
+    'season=summer&manufacturer=nokian&manufacturer=sava&manufacturer=nokian&xl=1&priceTo=99.9&speed=H',
+  );
+  expect(list.filter.manufacturer).toBe('nokian');
+  expect(listToQuery(list)).toMatchObject({ manufacturer: ['nokian', 'sava'], xl: '1', priceTo: 99.9, speed: 'H' });
+  expect(listToUrl(list)).toBe('?season=summer&manufacturer=nokian&manufacturer=sava&priceTo=99.9&speed=H&xl=1');
+});
+
+test('no more than four tires are compared, each once', () => {
+  expect(read('compare=a&compare=b&compare=a&compare=c&compare=d&compare=e').compare).toEqual(['a', 'b', 'c', 'd']);
+});

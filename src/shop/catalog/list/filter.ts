@@ -1,0 +1,220 @@
+import { isSeasonFilter, type SeasonFilter } from '../road/season.ts';
+import { speedInKmh } from '../tire/indices.ts';
+import { idPattern } from '../tire/tire.ts';
+import type { ProductQuery } from './product-query.ts';
+
+/** The five filters of the specification, in the order in which they are shown. */
+export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
+export type FilterField = (typeof filterFields)[number];
+
+export const sortIds = ['price', '-price', 'noise', 'wetGrip', 'name'] as const;
+export type Sort = (typeof sortIds)[number];
+
+/** The choices of a visitor; null: any. Width in mm, profile in %, diameter in inches. */
+export type Filter = {
+  treadWidth: number | null;
+  profile: number | null;
+  diameter: number | null;
+  season: SeasonFilter | null;
+  manufacturer: string | null;
+};
+
+export const defaultSize = { treadWidth: 205, profile: 55, diameter: 16 } as const;
+
+export const askable = {
+  treadWidth: { min: 100, max: 500, step: 1 },
+  profile: { min: 0, max: 100, step: 1 },
+  diameter: { min: 8, max: 30, step: 0.5 },
+} as const;
+
+type SizeField = keyof typeof askable;
+
+/** A number as links and forms write it. `Number` also reads other texts, such as a space as 0. */
+export const writtenNumber = /^\d+(?:\.\d+)?$/;
+
+export const pageSize = 24;
+
+export const mostCompared = 4;
+
+export const labelClasses = ['A', 'B', 'C', 'D', 'E'] as const;
+export type LabelClass = (typeof labelClasses)[number];
+
+export const flagFields = ['snow', 'ice', 'runflat', 'xl'] as const;
+export type FlagField = (typeof flagFields)[number];
+
+/** The filters of the panel, besides the five of the specification; null, false and an empty list: any. */
+export type MoreFilters = Record<FlagField, boolean> & {
+  manufacturers: readonly string[];
+  /** Euros, VAT included. */
+  priceFrom: number | null;
+  priceTo: number | null;
+  /** Load index, at least. */
+  load: number | null;
+  /** Speed symbol, at least. */
+  speed: string | null;
+  /** Class of the EU label, at least. */
+  fuel: LabelClass | null;
+  wet: LabelClass | null;
+  /** Rolling noise in dB, at most. */
+  noise: number | null;
+  /** Id of a branch that has the tire in stock. */
+  branch: string | null;
+};
+
+export const noMoreFilters: MoreFilters = {
+  manufacturers: [],
+  priceFrom: null,
+  priceTo: null,
+  load: null,
+  speed: null,
+  fuel: null,
+  wet: null,
+  noise: null,
+  snow: false,
+  ice: false,
+  runflat: false,
+  xl: false,
+  branch: null,
+};
+
+/** Every filter of the panel except the manufacturers, in the order in which links name them. */
+export const moreFields = [
+  'priceFrom',
+  'priceTo',
+  'load',
+  'speed',
+  'fuel',
+  'wet',
+  'noise',
+  ...flagFields,
+  'branch',
+] as const satisfies (keyof MoreFilters)[];
+export type MoreField = (typeof moreFields)[number];
+
+/** Allowed values of the panel. */
+export const moreAskable = {
+  price: { min: 0, max: 10_000 },
+  load: { min: 50, max: 180 },
+  noise: { min: 50, max: 90 },
+} as const;
+
+export type ListState = {
+  filter: Filter;
+  more: MoreFilters;
+  sort: Sort;
+  page: number;
+  compare: readonly string[];
+};
+
+export type Known = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
+
+/** Reads the list from a URL of the home page. Absent: the default; empty (`season=`): any; unknown values are dropped. */
+export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: Known): ListState {
+  const wantedSeason = search.get('season');
+  const exists = (things: readonly { id: string }[]) => (id: string) => things.some((thing) => thing.id === id);
+  const [manufacturer = null, ...others] = new Set(search.getAll('manufacturer').filter(exists(known.manufacturers)));
+  const sort = search.get('sort') as Sort;
+  const page = Number(search.get('page') ?? 1);
+  const branch = search.get('branch') ?? '';
+  return {
+    filter: {
+      treadWidth: sizeFrom(search, 'treadWidth'),
+      profile: sizeFrom(search, 'profile'),
+      diameter: sizeFrom(search, 'diameter'),
+      season: wantedSeason === '' ? null : isSeasonFilter(wantedSeason) ? wantedSeason : season,
+      manufacturer,
+    },
+    more: { ...panelFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
+    sort: sortIds.includes(sort) ? sort : 'price',
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    compare: comparedIn(search),
+  };
+}
+
+function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
+  const text = search.get(field);
+  if (text === '') return null;
+  const { min, max, step } = askable[field];
+  const value = Number(text);
+  const fits = writtenNumber.test(text ?? '') && value >= min && value <= max && value % step === 0;
+  return fits ? value : defaultSize[field];
+}
+
+function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' | 'branch'> {
+  const text = (name: MoreField) => search.get(name) ?? '';
+  const whole = (name: 'load' | 'noise') => {
+    const { min, max } = moreAskable[name];
+    const value = Number(text(name));
+    return /^\d{2,3}$/.test(text(name)) && value >= min && value <= max ? value : null;
+  };
+  const euros = (name: 'priceFrom' | 'priceTo') => {
+    const value = Number(text(name));
+    return /^\d{1,5}(?:\.\d{1,2})?$/.test(text(name)) && value <= moreAskable.price.max ? value : null;
+  };
+  const labelClass = (name: 'fuel' | 'wet') => labelClasses.find((value) => value === text(name)) ?? null;
+  return {
+    priceFrom: euros('priceFrom'),
+    priceTo: euros('priceTo'),
+    load: whole('load'),
+    speed: speedInKmh(text('speed')) ? text('speed') : null,
+    fuel: labelClass('fuel'),
+    wet: labelClass('wet'),
+    noise: whole('noise'),
+    snow: text('snow') === '1',
+    ice: text('ice') === '1',
+    runflat: text('runflat') === '1',
+    xl: text('xl') === '1',
+  };
+}
+
+/** The compared tires of a URL, each once; texts that cannot be ids are dropped. The list names them `compare`, their own page `id`. */
+export function comparedIn(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {
+  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, mostCompared);
+}
+
+/** The query of the home page for a list: default sizes are left out, the season is always named. */
+export function listToUrl({
+  filter,
+  more = noMoreFilters,
+  sort = 'price',
+  page = 1,
+  compare = [],
+}: Partial<ListState> & Pick<ListState, 'filter'>): string {
+  const search = new URLSearchParams();
+  for (const field of ['treadWidth', 'profile', 'diameter'] as const) {
+    if (filter[field] !== defaultSize[field]) search.set(field, `${filter[field] ?? ''}`);
+  }
+  search.set('season', filter.season ?? '');
+  if (filter.manufacturer) search.set('manufacturer', filter.manufacturer);
+  for (const manufacturer of more.manufacturers) search.append('manufacturer', manufacturer);
+  for (const [name, value] of chosenIn(more)) search.set(name, `${value}`);
+  if (sort !== 'price') search.set('sort', sort);
+  if (page > 1) search.set('page', `${page}`);
+  for (const id of compare) search.append('compare', id);
+  return `?${search}`;
+}
+
+export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compare'>): ProductQuery {
+  const chosen = filterFields.flatMap((field) => (filter[field] === null ? [] : [[field, filter[field]]]));
+  const manufacturers = [...(filter.manufacturer ? [filter.manufacturer] : []), ...more.manufacturers];
+  return {
+    ...Object.fromEntries(chosen),
+    ...(manufacturers.length > 1 && { manufacturer: manufacturers }),
+    ...Object.fromEntries(chosenIn(more)),
+    sort,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  };
+}
+
+function chosenIn(more: MoreFilters): [MoreField, string | number][] {
+  return moreFields.flatMap((field): [MoreField, string | number][] => {
+    const value = more[field];
+    if (value === null || value === false) return [];
+    return [[field, value === true ? '1' : value]];
+  });
+}
+
+export function countMore(more: MoreFilters): number {
+  return chosenIn(more).length + more.manufacturers.length;
+}

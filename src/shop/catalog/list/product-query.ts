@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { seasonIds } from '../road/season.ts';
+import { speedInKmh } from '../tire/indices.ts';
+import { idPattern } from '../tire/tire.ts';
+import { askable, labelClasses, moreAskable, sortIds, writtenNumber } from './filter.ts';
+
+/** A number in the text of a query. An empty value is not a number. */
+export const written = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((text) => (typeof text === 'string' && writtenNumber.test(text) ? Number(text) : text), schema);
+
+const sizeField = (field: keyof typeof askable) => {
+  const { min, max, step } = askable[field];
+  return written(z.number().min(min).max(max).multipleOf(step));
+};
+
+const id = z.string().regex(idPattern);
+const euros = written(z.number().min(moreAskable.price.min).max(moreAskable.price.max).multipleOf(0.01));
+const whole = (field: 'load' | 'noise') => written(z.int().min(moreAskable[field].min).max(moreAskable[field].max));
+const speed = z.string().refine((symbol) => speedInKmh(symbol) !== null);
+const yes = z.literal('1');
+
+/** `GET /v1/products`: every parameter optional, absent means unconstrained. */
+export const productQuery = z.strictObject({
+  diameter: sizeField('diameter').optional(),
+  treadWidth: sizeField('treadWidth').optional(),
+  profile: sizeField('profile').optional(),
+  season: z.enum(seasonIds).optional(),
+  manufacturer: z.union([id, z.array(id).max(50)]).optional(),
+  priceFrom: euros.optional(),
+  priceTo: euros.optional(),
+  load: whole('load').optional(),
+  speed: speed.optional(),
+  fuel: z.enum(labelClasses).optional(),
+  wet: z.enum(labelClasses).optional(),
+  noise: whole('noise').optional(),
+  snow: yes.optional(),
+  ice: yes.optional(),
+  runflat: yes.optional(),
+  xl: yes.optional(),
+  branch: id.optional(),
+  sort: z.enum(sortIds).default('price'),
+  limit: written(z.int().min(1).max(100).default(24)),
+  offset: written(z.int().min(0).max(1_000_000).default(0)),
+});
+
+export type ProductQuery = z.infer<typeof productQuery>;
+
+const labelClass = z.enum(labelClasses);
+
+/** The EU tire label, Regulation (EU) 2020/740. */
+export const euLabel = z.object({
+  fuel: labelClass.nullable(),
+  wet: labelClass.nullable(),
+  noiseDb: z.int().nullable(),
+  noiseClass: z.enum(['A', 'B', 'C']).nullable(),
+  snow: z.boolean(),
+  ice: z.boolean(),
+  eprelId: z.int().nullable(),
+});
+
+const stockAt = z.object({
+  /** A branch id or `supplier`, which has one entry for each number of lead days. */
+  branch: z.string(),
+  count: z.int().nonnegative(),
+  /** Days until a tire from there is at the branch; 0 for stock of a branch. */
+  leadDays: z.int().nonnegative(),
+});
+
+/** A tire in answers of the API and in the cart of a browser. Prices in euros, VAT included. */
+export const product = z
+  .object({
+    id: z.string(),
+    manufacturer: z.object({ id: z.string(), label: z.string() }),
+    model: z.string(),
+    season: z.enum(seasonIds).exclude(['runflat']),
+    size: z.object({
+      treadWidth: z.int(),
+      /** 0: full profile (195 R14C). */
+      profile: z.int(),
+      diameter: z.number(),
+      text: z.string(),
+    }),
+    loadIndex: z.string(),
+    speedIndex: z.string(),
+    marks: z.array(z.string()),
+    dotYear: z.int().nullable(),
+    label: euLabel.nullable(),
+    price: z.number().positive(),
+    lowestPrice30: z.number().positive().nullable(),
+    stock: z.array(stockAt),
+    available: z.int().nonnegative(),
+    image: z.string(),
+  })
+  .meta({ id: 'Product' });
+
+const facetOption = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    count: z.int().nonnegative(),
+    unavailable: z.boolean(),
+  })
+  .meta({ id: 'FacetOption' });
+
+const facets = z.object({
+  treadWidth: z.array(facetOption),
+  profile: z.array(facetOption),
+  diameter: z.array(facetOption),
+  season: z.array(facetOption),
+  manufacturer: z.array(facetOption),
+  load: z.array(facetOption),
+  speed: z.array(facetOption),
+  fuel: z.array(facetOption),
+  wet: z.array(facetOption),
+  noise: z.array(facetOption),
+  runflat: z.array(facetOption),
+  snow: z.array(facetOption),
+  ice: z.array(facetOption),
+  xl: z.array(facetOption),
+  branch: z.array(facetOption),
+  /** The cheapest and the dearest tire under the other filters, in euros; null when there is none. */
+  price: z.object({ from: z.number(), to: z.number(), count: z.int().positive() }).nullable(),
+});
+
+export const productList = z
+  .object({ items: z.array(product), total: z.int().nonnegative(), facets })
+  .meta({ id: 'ProductList' });
+
+export type FacetOption = z.infer<typeof facetOption>;
+export type Facets = z.infer<typeof facets>;
+export type ProductList = z.infer<typeof productList>;
+
+export const manufacturer = z
+  .object({ id: z.string(), label: z.string(), count: z.int().nonnegative() })
+  .meta({ id: 'Manufacturer' });
+export type Manufacturer = z.infer<typeof manufacturer>;

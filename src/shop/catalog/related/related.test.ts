@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aTire, catalogues } from '../../../../test/support/product.ts';
+import { searchable } from '../../../../test/support/searchable.ts';
+import type { EuLabel, Product } from '../tire/tire.ts';
+import { canReplace } from './can-replace.ts';
+import { findRelated, relatedTires } from './related.ts';
+
+const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
+
+/** Most of them of one size and season, so that there is something to choose from. */
+const alike = catalogues.map((tires) =>
+  tires.map((tire, index) => ({
+    ...tire,
+    season: index % 4 ? 'summer' : tire.season,
+    size: index % 5 ? aTire().size : tire.size,
+    loadIndex: index % 3 ? '91' : '94',
+  })),
+);
+
+const catalogueAndTire: fc.Arbitrary<[Product[], Product]> = alike
+  .filter((tires) => tires.length > 0)
+  .chain((tires) => fc.tuple(fc.constant(tires), fc.constantFrom(...tires)));
+
+describe('of any catalogue and tire', () => {
+  test('everything related can be bought and is not the tire itself', () => {
+    fc.assert(
+      fc.property(catalogueAndTire, ([tires, tire]) => {
+        const related = findRelated(searchable(tires), tire);
+        for (const other of Object.values(related).flat()) {
+          expect(other.available).toBeGreaterThan(0);
+          expect(other.id).not.toBe(tire.id);
+        }
+        for (const list of Object.values(related)) expect(new Set(ids(list)).size).toBe(list.length);
+        expect(relatedTires.safeParse(related).success).toBe(true);
+      }),
+    );
+  });
+
+  test('other sizes are of its model and season, small ones first', () => {
+    fc.assert(
+      fc.property(catalogueAndTire, ([tires, tire]) => {
+        const { sizes } = findRelated(searchable(tires), tire);
+        const read = sizes.map(({ size }) => [size.diameter, size.treadWidth, size.profile]);
+        const key = (numbers: number[]) => numbers.map((number) => `${number * 10}`.padStart(5, '0')).join();
+        expect(read.map(key)).toEqual(read.map(key).sort());
+        for (const { manufacturer, model, season } of sizes) {
+          expect([manufacturer.id, model, season]).toEqual([tire.manufacturer.id, tire.model, tire.season]);
+        }
+      }),
+    );
+  });
+
+  test('alternatives can replace it, are there for four wheels, and are truly cheaper or quieter', () => {
+    fc.assert(
+      fc.property(catalogueAndTire, ([tires, tire]) => {
+        const { cheaper, quieter } = findRelated(searchable(tires), tire);
+        for (const other of [...cheaper, ...quieter]) {
+          expect(canReplace(other, tire)).toBe(true);
+          expect(other.available).toBeGreaterThanOrEqual(4);
+        }
+        for (const { price } of cheaper) expect(price).toBeLessThan(tire.price);
+        for (const { label } of quieter) expect(label?.noiseDb).toBeLessThan(tire.label?.noiseDb ?? 0);
+        expect(cheaper.map(({ price }) => price)).toEqual(cheaper.map(({ price }) => price).sort((a, b) => a - b));
+        expect(Math.max(cheaper.length, quieter.length)).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+
+  test('the cheapest and the quietest that can replace it are never left out', () => {
+    fc.assert(
+      fc.property(catalogueAndTire, ([tires, tire]) => {
+        const fitting = tires.filter((it) => it.id !== tire.id && it.available >= 4 && canReplace(it, tire));
+        const { cheaper, quieter } = findRelated(searchable(tires), tire);
+        const least = Math.min(...fitting.map(({ price }) => price), tire.price);
+        expect(cheaper[0]?.price ?? tire.price).toBe(least);
+        const noise = (it: Product) => it.label?.noiseDb ?? 999;
+        const own = tire.label?.noiseDb ?? 0;
+        expect(quieter[0] ? noise(quieter[0]) : own).toBe(Math.min(...fitting.map(noise), own));
+      }),
+    );
+  });
+
+  test('the answer does not depend on the order of the catalogue', () => {
+    fc.assert(
+      fc.property(catalogueAndTire, ([tires, tire]) => {
+        expect(findRelated(searchable(tires.toReversed()), tire)).toEqual(findRelated(searchable(tires), tire));
+      }),
+    );
+  });
+});
+
+const label: EuLabel = { fuel: 'C', wet: 'B', noiseDb: 70, noiseClass: 'B', snow: false, ice: false, eprelId: null };
+const labelled = (id: string, price: number, changes: Partial<EuLabel> | null, available = 8) =>
+  aTire({ id, model: id, price, available, label: changes && { ...label, ...changes } });
+const tire = labelled('own', 100, {});
+
+describe('the cheaper alternatives', () => {
+  test('are the cheapest, the cheapest with a label nowhere worse, and the cheapest of the best wet grip', () => {
+    const others = [
+      labelled('cheapest', 40, { wet: 'E', noiseDb: 72 }),
+      labelled('next', 45, { wet: 'D', noiseDb: 72 }),
+      labelled('louder', 50, { fuel: 'B', noiseDb: 71 }),
+      labelled('as-good', 60, {}),
+      labelled('better', 65, { fuel: 'A' }),
+      labelled('grippy', 80, { wet: 'A', noiseDb: 73 }),
+      labelled('grippy-and-dear', 90, { wet: 'A' }),
+    ];
+    expect(ids(findRelated(searchable([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'as-good', 'grippy']);
+  });
+
+  test('are the cheapest, one half way and the next below where nothing is known of them', () => {
+    const others = [50, 60, 70, 80, 90, 120].map((price) => labelled(`at-${price}`, price, null));
+    const studded = labelled('own', 100, null);
+    expect(ids(findRelated(searchable([studded, ...others]), studded).cheaper)).toEqual(['at-50', 'at-70', 'at-90']);
+  });
+
+  test('leave out what does not do for four wheels, and what costs the same', () => {
+    const others = [labelled('three-left', 50, {}, 3), labelled('same', 100, {}), labelled('four-left', 60, {}, 4)];
+    expect(ids(findRelated(searchable([tire, ...others]), tire).cheaper)).toEqual(['four-left']);
+  });
+
+  test('are each of another model', () => {
+    const stronger = { ...labelled('stronger', 42, {}), model: 'cheapest', loadIndex: '94' };
+    const others = [labelled('cheapest', 40, { wet: 'E' }), stronger, labelled('next', 50, { wet: 'D' })];
+    expect(ids(findRelated(searchable([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'next']);
+  });
+});
+
+describe('the quieter alternatives', () => {
+  test('come the quietest first, among equals the cheapest', () => {
+    const others = [
+      labelled('quiet', 150, { noiseDb: 68 }),
+      labelled('quieter', 150, { noiseDb: 67 }),
+      labelled('quieter-and-cheaper', 120, { noiseDb: 67 }),
+      labelled('hardly', 50, { noiseDb: 69 }),
+      labelled('as-loud', 50, { noiseDb: 70 }),
+      labelled('unknown', 50, { noiseDb: null }),
+    ];
+    expect(ids(findRelated(searchable([tire, ...others]), tire).quieter)).toEqual([
+      'quieter-and-cheaper',
+      'quieter',
+      'quiet',
+    ]);
+  });
+
+  test('are each of another model', () => {
+    const louder = { ...labelled('louder', 42, { noiseDb: 68 }), model: 'quiet' };
+    const others = [labelled('quiet', 90, { noiseDb: 66 }), louder, labelled('next', 50, { noiseDb: 69 })];
+    expect(ids(findRelated(searchable([tire, ...others]), tire).quieter)).toEqual(['quiet', 'next']);
+  });
+
+  test('are none for a tire whose noise is not known', () => {
+    const others = [labelled('quiet', 150, { noiseDb: 60 })];
+    for (const silent of [labelled('own', 100, null), labelled('own', 100, { noiseDb: null })]) {
+      expect(findRelated(searchable([silent, ...others]), silent).quieter).toEqual([]);
+    }
+  });
+});
+
+describe('other sizes of a model', () => {
+  const sized = (id: string, diameter: number, treadWidth: number, price = 80, changes: Partial<Product> = {}) =>
+    aTire({
+      id,
+      price,
+      size: { treadWidth, profile: 55, diameter, text: `${treadWidth}/55 R${diameter}` },
+      ...changes,
+    });
+
+  test('hold a kind of tire once, the cheapest, and other indices of the same size', () => {
+    const own = sized('own', 16, 205);
+    const others = [
+      sized('dear', 17, 225, 120),
+      sized('cheap', 17, 225, 110),
+      sized('stronger', 16, 205, 90, { loadIndex: '94', marks: ['XL'] }),
+      sized('same-elsewhere', 16, 205, 70),
+      sized('winter', 16, 215, 70, { season: 'winter_friction' }),
+      sized('other-model', 16, 215, 70, { model: 'Primacy 5' }),
+    ];
+    expect(ids(findRelated(searchable([own, ...others]), own).sizes)).toEqual(['stronger', 'cheap']);
+  });
+
+  test('are those nearest to it where there are more than 24', () => {
+    const widths = Array.from({ length: 20 }, (_, index) => 175 + index * 10);
+    const tires = [15, 16, 17, 18].flatMap((diameter) =>
+      widths.map((width) => sized(`r${diameter}-${width}`, diameter, width)),
+    );
+    const own = tires.find(({ id }) => id === 'r17-245') ?? aTire();
+    const { sizes } = findRelated(searchable(tires), own);
+    expect(sizes).toHaveLength(24);
+    expect(sizes.filter(({ size }) => size.diameter === 17)).toHaveLength(19);
+    expect(ids(sizes.filter(({ size }) => size.diameter !== 17))).toEqual([
+      'r16-235',
+      'r16-245',
+      'r16-255',
+      'r18-235',
+      'r18-245',
+    ]);
+  });
+});

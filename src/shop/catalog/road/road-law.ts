@@ -1,0 +1,49 @@
+/** A day of any year: month 1 to 12, day 1 to 31. */
+type YearDay = { month: number; day: number };
+
+/** A period of every year, both days included; may cross New Year. */
+export type Period = { from: YearDay; to: YearDay };
+
+/** When the rules of this file were last compared with their sources. */
+export const lawCheckedOn = '2026-11-21';
+
+type Rule = {
+  source: string;
+  since: string | null;
+};
+
+const regulation42 = 'Majandus- ja kommunikatsiooniministri määrus nr 42, 13.06.2011';
+
+/**
+ * Estonian rules for tires by calendar date. The only place of these dates: the product page and the cart use them, and a
+ * test compares the texts of the faq. No newer rule was found for the winter of 2026/27.
+ */
+export const roadLaw = {
+  /** Cars, vans up to 3.5 t, their trailers, and (since December 2019) light quadricycles and ATVs must have winter tires. */
+  winterTires: {
+    source: regulation42,
+    since: null,
+    vehicles: ['M1', 'N1', 'O2', 'L6e', 'L7e'],
+    obligatory: { from: { month: 12, day: 1 }, to: { month: 3, day: 1 } },
+  },
+  /** Studded tires; all wheels must have them. `inWintryConditions`: only in winter road and weather conditions. */
+  studs: {
+    source: regulation42,
+    since: null,
+    allowed: { from: { month: 10, day: 15 }, to: { month: 3, day: 31 } },
+    inWintryConditions: { from: { month: 10, day: 1 }, to: { month: 4, day: 30 } },
+    wheels: 4,
+  },
+  /** A tire without studs counts as a winter tire by this mark alone; M+S is no longer enough. Off-road tires (POR) are exempt. */
+  snowMark: { source: regulation42, since: '2022-12-01', mark: '3PMSF', exempt: 'POR' },
+  /** Least depth of the tread in mm. */
+  tread: { source: regulation42, since: null, winterMm: 3, summerMm: 1.6 },
+  /** The speed symbol of a winter tire may be lower than the car requires, but not below this one. */
+  winterSpeed: { source: regulation42, since: null, leastSymbol: 'Q' },
+} as const satisfies Record<string, Rule & Record<string, unknown>>;
+
+export function isWithin(day: string, { from, to }: Period): boolean {
+  const at = Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10));
+  const [start, end] = [from.month * 100 + from.day, to.month * 100 + to.day];
+  return start <= end ? at >= start && at <= end : at >= start || at <= end;
+}

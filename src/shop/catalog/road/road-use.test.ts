@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { cautionOn, oddStudded, type RoadUse, roadUseOn } from './road-use.ts';
+import type { Season } from './season.ts';
+
+const tire = (season: Season, ...marks: string[]) => ({ season, marks });
+const summer = tire('summer', 'XL');
+const studded = tire('winter_studded', '3PMSF');
+
+describe('which rule a tire falls under', () => {
+  test.each<[Season, string[], RoadUse['rule']]>([
+    ['summer', [], 'summer'],
+    ['summer', ['M+S'], 'summer'],
+    ['winter_friction', ['M+S', '3PMSF'], 'winter'],
+    ['winter_friction', ['M+S'], 'unmarked'],
+    ['winter_friction', ['M+S', 'POR'], 'winter'],
+    ['winter_studdable', ['3PMSF'], 'winter'],
+    ['winter_studdable', [], 'unmarked'],
+    ['all_season', ['XL', '3PMSF'], 'winter'],
+    ['all_season', ['M+S'], 'unmarked'],
+    ['winter_studded', [], 'studded'],
+    ['winter_studded', ['3PMSF'], 'studded'],
+    ['truck', ['3PMSF'], 'truck'],
+    ['racing', [], 'racing'],
+  ])('%s with the marks %j: %s', (season, marks, rule) => {
+    expect(roadUseOn({ season, marks }, '2026-11-21').rule).toBe(rule);
+  });
+});
+
+describe('what it may be used for on a day', () => {
+  // The last and the first moment of days at Tallinn's midnight: UTC+2 in winter, UTC+3 in summer.
+  test.each([
+    ['2026-09-30T20:59:59Z', 'allowed', 'notAllowed'],
+    ['2026-09-30T21:00:00Z', 'allowed', 'wintryOnly'],
+    ['2026-10-14T20:59:59Z', 'allowed', 'wintryOnly'],
+    ['2026-10-14T21:00:00Z', 'allowed', 'allowed'],
+    ['2026-11-21T12:00:00Z', 'allowed', 'allowed'],
+    ['2026-11-30T21:59:59Z', 'allowed', 'allowed'],
+    ['2026-11-30T22:00:00Z', 'notAllowed', 'allowed'],
+    ['2027-03-01T21:59:59Z', 'notAllowed', 'allowed'],
+    ['2027-03-01T22:00:00Z', 'allowed', 'allowed'],
+    ['2028-02-29T12:00:00Z', 'notAllowed', 'allowed'],
+    ['2027-03-31T20:59:59Z', 'allowed', 'allowed'],
+    ['2027-03-31T21:00:00Z', 'allowed', 'wintryOnly'],
+    ['2027-04-30T20:59:59Z', 'allowed', 'wintryOnly'],
+    ['2027-04-30T21:00:00Z', 'allowed', 'notAllowed'],
+    ['2027-07-01T12:00:00Z', 'allowed', 'notAllowed'],
+  ] as const)('at %s summer tires are %s and studded ones %s', (instant, forSummer, forStudded) => {
+    const day = tallinnDate(new Date(instant));
+    expect(roadUseOn(summer, day).today).toBe(forSummer);
+    expect(roadUseOn(tire('all_season', 'M+S'), day).today).toBe(forSummer);
+    expect(roadUseOn(studded, day).today).toBe(forStudded);
+    expect(roadUseOn(tire('winter_friction', '3PMSF'), day).today).toBe('allowed');
+    expect(roadUseOn(tire('truck'), day).today).toBeNull();
+    expect(roadUseOn(tire('racing'), day).today).toBeNull();
+  });
+});
+
+describe('what a buyer hears in the cart', () => {
+  test.each([
+    [summer, '2026-09-30', null],
+    [summer, '2026-10-01', 'summer'],
+    [summer, '2027-03-01', 'summer'],
+    [summer, '2027-03-02', null],
+    [studded, '2026-07-01', 'studded'],
+    [tire('all_season', 'M+S'), '2026-07-01', 'unmarked'],
+    [tire('winter_friction', '3PMSF'), '2026-12-24', null],
+    [tire('truck'), '2026-12-24', null],
+    [tire('racing'), '2026-12-24', null],
+  ])('of %o on %s: %s', (item, day, caution) => {
+    expect(cautionOn(item, day)).toBe(caution);
+  });
+
+  test('studded tires that cannot be on all wheels are counted, in two sizes or one', () => {
+    const of = (count: number, season: Season = 'winter_studded') => ({ ...tire(season), count });
+    expect(oddStudded([of(2)])).toBe(2);
+    expect(oddStudded([of(2), of(2)])).toBe(0);
+    expect(oddStudded([of(4), of(1), of(3, 'summer')])).toBe(5);
+    expect(oddStudded([of(2, 'winter_friction')])).toBe(0);
+    expect(oddStudded([])).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { tallinnDate } from '../../tallinn-date.ts';
+
+/** The season values of the specification, in the order in which they are offered. */
+export const seasonIds = [
+  'summer',
+  'winter_friction',
+  'winter_studded',
+  'winter_studdable',
+  'all_season',
+  'runflat',
+  'truck',
+  'racing',
+] as const;
+
+export type SeasonFilter = (typeof seasonIds)[number];
+
+/** The season of a tire. `runflat` is a filter value only: tires of any season can have it. */
+export type Season = Exclude<SeasonFilter, 'runflat'>;
+
+export type SeasonFacts = {
+  season: 'summer' | 'winter' | 'all_season';
+  studs: 'none' | 'studdable' | 'studded';
+  vehicle: 'car' | 'van' | 'truck';
+  competition: boolean;
+};
+
+export function seasonOf(facts: SeasonFacts): Season {
+  if (facts.competition) return 'racing';
+  if (facts.vehicle === 'truck') return 'truck';
+  if (facts.season !== 'winter') return facts.season;
+  if (facts.studs === 'studded') return 'winter_studded';
+  return facts.studs === 'studdable' ? 'winter_studdable' : 'winter_friction';
+}
+
+export function isSeasonFilter(value: unknown): value is SeasonFilter {
+  return (seasonIds as readonly unknown[]).includes(value);
+}
+
+/** The season shown first: summer from March to August in Tallinn, otherwise winter_friction. */
+export function defaultSeason(now: Date): SeasonFilter {
+  const month = Number(tallinnDate(now).slice(5, 7));
+  return month >= 3 && month <= 8 ? 'summer' : 'winter_friction';
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { aTire } from '../../../../test/support/product.ts';
+import { catalogue, replaceCatalogue } from '../catalogue.server.ts';
+import { byName } from './facts.ts';
+
+const names = ['Pirelli', 'BFGoodrich', 'goodyear', 'Barum'];
+const inOrder = ['Barum', 'BFGoodrich', 'goodyear', 'Pirelli'];
+
+test('makers stand in the order of the alphabet, whatever their capitals', () => {
+  expect([...names].sort(byName)).toEqual(inOrder);
+});
+
+test('the catalogue lists its makers so', () => {
+  replaceCatalogue(
+    names.map((label) => aTire({ id: label, manufacturer: { id: label, label } })),
+    false,
+  );
+  expect(catalogue().manufacturers.map(({ label }) => label)).toEqual(inOrder);
+});

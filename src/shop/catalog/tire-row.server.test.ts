@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { tireImage } from './tire/tire-image.ts';
+import { designOf, labelOf, sizeOf } from './tire-row.server.ts';
+
+const design = (...values: string[]) => designOf(values.join('\t'), tireImage);
+const size = (...values: string[]) => sizeOf(values.join('\t'));
+const label = (...values: string[]) => labelOf(values.join('\t'));
+
+describe('a design', () => {
+  test('is a maker, a model, a season and its picture', () => {
+    expect(design('nokian', 'Nokian Tyres', 'Hakka R5', 'winter', 'none', 'car', 'false', 'true')).toEqual({
+      manufacturer: { id: 'nokian', label: 'Nokian Tyres' },
+      model: 'Hakka R5',
+      season: 'winter_friction',
+      image: tireImage({ maker: 'Nokian Tyres', model: 'Hakka R5', season: 'winter_friction', runflat: true }),
+      exempt: false,
+    });
+  });
+
+  test.each([
+    ['winter', 'studded', 'car', 'false', 'winter_studded', true],
+    ['winter', 'studdable', 'car', 'false', 'winter_studdable', false],
+    ['summer', 'none', 'truck', 'false', 'truck', false],
+    ['summer', 'none', 'car', 'true', 'racing', true],
+  ])('for %s, %s, %s, racing %s is sold as %s', (season, studs, vehicle, competition, sold, exempt) => {
+    const read = design('m', 'M', 'X', season, studs, vehicle, competition, 'false');
+    expect(read).toMatchObject({ season: sold, exempt });
+  });
+});
+
+describe('a size', () => {
+  test('is its measures as numbers and as text, indices and marks', () => {
+    expect(size('205', '55', 'R', '16.0', '91', 'V', 'XL M+S')).toEqual({
+      size: { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' },
+      loadIndex: '91',
+      speedIndex: 'V',
+      marks: ['XL', 'M+S'],
+      exempt: false,
+    });
+    expect(size('195', '0', 'R', '14.0', '106/104', 'S', 'C').size).toEqual({
+      treadWidth: 195,
+      profile: 0,
+      diameter: 14,
+      text: '195 R14C',
+    });
+    expect(size('315', '80', 'R', '22.5', '154/149', 'M', '').marks).toEqual([]);
+  });
+
+  test.each([
+    ['a rim of ten inches', '10.0', 'T'],
+    ['a speed below 80 km/h', '16.0', 'A8'],
+  ])('with %s has no label', (_why, diameter, speed) => {
+    expect(size('145', '80', 'R', diameter, '74', speed, '').exempt).toBe(true);
+  });
+});
+
+describe('a label', () => {
+  test('has its values, and null for what is not known', () => {
+    expect(label('C', 'A', '71', 'B', 'true', 'false', '381204')).toEqual({
+      fuel: 'C',
+      wet: 'A',
+      noiseDb: 71,
+      noiseClass: 'B',
+      snow: true,
+      ice: false,
+      eprelId: 381204,
+    });
+    expect(label('', 'B', '', '', 'false', 'true', '')).toEqual({
+      fuel: null,
+      wet: 'B',
+      noiseDb: null,
+      noiseClass: null,
+      snow: false,
+      ice: true,
+      eprelId: null,
+    });
+  });
+
+  test('of which nothing is known is none, whatever stands on the rubber', () => {
+    expect(label('', '', '', '', 'true', 'true', '')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+/** The load in kg of one tire by load index, from 60 to 164 (ECE R30, R54). */
+const kgFrom60 = [
+  250, 257, 265, 272, 280, 290, 300, 307, 315, 325, 335, 345, 355, 365, 375, 387, 400, 412, 425, 437, 450, 462, 475,
+  487, 500, 515, 530, 545, 560, 580, 600, 615, 630, 650, 670, 690, 710, 730, 750, 775, 800, 825, 850, 875, 900, 925,
+  950, 975, 1000, 1030, 1060, 1090, 1120, 1150, 1180, 1215, 1250, 1285, 1320, 1360, 1400, 1450, 1500, 1550, 1600, 1650,
+  1700, 1750, 1800, 1850, 1900, 1950, 2000, 2060, 2120, 2180, 2240, 2300, 2360, 2430, 2500, 2575, 2650, 2725, 2800,
+  2900, 3000, 3075, 3150, 3250, 3350, 3450, 3550, 3650, 3750, 3875, 4000, 4125, 4250, 4375, 4500, 4625, 4750, 4875,
+  5000,
+] as const;
+
+/** Speed symbol to km/h (ECE R30). H is between U and V. */
+const kmh: Readonly<Record<string, number>> = {
+  F: 80,
+  G: 90,
+  J: 100,
+  K: 110,
+  L: 120,
+  M: 130,
+  N: 140,
+  P: 150,
+  Q: 160,
+  R: 170,
+  S: 180,
+  T: 190,
+  U: 200,
+  H: 210,
+  V: 240,
+  W: 270,
+  Y: 300,
+};
+
+/** A load index in kg: `91` → [615]; `109/107`, single and twin fitting → [1030, 975]. Leaves unknown indices out. */
+export function loadInKg(loadIndex: string): number[] {
+  return loadIndex.split('/').flatMap((index) => kgFrom60[Number(index) - 60] ?? []);
+}
+
+/** The highest speed of a symbol in km/h; `above`: the tire allows more, as `(Y)` says. Null: unknown. */
+export function speedInKmh(symbol: string): { kmh: number; above: boolean } | null {
+  const above = symbol.startsWith('(');
+  const plain = above ? symbol.slice(1, -1) : symbol;
+  const value = Object.hasOwn(kmh, plain) ? kmh[plain] : undefined;
+  return value === undefined ? null : { kmh: value, above };
+}
+
+export const loadTable = kgFrom60.slice(0, 67).map((kg, i) => ({ index: i + 60, kg }));
+export const speedTable = Object.entries(kmh)
+  .filter(([symbol]) => symbol >= 'J' || symbol === 'H')
+  .map(([symbol, value]) => ({ symbol, kmh: value }));

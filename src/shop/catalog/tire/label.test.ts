@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { aTire } from '../../../../test/support/product.ts';
+import { isWhole, labelExemption, labelPath, outOfScope, tireClass } from './label.ts';
+
+const road = { studded: false, racing: false, diameter: 16, speedIndex: 'V' };
+
+describe('the regulation leaves out', () => {
+  test.each([
+    [{}, null],
+    [{ studded: true }, 'studded'],
+    [{ racing: true }, 'racing'],
+    [{ racing: true, studded: true }, 'racing'],
+    [{ diameter: 10 }, 'rim'],
+    [{ diameter: 10.5 }, null],
+    [{ diameter: 24.5 }, null],
+    [{ diameter: 25 }, 'rim'],
+    [{ speedIndex: 'E' }, 'speed'],
+    [{ speedIndex: 'A8' }, 'speed'],
+    [{ speedIndex: 'F' }, null],
+    [{ speedIndex: '(Y)' }, null],
+  ])('of a road tire with %o: %s', (facts, reason) => {
+    expect(outOfScope({ ...road, ...facts })).toBe(reason);
+  });
+
+  test('a tire of the catalogue for the same reasons; a studdable one has no studs', () => {
+    expect(labelExemption(aTire({ season: 'winter_studded' }))).toBe('studded');
+    expect(labelExemption(aTire({ season: 'winter_studdable' }))).toBeNull();
+    expect(labelExemption(aTire({ season: 'racing' }))).toBe('racing');
+    expect(labelExemption(aTire({ speedIndex: 'D' }))).toBe('speed');
+  });
+});
+
+test('a label is whole when every value of its drawing is known', () => {
+  const { label } = aTire();
+  expect(isWhole(label)).toBe(true);
+  expect(isWhole(null)).toBe(false);
+  for (const missing of ['fuel', 'wet', 'noiseDb', 'noiseClass']) {
+    expect(isWhole(label && { ...label, [missing]: null })).toBe(false);
+  }
+});
+
+test.each([
+  ['91', 'V', {}, 'C1'],
+  ['107', 'T', { marks: ['XL'] }, 'C1'],
+  ['109/107', 'T', { marks: ['C'] }, 'C2'],
+  ['106/104', 'Q', { marks: ['C'] }, 'C2'],
+  ['121/120', 'N', {}, 'C2'],
+  ['121/120', 'M', {}, 'C3'],
+  ['121/120', 'H', {}, 'C2'],
+  ['122/120', 'R', {}, 'C3'],
+  ['154/149', 'M', { season: 'truck' }, 'C3'],
+  ['160', 'K', { season: 'truck' }, 'C3'],
+] as const)('a tire %s%s with %o is of class %s', (loadIndex, speedIndex, changes, kind) => {
+  expect(
+    tireClass(aTire({ loadIndex, speedIndex, ...changes, marks: [...('marks' in changes ? changes.marks : [])] })),
+  ).toBe(kind);
+});
+
+test('the address of a label names its tire, whatever stands in the id', () => {
+  expect(labelPath('a-b')).toBe('/labels/a-b.svg');
+  expect(labelPath('../x?y')).toBe('/labels/..%2Fx%3Fy.svg');
+});

@@ -1,0 +1,30 @@
+import type { Tire } from './tire.ts';
+
+export type SizePart = 'treadWidth' | 'profile' | 'diameter' | 'loadIndex' | 'speedIndex';
+
+/** A piece of the text on the sidewall; part null: a separator. */
+export type SizePiece = { text: string; part: SizePart | null };
+
+export type SizedTire = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex'>;
+
+const sizeText = /^(\d+)(?:(\/)(\d+))? ([A-Z]*[\d.]+)(C?)$/;
+
+/** Splits `205/55 R16 91V` into `205`, `/`, `55`, ` `, `R16`, ` `, `91`, `V`. A full profile has no part. */
+export function sizePieces({ size, loadIndex, speedIndex }: SizedTire): SizePiece[] {
+  const [, width = '', slash = '', profile = '', diameter = '', commercial = ''] = sizeText.exec(size.text) ?? [];
+  // Above 300 km/h the brackets of `(Y)` enclose both indices.
+  const above = speedIndex.startsWith('(');
+  const pieces: SizePiece[] = [
+    { text: width === '' ? size.text : '', part: null },
+    { text: width, part: 'treadWidth' },
+    { text: slash, part: null },
+    { text: profile, part: 'profile' },
+    { text: width === '' ? '' : ' ', part: null },
+    { text: diameter, part: 'diameter' },
+    { text: `${commercial} ${above ? '(' : ''}`, part: null },
+    { text: loadIndex, part: 'loadIndex' },
+    { text: above ? speedIndex.slice(1, -1) : speedIndex, part: 'speedIndex' },
+    { text: above ? ')' : '', part: null },
+  ];
+  return pieces.filter(({ text }) => text !== '');
+}

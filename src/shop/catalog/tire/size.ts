@@ -1,0 +1,110 @@
+/** A tire size: width in mm, profile in % of the width (0: full profile, such as 195 R14C), rim diameter in inches. */
+export type Size = { treadWidth: number; profile: number; diameter: number };
+
+/** A size with the rest of its designation on the sidewall. Indices are null where the text has none. */
+export type Designation = Size & {
+  /** `R`, `ZR` or `RF` (run-flat). */
+  construction: 'R' | 'ZR' | 'RF';
+  /** C: reinforced for vans. */
+  commercial: boolean;
+  /** `91`, or `109/107` for single and twin fitting. */
+  loadIndex: string | null;
+  /** Speed symbol, ECE R30 and R54: `V`, or `(Y)` for more than 300 km/h. */
+  speedIndex: string | null;
+  extraLoad: boolean;
+};
+
+export type SizeRefusal = 'empty' | 'unreadable' | 'width' | 'profile' | 'diameter' | 'load-index';
+
+export type SizeReading = { ok: true; value: Designation } | { ok: false; reason: SizeRefusal };
+
+const designation = new RegExp(
+  [
+    /^(?<width>\d{3})/, // 205
+    /(?:\s*[/\s-]\s*(?<profile>\d{2})|(?<packed>\d{2}))?/, // /55, " 55", or 55 at once
+    /(?:\s*(?<construction>ZR|RF|R)\s*|\s*[/\s-]\s*|(?=\d))/, // R, a space, or nothing
+    /(?<diameter>\d{2}(?:[.,]5)?)/, // 16, 22.5
+    /\s*(?<commercial>C)?/,
+    /(?:\s*(?<bracket>\()?(?<load>\d{2,3}(?:\/\d{2,3})?)\s*(?<speed>[A-HJ-NP-WY])(?<close>\))?)?/, // 91V, 109/107T, (94Y)
+    /(?<marks>(?:\s+(?:XL|EL|REINFORCED|REINF|SL|RF))*)$/,
+  ]
+    .map((part) => part.source)
+    .join(''),
+  'i',
+);
+
+/** Sizes that are built for road use; others are typing errors. */
+const range = { width: [125, 455], profile: [20, 95], diameter: [10, 24.5] } as const;
+
+/**
+ * Reads the usual spellings of a size: `205/55 R16 91V XL`, `205/55R16`, `205 55 16`, `2055516`,
+ * `215/65 R16C 109/107T`, `315/80R22.5 154/149M`, `195R14C`, `205/55 ZR16 (94Y)`.
+ */
+export function parseSize(text: string): SizeReading {
+  const trimmed = text.trim().replace(/\s+/g, ' ');
+  if (trimmed === '') return { ok: false, reason: 'empty' };
+  const groups = trimmed.length > 60 ? undefined : designation.exec(trimmed)?.groups;
+  if (!groups || Boolean(groups.bracket) !== Boolean(groups.close)) return { ok: false, reason: 'unreadable' };
+
+  const treadWidth = Number(groups.width);
+  const writtenProfile = groups.profile ?? groups.packed;
+  const profile = Number(writtenProfile ?? 0);
+  const diameter = Number(groups.diameter?.replace(',', '.'));
+  if (writtenProfile === undefined && !groups.construction) return { ok: false, reason: 'unreadable' };
+  if (!within(treadWidth, range.width) || treadWidth % 5 !== 0) return { ok: false, reason: 'width' };
+  if (writtenProfile !== undefined && (!within(profile, range.profile) || profile % 5 !== 0)) {
+    return { ok: false, reason: 'profile' };
+  }
+  if (!within(diameter, range.diameter)) return { ok: false, reason: 'diameter' };
+  if (groups.load?.split('/').some((index) => Number(index) < 60 || Number(index) > 179)) {
+    return { ok: false, reason: 'load-index' };
+  }
+
+  const speed = groups.speed?.toUpperCase();
+  return {
+    ok: true,
+    value: {
+      treadWidth,
+      profile,
+      diameter,
+      construction: (groups.construction?.toUpperCase() ?? 'R') as Designation['construction'],
+      commercial: Boolean(groups.commercial),
+      loadIndex: groups.load ?? null,
+      speedIndex: speed ? (groups.bracket ? `(${speed})` : speed) : null,
+      extraLoad: /XL|EL|REINF/i.test(groups.marks ?? ''),
+    },
+  };
+}
+
+function within(value: number, [least, most]: readonly [number, number]): boolean {
+  return value >= least && value <= most;
+}
+
+/** The text on the sidewall: `205/55 R16`, `195 R14C`, `245/40 ZR18`. */
+export function sizeText(size: Size & { construction: string; commercial: boolean }): string {
+  const width = size.profile === 0 ? `${size.treadWidth}` : `${size.treadWidth}/${size.profile}`;
+  return `${width} ${size.construction}${size.diameter}${size.commercial ? 'C' : ''}`;
+}
+
+/** Latin letters for the Cyrillic ones of a Russian keyboard. */
+const latin: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т: 'T', Н: 'H', В: 'V' };
+
+/** Width, profile and rim with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
+const separated = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\s-]*(?=Z?R?\s*\d)/;
+
+/** A size at the beginning of a longer text. */
+const head = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
+
+/** Reads a size that a visitor has typed: like `parseSize`, also with other separators, Cyrillic letters and text after it. */
+export function typedSize(text: string): SizeReading {
+  const normalized = text
+    .trim()
+    // Without this, the pattern below takes quadratic time on a long run of spaces.
+    .replace(/\s+/g, ' ')
+    .toUpperCase()
+    .replace(/[РСХТНВ]/g, (letter) => latin[letter] ?? letter)
+    .replace(separated, '$1/$2 ');
+  const reading = parseSize(normalized);
+  const size = reading.ok ? null : head.exec(normalized)?.[0];
+  return size ? parseSize(size) : reading;
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { euLabel, product } from '../list/product-query.ts';
+
+/** A tire on sale as the catalogue shows it: one design of a manufacturer in one size. */
+export type Tire = z.infer<typeof product>;
+export type Product = Tire;
+export type EuLabel = z.infer<typeof euLabel>;
+
+/** Ids of tires, manufacturers and branches. */
+export const idPattern = /^[a-z0-9-]{1,120}$/;
+
+export function tireName(tire: Pick<Tire, 'manufacturer' | 'model'>): string {
+  return `${tire.manufacturer.label} ${tire.model}`;
+}
+
+/** The size with its indices as on the sidewall: `205/55 R16 91V XL`. */
+export function fullSize(tire: Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'>): string {
+  const indices = tire.speedIndex.startsWith('(')
+    ? `(${tire.loadIndex}${tire.speedIndex.slice(1)}`
+    : `${tire.loadIndex}${tire.speedIndex}`;
+  return `${tire.size.text} ${indices}${tire.marks.includes('XL') ? ' XL' : ''}`;
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../../test/support/any-text.ts';
+import { typedSize } from './size.ts';
+
+const read = (text: string) => {
+  const reading = typedSize(text);
+  if (!reading.ok) return reading.reason;
+  const { treadWidth, profile, diameter } = reading.value;
+  return [treadWidth, profile, diameter];
+};
+
+describe('a size as it is typed', () => {
+  test.each([
+    '205/55 R16 91V',
+    '205/55R16',
+    '205/55r16 91v xl',
+    ' 205 / 55 R 16 ',
+    '205 55 16',
+    '205-55-16',
+    '205/55/16',
+    '205x55x16',
+    '205×55 R16',
+    '205*55*16',
+    '205.55.16',
+    '205,55,16',
+    '2055516',
+    '205/55 ZR16 (94Y)',
+    '205/55 Р16',
+    '205/55р16 91Н',
+    '205/55 R16 91V Michelin',
+    '205/55 R16, 91 V, suverehv',
+  ])('%s', (text) => expect(read(text)).toEqual([205, 55, 16]));
+
+  test.each([
+    ['195R14C', [195, 0, 14]],
+    ['195 Р14С 106/104Q', [195, 0, 14]],
+    ['315/80 R22.5 154/149M', [315, 80, 22.5]],
+    ['315/80R22,5', [315, 80, 22.5]],
+    ['215/65 R16C 109/107T', [215, 65, 16]],
+  ])('%s', (text, size) => expect(read(text)).toEqual(size));
+
+  test.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['Michelin', 'unreadable'],
+    ['205', 'unreadable'],
+    ['205/55', 'unreadable'],
+    ['999/55 R16', 'width'],
+    ['207/55 R16', 'width'],
+    ['205/99 R16', 'profile'],
+    ['205/55 R99', 'diameter'],
+    ['205/55 R16891', 'unreadable'],
+  ])('%j is refused: %s', (text, reason) => expect(read(text)).toBe(reason));
+
+  test('is the same whatever stands between the numbers', () => {
+    const sign = fc.constantFrom('/', '-', ' ', 'x', '×', '*', '.', '\\', ' / ', ' x ');
+    const rim = fc.constantFrom('R', ' R', ' r ', 'ZR', ' Р', '');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 25, max: 90 }),
+        fc.integer({ min: 4, max: 18 }),
+        fc.integer({ min: 12, max: 24 }),
+        sign,
+        sign,
+        rim,
+        (width, profile, diameter, one, other, letter) => {
+          const between = letter === '' ? other : letter;
+          expect(read(`${width * 5}${one}${profile * 5}${between}${diameter}`)).toEqual([
+            width * 5,
+            profile * 5,
+            diameter,
+          ]);
+        },
+      ),
+    );
+  });
+
+  test('any text at all is read or refused', () => {
+    fc.assert(fc.property(anyText, (text) => void typedSize(text)));
+  });
+
+  // A look at every pair of them would not end while the test runs.
+  test.each([' ', '\t', '/', '-', '5', 'R', ' R', '5 '])('a long run of %j is gone over once', (piece) => {
+    for (const begun of ['', '205', '205 55', '205/55 R16']) typedSize(`${begun}${piece.repeat(150_000)}!`);
+  });
+});

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { branchLink, isBranchLink } from './branch-order.server.ts';
+
+const key = randomBytes(31);
+const now = new Date('2026-11-20T10:00:00Z');
+const days = (n: number) => new Date(now.getTime() + n * 24 * 60 * 60 * 1000);
+const link = branchLink(key, 'R26-4F7K2', now);
+
+test('a link opens its order for 60 days', () => {
+  expect(isBranchLink(key, link, now)).toBe(true);
+  expect(isBranchLink(key, link, days(59))).toBe(true);
+  expect(isBranchLink(key, link, days(60))).toBe(false);
+});
+
+test('nothing else is a link: another order, a later end, another key, a part of the signature', () => {
+  for (const wrong of [
+    { ...link, order: 'R26-4F7K3' },
+    { ...link, until: `${Number(link.until) + 1}` },
+    { ...link, sign: link.sign.slice(0, -2) },
+    { ...link, sign: '' },
+    { ...link, sign: `${link.sign}AA` },
+    { ...branchLink(key, 'R26-4F7K2', now), until: 'NaN' },
+  ]) {
+    expect(isBranchLink(key, wrong, now)).toBe(false);
+  }
+  expect(isBranchLink(randomBytes(31), link, now)).toBe(false);
+});

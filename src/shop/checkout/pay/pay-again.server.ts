@@ -1,0 +1,80 @@
+import { allOrNothing } from '../../../database/transaction.server.ts';
+import { changeStatus, lockUnpaidOrder } from '../../order/change-order.server.ts';
+import { digest } from '../../order/order-identity.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import { endLive } from '../../payment/payments.server.ts';
+import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../../payment/providers.ts';
+import { closePayments } from '../settle/sync-payment.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { startPayment } from './start-payment.server.ts';
+
+/** Limits how long an order holds its tires by starting again. */
+const maxPayments = 10;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export type PayAgainResult = { ok: true } | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
+
+/** Starts another payment of an unpaid order. The same key returns the same payment. The caller checks that the method is offered. */
+export async function payAgain(
+  shop: ShopContext,
+  orderId: number,
+  method: string,
+  key: string,
+): Promise<PayAgainResult> {
+  const keyHash = digest(key);
+  if (!(await hasPayment(shop, orderId, keyHash))) await closePayments(shop, orderId);
+  const begun = await allOrNothing(shop.db, async (trx) => {
+    const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+    const same = payments.find(({ key_hash }) => key_hash?.equals(keyHash));
+    if (same && same.method !== method) return { ok: false as const, reason: 'key-reused' as const };
+    if (same) return { ok: true as const, id: same.id };
+    if (!isUnpaid) return { ok: false as const, reason: 'too-late' as const };
+    if (payments.length >= maxPayments) return { ok: false as const, reason: 'too-many-attempts' as const };
+
+    const at = shop.now();
+    const change = { at, actor: 'buyer' };
+    await endLive(trx, payments, 'cancelled', change);
+    const offline = isOffline(method);
+    const { id } = await trx
+      .insertInto('payments')
+      .values({
+        order_id: orderId,
+        provider: providerIdOf(method),
+        method,
+        state: offline ? 'pending' : 'created',
+        amount_cents: order.total_cents,
+        created_at: at,
+        key_hash: keyHash,
+        next_poll_at: offline ? null : at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // Days to pay count from the order, so that choosing again gains no time.
+    const from = offline ? order.placed_at : at;
+    const ends = holdEnd(method, { now: from, promisedOn: order.promised_on }, shop.terms, shop.facts.hours);
+    const latest = Math.max(order.held_until.getTime(), order.placed_at.getTime() + dayMs);
+    const held = Math.max(order.held_until.getTime(), offline ? ends.getTime() : Math.min(ends.getTime(), latest));
+    await trx
+      .updateTable('orders')
+      .set({ payment_method: method, held_until: new Date(held) })
+      .where('id', '=', orderId)
+      .execute();
+    const prepaid = isPrepaid(method);
+    const changed = await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change);
+    if (changed && !prepaid) await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
+    return { ok: true as const, id };
+  });
+  if (!begun.ok) return begun;
+  await startPayment(shop, begun.id);
+  return { ok: true };
+}
+
+async function hasPayment(shop: ShopContext, orderId: number, keyHash: Buffer): Promise<boolean> {
+  const payment = await shop.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return payment !== undefined;
+}

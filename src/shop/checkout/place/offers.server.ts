@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/transaction.server.ts';
+import { sizeText } from '../../catalog/tire/size.ts';
+import { fullSize, tireName } from '../../catalog/tire/tire.ts';
+import { type Cents, toEuros } from '../../money.ts';
+import { allocate, type Part, type Supply } from './allocate.ts';
+import type { WantedLine } from './order-form.ts';
+
+export type Offer = {
+  title: string;
+  size: string;
+  priceCents: Cents;
+  supplies: Supply[];
+};
+
+export type OfferedLine = WantedLine & Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
+
+export function offeredLines(
+  wanted: readonly WantedLine[],
+  offers: ReadonlyMap<string, Offer>,
+  chosen: string,
+  branches: readonly string[],
+): OfferedLine[] {
+  return wanted.map((line) => {
+    const offer = offers.get(line.id);
+    if (!offer) throw new Error(`no offer for ${line.id}`);
+    const { supplies, ...bought } = offer;
+    return { ...line, ...bought, ...allocate(line.count, supplies, chosen, branches) };
+  });
+}
+
+export type OfferRefusal =
+  | { ok: false; reason: 'out-of-stock'; items: { id: string; available: number }[] }
+  /** Tires with another price than the buyer saw: the current price, in euros. */
+  | { ok: false; reason: 'price-changed'; items: { id: string; price: number }[] };
+
+/** Returns why these lines cannot be bought, or null. Shortage comes first: a price of missing tires helps nobody. */
+export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null {
+  const short = lines.filter(({ missing }) => missing > 0);
+  if (short.length > 0) {
+    const items = short.map(({ id, count, missing }) => ({ id, available: count - missing }));
+    return { ok: false, reason: 'out-of-stock', items };
+  }
+  const repriced = lines.filter(({ priceCents, pricesSeen }) =>
+    pricesSeen.some((seen) => seen !== toEuros(priceCents)),
+  );
+  if (repriced.length === 0) return null;
+  const items = repriced.map(({ id, priceCents }) => ({ id, price: toEuros(priceCents) }));
+  return { ok: false, reason: 'price-changed', items };
+}
+
+/** Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices. */
+export async function lockOffers(trx: Trx, ids: readonly string[]): Promise<Map<string, Offer>> {
+  const stock = await trx
+    .selectFrom('stock')
+    .selectAll()
+    .where('tire_id', 'in', ids)
+    .orderBy('tire_id')
+    .orderBy('place')
+    .forUpdate()
+    .execute();
+  const tires = await trx
+    .selectFrom('tires')
+    .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
+    .select([
+      'tires.id',
+      'manufacturer_id',
+      'manufacturers.label as manufacturer',
+      'model',
+      'tread_width',
+      'profile',
+      'diameter',
+      'construction',
+      'load_index',
+      'speed_index',
+      'marks',
+      'price_cents',
+      'on_sale',
+    ])
+    .where('tires.id', 'in', ids)
+    .execute();
+  const offers = tires.map((tire): [string, Offer] => {
+    const { tread_width: treadWidth, profile, diameter, construction, marks } = tire;
+    const size = { treadWidth, profile, diameter };
+    const text = sizeText({ ...size, construction, commercial: marks.includes('C') });
+    return [
+      tire.id,
+      {
+        title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
+        size: fullSize({ size: { ...size, text }, loadIndex: tire.load_index, speedIndex: tire.speed_index, marks }),
+        priceCents: tire.price_cents,
+        supplies: stock
+          .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
+          .map(({ place, on_hand, held, lead_days }) => ({ place, free: on_hand - held, leadDays: lead_days })),
+      },
+    ];
+  });
+  return new Map(offers);
+}
+
+/** A PostgreSQL notification holds 8000 bytes, a tire id at most 120. */
+const idsPerMessage = 60;
+
+/** Selects notifications of changed stock for every process: JSON arrays of ids on channel `catalogue`. */
+export function notifyStock(tireIds: Iterable<string>) {
+  const ids = [...new Set(tireIds)];
+  return Array.from({ length: Math.ceil(ids.length / idsPerMessage) }, (_, n) => {
+    const payload = JSON.stringify(ids.slice(n * idsPerMessage, (n + 1) * idsPerMessage));
+    return sql`pg_notify('catalogue', ${payload})`.as(`notified_${n}`);
+  });
+}

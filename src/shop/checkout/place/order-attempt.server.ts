@@ -1,0 +1,131 @@
+import { domainToASCII } from 'node:url';
+import { sql } from 'kysely';
+import { isLockTimeout, type Trx } from '../../../database/transaction.server.ts';
+import { openStatuses } from '../../order/order.ts';
+import { digest, newSalt, orderToken } from '../../order/order-identity.server.ts';
+import type { OrderLimits } from '../../shop-config.ts';
+import type { OrderForm } from './order-form.ts';
+
+/** `fresh`: the key is claimed for a new order; `placed`: an order with the same form exists; otherwise a refusal. */
+export type Claim =
+  | { state: 'fresh' | 'placed'; orderId: number; token: string }
+  | { state: 'key-reused' | 'in-progress' };
+
+/** Claims a key and serializes the orders of a mailbox and client. Waits at most 3 s for each lock of the transaction. */
+export async function claimKey(
+  trx: Trx,
+  key: string,
+  form: OrderForm,
+  { mailbox, client }: Buyer,
+  now: Date,
+): Promise<Claim> {
+  const keyHash = digest(key);
+  const requestHash = digest(canonicalJson(form));
+  const salt = newSalt();
+  try {
+    const fresh = await trx
+      .with('timeout', (db) => db.selectNoFrom(sql`set_config('lock_timeout', '3s', true)`.as('lock_timeout')))
+      .with('claimed', (db) =>
+        db
+          .insertInto('idempotency_keys')
+          .columns(['key_hash', 'request_hash', 'salt', 'order_id', 'created_at'])
+          .expression((db) =>
+            db
+              .selectFrom('timeout')
+              .select([
+                sql<Buffer>`${keyHash}::bytea`.as('key_hash'),
+                sql<Buffer>`${requestHash}::bytea`.as('request_hash'),
+                sql<Buffer>`${salt}::bytea`.as('salt'),
+                sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('order_id'),
+                sql<Date>`${now}::timestamptz`.as('created_at'),
+              ]),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('order_id'),
+      )
+      .selectFrom('claimed')
+      .select([
+        'order_id',
+        sql`pg_advisory_xact_lock(${locks.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
+        sql`pg_advisory_xact_lock(${locks.client}, hashtext(${client}))`.as('client_locked'),
+      ])
+      .executeTakeFirst();
+    if (fresh) return { state: 'fresh', orderId: fresh.order_id, token: orderToken(salt, key) };
+  } catch (error) {
+    if (isLockTimeout(error, 'idempotency_keys')) return { state: 'in-progress' };
+    throw error;
+  }
+  const stored = await trx
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirstOrThrow();
+  if (!stored.request_hash.equals(requestHash)) return { state: 'key-reused' };
+  return { state: 'placed', orderId: stored.order_id, token: orderToken(stored.salt, key) };
+}
+
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+const locks = { mailbox: 1, client: 2 };
+
+export const countedMs = 24 * 60 * 60 * 1000;
+
+/** Orders are counted by mailbox, and by IPv4 address or IPv6 network; a null client is not limited. */
+export type Buyer = { mailbox: string; client: string | null };
+
+/** Returns the limit that one more order would break. Cancelled orders count for a day, because each sends mail. Needs the locks of `claimKey`. */
+export async function reachedLimit(
+  trx: Trx,
+  { mailbox, client }: Buyer,
+  limits: OrderLimits,
+  now: Date,
+): Promise<'email' | 'address' | null> {
+  const sameMailbox = sql<boolean>`mailbox = ${mailbox}`;
+  const sameClient = sql<boolean>`client_address = ${client}`;
+  const isOpen = sql<boolean>`status in (${sql.join(openStatuses)})`;
+  const ofThisDay = sql<boolean>`placed_at > ${new Date(now.getTime() - countedMs)}`;
+  const unpaid = await trx
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameMailbox} and ${isOpen}`).as('openOfMailbox'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameMailbox} and ${ofThisDay}`).as('ofMailboxToday'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameClient} and ${isOpen}`).as('openOfClient'),
+      fn.countAll<number>().filterWhere(sql<boolean>`${sameClient} and ${ofThisDay}`).as('ofClientToday'),
+    ])
+    .where(sql<boolean>`(${sameMailbox} or ${sameClient})`)
+    .where(sql<boolean>`(${isOpen} or ${ofThisDay})`)
+    // Not as `not exists`, which PostgreSQL may join with every payment.
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('payments')
+          .select(({ fn }) => fn.countAll().as('paid'))
+          .whereRef('order_id', '=', 'orders.id')
+          .where('state', '=', 'paid'),
+      '=',
+      0,
+    )
+    .executeTakeFirstOrThrow();
+  if (unpaid.openOfMailbox >= limits.openOrdersPerEmail) return 'email';
+  if (unpaid.ofMailboxToday >= limits.unpaidOrdersPerEmailPerDay) return 'email';
+  if (unpaid.openOfClient >= limits.openOrdersPerClient) return 'address';
+  return unpaid.ofClientToday >= limits.unpaidOrdersPerClientPerDay ? 'address' : null;
+}
+
+const gmail = new Set(['gmail.com', 'googlemail.com']);
+
+/** Lower case, ASCII, without `+tag`, at Gmail without dots (support.google.com/mail/answer/7436150). Never mailed to. */
+export function mailboxOf(email: string): string {
+  const address = email.normalize('NFKC').trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, at);
+  const typed = address.slice(at + 1).replace(/\.+$/, '');
+  const domain = domainToASCII(typed) || typed;
+  const untagged = name.split('+', 1)[0] || name;
+  return gmail.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+}

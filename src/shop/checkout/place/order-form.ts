@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { idPattern } from '../../catalog/tire/tire.ts';
+import { localeIds } from '../../locale.ts';
+import { aborting, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
+import type { OrderLimits, ShopConfig } from '../../shop-config.ts';
+
+const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
+
+const line = (least: number, most: number) =>
+  required().check(
+    z.minLength(least, aborting('minLength')),
+    z.maxLength(most, aborting('maxLength')),
+    ...mailedLineChecks,
+  );
+
+const customer = z.object(
+  {
+    name: line(2, 100),
+    /** RFC 5321 allows 254 characters. */
+    email: z.pipe(required().check(z.maxLength(254, aborting('maxLength'))), z.email(aborting('email'))),
+    phone: required().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone'))),
+  },
+  { error: 'required' },
+);
+
+const company = z.object(
+  {
+    name: line(2, 100),
+    regCode: line(5, 20),
+    vatNumber: z._default(
+      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(20, aborting('maxLength')), ...mailedLineChecks),
+      '',
+    ),
+  },
+  { error: 'invalid' },
+);
+
+const item = z.object(
+  {
+    id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
+    count: z
+      .number({ error: 'integer' })
+      .check(z.int(aborting('integer')), z.minimum(1, aborting('min')), z.maximum(1000, aborting('max'))),
+    price: z.number({ error: 'invalid' }).check(z.positive(aborting('invalid'))),
+  },
+  { error: 'invalid' },
+);
+
+/** The body of `POST /v1/orders` and the form in the browser, for which zod/mini is a third of the size of zod. */
+export const orderForm = z
+  .object(
+    {
+      locale: z.enum(localeIds, { error: 'invalid' }),
+      customer,
+      company: z._default(z.nullable(company), null),
+      branch: required().check(z.maxLength(40, aborting('unknown'))),
+      fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
+      plate: z._default(
+        z.nullable(
+          z
+            .string({ error: 'plate' })
+            .check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),
+        ),
+        null,
+      ),
+      paymentMethod: required().check(z.maxLength(100, aborting('unknown'))),
+      items: z
+        .array(item, { error: 'required' })
+        .check(z.minLength(1, aborting('required')), z.maxLength(50, aborting('max'))),
+      note: z._default(note, ''),
+      acceptTerms: z.literal(true, { error: 'required' }),
+    },
+    { error: 'required' },
+  )
+  .register(z.globalRegistry, { id: 'OrderForm' });
+
+export type OrderForm = z.infer<typeof orderForm>;
+
+export type WantedLine = {
+  id: string;
+  count: number;
+  indexes: number[];
+  pricesSeen: number[];
+};
+
+export function wantedLines(items: OrderForm['items']): WantedLine[] {
+  const lines = new Map<string, WantedLine>();
+  items.forEach(({ id, count, price }, index) => {
+    const line = lines.get(id) ?? { id, count: 0, indexes: [], pricesSeen: [] };
+    line.count += count;
+    line.indexes.push(index);
+    line.pricesSeen.push(price);
+    lines.set(id, line);
+  });
+  return [...lines.values()];
+}
+
+/** `path`: such as `items.0.count`. */
+export type FieldError = { path: string; code: FieldCode };
+
+export function formErrors(
+  form: OrderForm,
+  lines: readonly WantedLine[],
+  facts: ShopConfig,
+  limits: OrderLimits,
+  methodOffered: boolean,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!facts.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
+  if (!methodOffered) errors.push({ path: 'paymentMethod', code: 'unknown' });
+  for (const { count, indexes } of lines) {
+    if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });
+  }
+  if (lines.reduce((sum, { count }) => sum + count, 0) > limits.perOrder) errors.push({ path: 'items', code: 'max' });
+  return errors;
+}
+
+export function unknownTires(lines: readonly WantedLine[], known: { has(id: string): boolean }): FieldError[] {
+  return lines
+    .filter(({ id }) => !known.has(id))
+    .flatMap(({ indexes }) => indexes.map((index): FieldError => ({ path: `items.${index}.id`, code: 'unknown' })));
+}

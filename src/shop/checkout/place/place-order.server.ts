@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  commitIfOk,
+  isLockTimeout,
+  lostRace,
+  numberTaken,
+  repeatedIf,
+  type Trx,
+} from '../../../database/transaction.server.ts';
+import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
+import type { PlacedAnswer } from '../../order/order-view.ts';
+import { answerOf, nextStepOf, readOrder, type StoredOrder } from '../../order/orders.server.ts';
+import { isOffline } from '../../payment/providers.ts';
+import type { OrderLimits } from '../../shop-config.ts';
+import { startPayment } from '../pay/start-payment.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { lockOffers, type OfferRefusal, offeredLines, offerRefusal } from './offers.server.ts';
+import { claimKey, mailboxOf, reachedLimit } from './order-attempt.server.ts';
+import {
+  type FieldError,
+  formErrors,
+  type OrderForm,
+  unknownTires,
+  type WantedLine,
+  wantedLines,
+} from './order-form.ts';
+import { draftOrder, writeOrder } from './write-order.server.ts';
+
+/** Why an order was not placed. A refusal writes nothing, and its key can be used again. */
+export type OrderRefusal =
+  | OfferRefusal
+  | { ok: false; reason: 'validation'; errors: FieldError[] }
+  | { ok: false; reason: 'too-many-open-orders'; limit: 'email' | 'address' }
+  | { ok: false; reason: 'in-progress' }
+  | { ok: false; reason: 'key-reused' }
+  | { ok: false; reason: 'busy' };
+
+/** `clientAddress`: an IP address or network, for the limit only. */
+export type Attempt = {
+  key: string;
+  clientAddress: string | null;
+  deviceId: string | null;
+  limitByAddress: boolean;
+};
+
+const startWaitMs = 3000;
+
+export async function isOffered(shop: ShopContext, method: string): Promise<boolean> {
+  return isOffline(method) || (await shop.methods()).methods.some(({ id }) => id === method);
+}
+
+/** Places an order and, when a provider takes the money, starts its payment after the commit. */
+export async function orderAndPay(
+  shop: ShopContext,
+  limits: OrderLimits,
+  form: OrderForm,
+  attempt: Attempt,
+): Promise<{ ok: true; answer: PlacedAnswer; orderId: number } | OrderRefusal> {
+  const placed = await placeOrder(shop, limits, form, attempt);
+  if (!placed.ok) return placed;
+  const { order, next } = answerOf(await withPayment(shop, placed.order), shop.facts);
+  return { ok: true, answer: { order: { ...order, token: placed.token }, next }, orderId: placed.order.order.id };
+}
+
+/** Starts the payment of an order, or waits while another process is starting it. */
+async function withPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
+  const { order, attempt: payment } = placed;
+  if (nextStepOf(placed, shop.facts).type !== 'retry') return placed;
+  await startPayment(shop, payment.id);
+  for (const end = Date.now() + startWaitMs; ; ) {
+    // Read before the order, which may change in between.
+    const underWay = await isLeased(shop, payment.id);
+    const stored = await readOrder(shop.db, order.id);
+    if (nextStepOf(stored, shop.facts).type !== 'retry' || Date.now() > end || !underWay) return stored;
+    await setTimeout(50);
+  }
+}
+
+async function isLeased(shop: ShopContext, paymentId: string): Promise<boolean> {
+  const payment = await shop.db
+    .selectFrom('payments')
+    .select('leased_until')
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return payment?.leased_until != null;
+}
+
+type Placing = { ok: true; order: StoredOrder; token: string } | OrderRefusal;
+
+/** Places an order in one transaction. The same key and form return the same order, as it is now. */
+export async function placeOrder(
+  shop: ShopContext,
+  limits: OrderLimits,
+  form: OrderForm,
+  attempt: Attempt,
+): Promise<Placing> {
+  const lines = wantedLines(form.items);
+  const methodOffered = await isOffered(shop, form.paymentMethod);
+  const checked = { form, lines, errors: formErrors(form, lines, shop.facts, limits, methodOffered) };
+  const now = shop.now();
+  const once = () => commitIfOk(shop.db, (trx) => placeWithin(trx, shop, limits, checked, attempt, now));
+  try {
+    return await repeatedIf((error) => lostRace(error) || numberTaken(error), once);
+  } catch (error) {
+    if (isLockTimeout(error)) return { ok: false, reason: 'busy' };
+    throw error;
+  }
+}
+
+type CheckedForm = { form: OrderForm; lines: readonly WantedLine[]; errors: readonly FieldError[] };
+
+async function placeWithin(
+  trx: Trx,
+  { facts, terms, enqueue }: ShopContext,
+  limits: OrderLimits,
+  { form, lines, errors: formErrors }: CheckedForm,
+  { key, clientAddress, deviceId, limitByAddress }: Attempt,
+  now: Date,
+): Promise<Placing> {
+  const buyer = { mailbox: mailboxOf(form.customer.email), client: limitByAddress ? clientAddress : null };
+  const claim = await claimKey(trx, key, form, buyer, now);
+  if (!('token' in claim)) return { ok: false, reason: claim.state };
+  const { orderId, token } = claim;
+  if (claim.state === 'placed') return { ok: true, order: await readOrder(trx, orderId), token };
+
+  const limit = await reachedLimit(trx, buyer, limits, now);
+  if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
+
+  // Before the stock is locked, to hold its locks as shortly as possible.
+  const mails = await enqueueNewOrderMails(trx, enqueue, form.paymentMethod);
+  const ids = lines.map(({ id }) => id);
+  const offers = await lockOffers(trx, ids);
+  const errors = [...formErrors, ...unknownTires(lines, offers)];
+  if (errors.length > 0) return { ok: false, reason: 'validation', errors };
+
+  const branches = facts.branches.map(({ id }) => id);
+  const offered = offeredLines(lines, offers, form.branch, branches);
+  const refusal = offerRefusal(offered);
+  if (refusal) return refusal;
+
+  const order = draftOrder({ id: orderId, token, form, lines: offered, deviceId, facts, terms, now });
+  await writeOrder(trx, order, mails, buyer);
+  return { ok: true, order, token };
+}

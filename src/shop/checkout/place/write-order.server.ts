@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Trx } from '../../../database/transaction.server.ts';
+import { totalOf, vatPercentAt } from '../../money.ts';
+import { digest, newOrderNumber, referenceOf } from '../../order/order-identity.server.ts';
+import type { NewOrderMail } from '../../order/order-mails.server.ts';
+import type { StoredOrder } from '../../order/orders.server.ts';
+import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../../payment/providers.ts';
+import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+import { promisedDay } from './allocate.ts';
+import { notifyStock, type OfferedLine } from './offers.server.ts';
+import type { Buyer } from './order-attempt.server.ts';
+import type { OrderForm } from './order-form.ts';
+
+type Given = {
+  id: number;
+  token: string;
+  form: OrderForm;
+  lines: readonly OfferedLine[];
+  deviceId: string | null;
+  facts: ShopConfig;
+  terms: HoldTerms;
+  now: Date;
+};
+
+/** Builds the rows of an order. They copy prices, names and the VAT rate of this moment. */
+export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now }: Given): StoredOrder {
+  const number = newOrderNumber(tallinnDate(now));
+  const promisedOn = promisedDay(
+    lines.flatMap(({ parts }) => parts),
+    now,
+    facts.hours,
+  );
+  return {
+    order: {
+      id,
+      number,
+      token_hash: digest(token),
+      status: isPrepaid(form.paymentMethod) ? 'awaiting_payment' : 'confirmed',
+      locale: form.locale,
+      ...form.customer,
+      company: form.company,
+      branch: form.branch,
+      fulfilment: form.fulfilment,
+      plate: form.fulfilment === 'fitting' ? form.plate : null,
+      note: form.note,
+      payment_method: form.paymentMethod,
+      reference: referenceOf(number),
+      total_cents: totalOf(lines),
+      vat_percent: vatPercentAt(facts.vat, now),
+      placed_at: now,
+      promised_on: promisedOn,
+      held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, facts.hours),
+      device_id: deviceId,
+      terms_accepted_at: now,
+      review: null,
+    },
+    lines: lines.map(({ id: tire_id, title, size, count, priceCents: price_cents }, position) => ({
+      position,
+      tire_id,
+      title,
+      size,
+      count,
+      price_cents,
+    })),
+    holds: lines.flatMap(({ id: tire_id, parts }, position) =>
+      parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days })),
+    ),
+    attempt: { id: randomUUID(), state: isOffline(form.paymentMethod) ? 'pending' : 'created', redirect_url: null },
+    paidCents: 0,
+    refundedCents: 0,
+    refunds: [],
+    withdrawnAt: null,
+  };
+}
+
+/** One statement: order, lines, holds, payment, first event, stock. Other processes learn of the stock at the commit. */
+export async function writeOrder(
+  trx: Trx,
+  { order, lines, holds, attempt }: StoredOrder,
+  mails: readonly NewOrderMail[],
+  { mailbox, client }: Buyer,
+) {
+  const order_id = order.id;
+  const { total_cents: amount_cents, payment_method: method, placed_at } = order;
+  const row = { ...order, mailbox, client_address: client };
+  await trx
+    .with('placed', (db) => db.insertInto('orders').values(row))
+    .with('bought', (db) => db.insertInto('order_lines').values(lines.map((line) => ({ order_id, ...line }))))
+    .with('held', (db) =>
+      db
+        .insertInto('stock_holds')
+        .values(holds.map((hold) => ({ order_id, ...hold })))
+        .returning(['tire_id', 'place', 'count']),
+    )
+    .with('taken', (db) =>
+      db
+        .updateTable('stock')
+        .from('held')
+        .set(({ eb, ref }) => ({ held: eb('stock.held', '+', ref('held.count')) }))
+        .whereRef('stock.tire_id', '=', 'held.tire_id')
+        .whereRef('stock.place', '=', 'held.place'),
+    )
+    .with('due', (db) =>
+      db.insertInto('payments').values({
+        id: attempt.id,
+        order_id,
+        provider: providerIdOf(method),
+        method,
+        state: attempt.state,
+        amount_cents,
+        created_at: placed_at,
+        // A process that ends before it calls the provider leaves that to the next poll.
+        next_poll_at: attempt.state === 'created' ? placed_at : null,
+      }),
+    )
+    .with('mails', (db) =>
+      db.insertInto('letters').values(mails.map((mail) => ({ ...mail, order_id, created_at: placed_at }))),
+    )
+    .with('happened', (db) =>
+      db.insertInto('order_events').values({ order_id, at: placed_at, actor: 'buyer', type: 'placed' }),
+    )
+    .selectNoFrom(notifyStock(lines.map(({ tire_id }) => tire_id)))
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { allOrNothing, inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { type Change, record } from '../../history.server.ts';
+import type { Enqueue } from '../../jobs.server.ts';
+import type { Cents } from '../../money.ts';
+import { lockOrder } from '../../order/change-order.server.ts';
+import { countedRefunds } from '../../payment/payment-states.ts';
+import { changeRefund, moneyOf, type PaymentRow, type RefundRow } from '../../payment/payments.server.ts';
+import { isOffline } from '../../payment/providers.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { bookRefund } from './settle-refunds.server.ts';
+
+export type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
+
+/** Requests a refund of an amount, or of everything (null), from the latest payment on. Never more than was paid. */
+export async function refundOrder(
+  shop: ShopContext,
+  orderId: number,
+  amountCents: Cents | null,
+  reason: RefundRow['reason'],
+  actor: string,
+): Promise<RefundResult> {
+  return allOrNothing(shop.db, async (trx): Promise<RefundResult> => {
+    const order = await lockOrder(trx, orderId);
+    const payments = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .orderBy('position', 'desc')
+      .execute();
+    const left = new Map<string, Cents>();
+    for (const { id } of payments) left.set(id, await refundable(trx, id));
+    const possible = [...left.values()].reduce((sum, cents) => sum + cents, 0);
+    let wanted = amountCents ?? possible;
+    if (wanted <= 0 || wanted > possible) return { ok: false, reason: 'too-much', refundable: possible };
+    const refunds: RefundRow[] = [];
+    for (const payment of payments) {
+      const part = Math.min(wanted, left.get(payment.id) ?? 0);
+      const refund = await requestRefund(trx, shop.enqueue, payment, part, reason, { at: shop.now(), actor });
+      if (!refund) continue;
+      refunds.push(refund);
+      wanted -= part;
+    }
+    return { ok: true, refunds };
+  });
+}
+
+export type ManualRefundResult =
+  | { ok: true; refund: RefundRow }
+  | { ok: false; reason: 'nothing-to-return' | 'booked' };
+
+/** Books the oldest requested refund as paid out by hand, with the bank's reference or, without one, in cash. */
+export async function markRefunded(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  reference?: string,
+): Promise<ManualRefundResult> {
+  return allOrNothing(shop.db, async (trx): Promise<ManualRefundResult> => {
+    const order = await lockOrder(trx, orderId);
+    const waiting = await trx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .where('state', '=', 'requested')
+      .orderBy('requested_at')
+      .execute();
+    for (const refund of waiting) {
+      const payment = await trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('id', '=', refund.payment_id)
+        .executeTakeFirstOrThrow();
+      if (!isOffline(payment.provider)) continue;
+      const change = { at: shop.now(), actor };
+      const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change);
+      if (!booked) return { ok: false, reason: 'booked' };
+      await changeRefund(trx, refund, 'succeeded', change, { provider_ref: reference ?? refund.id });
+      return { ok: true, refund };
+    }
+    return { ok: false, reason: 'nothing-to-return' };
+  });
+}
+
+export async function refundable(trx: Trx, paymentId: string): Promise<Cents> {
+  const { paid } = await moneyOf(trx, { paymentId });
+  const { asked } = await trx
+    .selectFrom('refunds')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('asked'))
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', countedRefunds)
+    .executeTakeFirstOrThrow();
+  return paid - Number(asked);
+}
+
+/** Requests a refund of a locked order: the provider or, for cash and transfers, a person pays it. Null when less can be refunded. */
+export async function requestRefund(
+  trx: Trx,
+  enqueue: Enqueue,
+  payment: PaymentRow,
+  amountCents: Cents,
+  reason: RefundRow['reason'],
+  change: Change,
+): Promise<RefundRow | null> {
+  if (amountCents <= 0 || amountCents > (await refundable(trx, payment.id))) return null;
+  const manual = isOffline(payment.provider);
+  const refund = await trx
+    .insertInto('refunds')
+    .values({
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      state: 'requested',
+      amount_cents: amountCents,
+      reason,
+      provider_ref: null,
+      requested_by: change.actor,
+      requested_at: change.at,
+      next_try_at: manual ? null : change.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await record(trx, payment.order_id, change, 'refund-requested', { refund: refund.id, cents: amountCents, reason });
+  if (!manual) await enqueue(trx, { name: 'submit-refund', refundId: refund.id });
+  return refund;
+}
+
+export async function refundableOfOrder(shop: ShopContext, orderId: number): Promise<Cents> {
+  return inTransaction(shop.db, async (trx) => {
+    await lockOrder(trx, orderId);
+    const payments = await trx.selectFrom('payments').select('id').where('order_id', '=', orderId).execute();
+    let cents = 0;
+    for (const { id } of payments) cents += await refundable(trx, id);
+    return cents;
+  });
+}

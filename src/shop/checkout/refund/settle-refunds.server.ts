@@ -1,0 +1,114 @@
+import type { Trx } from '../../../database/transaction.server.ts';
+import type { Change } from '../../history.server.ts';
+import { type LockedOrder, needsReview } from '../../order/change-order.server.ts';
+import { enqueueMail } from '../../order/order-mails.server.ts';
+import {
+  bookMoney,
+  changePayment,
+  changeRefund,
+  moneyOf,
+  type PaymentRow,
+  type RefundRow,
+} from '../../payment/payments.server.ts';
+import type { ProviderRefund } from '../../payment/provider.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+/** Applies a provider's reports of refunds, also of its own portal. `asked`: the refund that the report answers. */
+export async function settleRefunds(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  payment: PaymentRow,
+  reports: readonly ProviderRefund[],
+  change: Change,
+  asked?: RefundRow,
+): Promise<void> {
+  for (const refund of reports) {
+    const ours = await matchingRefund(trx, payment, refund, change, asked);
+    const also = { provider_ref: refund.ref, next_try_at: null };
+    if (refund.state === 'failed') await refundFailed(trx, order, ours, change, also);
+    else await changeRefund(trx, ours, refund.state, change, also);
+    if (refund.state === 'succeeded') await bookRefund(trx, shop, order, payment, ours, refund.ref, change);
+  }
+}
+
+export async function refundFailed(
+  trx: Trx,
+  order: LockedOrder,
+  refund: RefundRow,
+  change: Change,
+  also: Parameters<typeof changeRefund>[4],
+): Promise<void> {
+  const changed = await changeRefund(trx, refund, 'failed', change, also);
+  if (changed && order.review === null) await needsReview(trx, order, 'refund-failed', change);
+}
+
+/** Books a refund and enqueues the buyer's mail. False when it was booked before. */
+export async function bookRefund(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  payment: PaymentRow,
+  refund: RefundRow,
+  reference: string,
+  change: Change,
+): Promise<boolean> {
+  const booked = await bookMoney(trx, {
+    order_id: order.id,
+    payment_id: payment.id,
+    kind: 'refunded',
+    provider: payment.provider,
+    provider_ref: reference,
+    amount_cents: refund.amount_cents,
+    ...change,
+  });
+  if (!booked) return false;
+  const { paid, refunded } = await moneyOf(trx, { paymentId: payment.id });
+  await changePayment(trx, payment, refunded >= paid ? 'refunded' : 'partially_refunded', change);
+  await enqueueMail(trx, shop.enqueue, order.id, 'refunded', change.at, refund.id);
+  return true;
+}
+
+/** Finds the refund by the provider's id, else the one that was sent without an answer; else inserts it. */
+async function matchingRefund(
+  trx: Trx,
+  payment: PaymentRow,
+  report: ProviderRefund,
+  change: Change,
+  asked?: RefundRow,
+): Promise<RefundRow> {
+  const known = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', payment.id)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('provider_ref', '=', report.ref),
+        and([
+          eb('provider_ref', 'is', null),
+          eb('state', '=', 'submitted'),
+          eb('amount_cents', '=', report.amountCents),
+          ...(asked ? [eb('id', '=', asked.id)] : []),
+        ]),
+      ]),
+    )
+    .orderBy(({ eb }) => eb('provider_ref', 'is', null))
+    .orderBy('requested_at')
+    .executeTakeFirst();
+  if (known) return known;
+  return trx
+    .insertInto('refunds')
+    .values({
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      state: 'submitted',
+      amount_cents: report.amountCents,
+      reason: 'provider',
+      provider_ref: report.ref,
+      requested_by: change.actor,
+      requested_at: change.at,
+      next_try_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

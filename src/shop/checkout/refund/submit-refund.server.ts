@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { lockPayment } from '../../order/change-order.server.ts';
+import { changeRefund, type PaymentRow, type RefundRow } from '../../payment/payments.server.ts';
+import type { Outcome, ProviderRefund } from '../../payment/provider.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { refundFailed, settleRefunds } from './settle-refunds.server.ts';
+
+const timeoutMs = 10_000;
+const retryMs = 5 * 60_000;
+const pollMs = 60 * 60_000;
+
+/** Sends a requested refund to its provider. The provider gets the same id each time, so the money goes once. */
+export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
+  const begun = await begin(shop, refundId);
+  if (!begun) return;
+  const { refund, payment, askedBefore } = begun;
+  const provider = shop.providers.find(({ id }) => id === payment.provider);
+  const { id, amount_cents: amountCents } = refund;
+  const outcome: Outcome<ProviderRefund> =
+    provider && payment.provider_ref
+      ? await provider.refund(
+          { providerRef: payment.provider_ref, refundId: id, amountCents },
+          AbortSignal.timeout(timeoutMs),
+        )
+      : { ok: false, kind: 'unavailable' };
+  await inTransaction(shop.db, async (trx) => {
+    const { order, payment: locked } = await lockPayment(trx, payment.id);
+    const change = { at: shop.now(), actor: payment.provider };
+    const current = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    if (current.state !== 'submitted') return;
+    if (outcome.ok || outcome.kind === 'unknown') await pollSoon(trx, locked, change.at);
+    if (outcome.ok) return settleRefunds(trx, shop, order, locked, [outcome.value], change, current);
+    if (outcome.kind === 'rejected') {
+      await refundFailed(trx, order, current, change, { next_try_at: null });
+      return;
+    }
+    const wait = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
+    const next_try_at = new Date(change.at.getTime() + wait);
+    // The provider was never reached, unless an earlier call reached it.
+    if (outcome.kind === 'unavailable' && !askedBefore)
+      await changeRefund(trx, current, 'requested', change, { next_try_at });
+    else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
+  });
+}
+
+/** Polls the payment within an hour, for the state of its refund. */
+async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
+  const soon = new Date(at.getTime() + pollMs);
+  await trx
+    .updateTable('payments')
+    .set({ next_poll_at: sql`least(next_poll_at, ${soon}::timestamptz)` })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+type Begun = { refund: RefundRow; payment: PaymentRow; askedBefore: boolean };
+
+async function begin(shop: ShopContext, refundId: string): Promise<Begun | null> {
+  return inTransaction(shop.db, async (trx) => {
+    const found = await trx.selectFrom('refunds').select('payment_id').where('id', '=', refundId).executeTakeFirst();
+    if (!found) return null;
+    const { payment } = await lockPayment(trx, found.payment_id);
+    const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
+    const change = { at: shop.now(), actor: 'shop' };
+    const next_try_at = new Date(change.at.getTime() + retryMs);
+    if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
+      await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
+      return { refund, payment, askedBefore: true };
+    }
+    if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
+    await changeRefund(trx, refund, 'submitted', change, { next_try_at });
+    return { refund, payment, askedBefore: false };
+  });
+}
+
+/** The law gives the shop 14 days. */
+const lateDays = 3;
+
+export async function lateRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - lateDays * 24 * 60 * 60_000);
+  const late = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select('orders.number')
+    .distinct()
+    .where('refunds.state', 'in', ['requested', 'submitted', 'pending'])
+    .where('refunds.requested_at', '<', since)
+    .orderBy('orders.number')
+    .execute();
+  return late.map(({ number }) => number);
+}
+
+export async function dueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const due = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(50)
+    .execute();
+  return due.map(({ id }) => id);
+}

@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { moneyOf, type PaymentRow } from '../../payment/payments.server.ts';
+import type { PaymentReport, RedirectProvider } from '../../payment/provider.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+
+type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; data: Record<string, unknown> };
+
+export const lateMoneyDays = 8;
+
+/** Compares the ledger with the providers' payments and stores each difference for a person. Returns how many are new. */
+export async function reconcile(shop: ShopContext): Promise<number> {
+  const since = new Date(shop.now().getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
+  let found = 0;
+  for (const provider of shop.providers) {
+    const ours = await shop.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('provider', '=', provider.id)
+      .where('provider_ref', 'is not', null)
+      .where('created_at', '>=', since)
+      .execute();
+    const theirs = await reportsOf(provider, ours, since);
+    for (const finding of await compare(shop.db, provider.id, ours, theirs))
+      found += await store(shop, provider.id, finding);
+  }
+  return found;
+}
+
+/** The provider's reports by its ids; null: it knows no such payment. Payments that could not be fetched are missing. */
+async function reportsOf(
+  provider: RedirectProvider,
+  ours: readonly PaymentRow[],
+  since: Date,
+): Promise<Map<string, PaymentReport | null>> {
+  const reports = new Map<string, PaymentReport | null>();
+  const listed = await provider.list?.(since, AbortSignal.timeout(60_000));
+  if (listed?.ok) for (const report of listed.value) reports.set(report.providerRef, report);
+  for (const { provider_ref } of ours) {
+    if (provider_ref === null || reports.has(provider_ref)) continue;
+    const asked = await provider.fetch(provider_ref, AbortSignal.timeout(10_000));
+    if (asked.ok) reports.set(provider_ref, asked.value);
+    else if (asked.kind === 'rejected') reports.set(provider_ref, null);
+  }
+  return reports;
+}
+
+async function compare(
+  db: Kysely<Tables>,
+  provider: string,
+  ours: readonly PaymentRow[],
+  theirs: ReadonlyMap<string, PaymentReport | null>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const known = new Set(ours.map(({ provider_ref }) => provider_ref));
+  for (const payment of ours) {
+    const providerRef = payment.provider_ref ?? '';
+    const report = theirs.get(providerRef);
+    if (report === undefined) continue;
+    const here = await moneyOf(db, { paymentId: payment.id });
+    const data = { order: payment.order_id, payment: payment.id, here };
+    const kind = report === null ? 'unknown-there' : difference(here, report);
+    if (kind) findings.push({ kind, providerRef, data: report ? { ...data, there: report } : data });
+  }
+  for (const [providerRef, report] of theirs) {
+    if (report?.state !== 'paid' || known.has(providerRef)) continue;
+    // The provider's page may be younger than the payment, so it may be outside of `ours`.
+    if (!(await isOurs(db, provider, providerRef))) {
+      findings.push({ kind: 'unknown-here', providerRef, data: { there: report } });
+    }
+  }
+  return findings;
+}
+
+async function isOurs(db: Kysely<Tables>, provider: string, providerRef: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+function difference(here: { paid: number; refunded: number }, report: PaymentReport): Finding['kind'] | null {
+  const paidThere = report.state === 'paid' || report.state === 'disputed';
+  if (here.paid > 0 && !paidThere) return 'paid-here-only';
+  if (here.paid === 0) return paidThere ? 'paid-there-only' : null;
+  if (here.paid !== report.amountCents) return 'amount-differs';
+  const returned = report.refunds
+    .filter(({ state }) => state === 'succeeded')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return returned === here.refunded ? null : 'refunds-differ';
+}
+
+async function store(shop: ShopContext, provider: string, { kind, providerRef, data }: Finding): Promise<number> {
+  const fresh = await shop.db
+    .insertInto('recon_findings')
+    .values({ provider, provider_ref: providerRef, kind, data, found_at: shop.now() })
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_ref', 'kind']).where('resolved_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return fresh ? 1 : 0;
+}
+
+export function listFindings(db: Kysely<Tables>, { open }: { open: boolean }) {
+  return db
+    .selectFrom('recon_findings')
+    .select(['id', 'provider', 'provider_ref as providerRef', 'kind', 'data', 'found_at as foundAt'])
+    .select('resolved_at as resolvedAt')
+    .$if(open, (found) => found.where('resolved_at', 'is', null))
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function resolveFinding(db: Kysely<Tables>, id: number, at: Date): Promise<boolean> {
+  const resolved = await db
+    .updateTable('recon_findings')
+    .set({ resolved_at: at })
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return resolved !== undefined;
+}

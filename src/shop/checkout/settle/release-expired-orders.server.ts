@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
+import { openStatuses } from '../../order/order.ts';
+import { enqueueEndMails } from '../../order/order-mails.server.ts';
+import { isFinal } from '../../payment/payment-states.ts';
+import { endLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
+import { isOffline } from '../../payment/providers.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { moveHolds } from './holds.server.ts';
+import { syncPayment } from './sync-payment.server.ts';
+
+const batchSize = 50;
+/** How long tires are held for a payment that its provider still calls pending after `held_until`, in ms. */
+const pendingGraceMs = 24 * 60 * 60 * 1000;
+
+/** Expires unpaid orders after `held_until` and releases their tires, unless a provider may have the money. Throws at the end. */
+export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
+  const failed: unknown[] = [];
+  let released = 0;
+  for (let after = 0; ; ) {
+    const due = await dueOrders(shop.db, shop.now(), after);
+    for (const id of due) {
+      try {
+        await askProviders(shop, id);
+        if (await inTransaction(shop.db, (trx) => releaseOrder(trx, shop, id))) released += 1;
+      } catch (error) {
+        failed.push(error);
+      }
+    }
+    if (due.length < batchSize) break;
+    after = due.at(-1) ?? after;
+  }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} orders could not be released`);
+  return released;
+}
+
+/** Orders with holds after `held_until`: unpaid ones, and cancelled ones whose payment was still open. */
+async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<number[]> {
+  const due = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('held_until', '<', now)
+    .where('status', 'in', [...openStatuses, 'cancelled'])
+    .where('id', '>', after)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'held')),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('state', 'in', ['paid', 'partially_refunded', 'disputed']),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
+  return due.map(({ id }) => id);
+}
+
+async function askProviders(shop: ShopContext, orderId: number) {
+  const payments = await paymentsOf(shop.db, orderId);
+  for (const payment of payments.filter(mayStillBePaid)) await syncPayment(shop, payment.id);
+}
+
+function mayStillBePaid(payment: PaymentRow): boolean {
+  if (isOffline(payment.provider)) return false;
+  if (payment.provider_ref === null) return payment.state === 'submitted';
+  return !isFinal(payment.told);
+}
+
+async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<boolean> {
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  const at = shop.now();
+  // Checked again under the lock: a payment may have been booked meanwhile.
+  if (!order || !(await dueOrders(trx, at, id - 1)).includes(id)) return false;
+  const payments = await paymentsOf(trx, id);
+  if (payments.some((payment) => mayStillBePaid(payment) && !givenUp(payment, order, at))) return false;
+  const change = { at, actor: 'shop' };
+  await endLive(trx, payments, 'expired', change);
+  await moveHolds(trx, id, 'release');
+  if (await changeStatus(trx, order, 'expired', change))
+    await enqueueEndMails(trx, shop.enqueue, order, 'expired', change);
+  return true;
+}
+
+function givenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
+  const end = order.held_until.getTime();
+  return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + pendingGraceMs;
+}

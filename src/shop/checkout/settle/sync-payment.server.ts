@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction } from '../../../database/transaction.server.ts';
+import { findPaymentId, isLive, paymentsOf } from '../../payment/payments.server.ts';
+import type { WebhookReading } from '../../payment/provider.ts';
+import { startPayment } from '../pay/start-payment.server.ts';
+import type { ShopContext } from '../shop-context.server.ts';
+import { settlePayment } from './settle-payment.server.ts';
+
+const timeoutMs = 5000;
+const findTimeoutMs = 10_000;
+const retryMs = 60_000;
+/** Pause for a payment that its provider does not know, or whose provider has no keys, in ms. */
+const unknownPauseMs = 60 * 60_000;
+
+/** Fetches a payment from its provider and applies the report. False when the provider cannot be asked; the poll tries again. */
+export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = timeoutMs): Promise<boolean> {
+  const payment = await shop.db
+    .selectFrom('payments')
+    .select(['provider', 'provider_ref', 'state', 'next_poll_at'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  const provider = shop.providers.find(({ id }) => id === payment?.provider);
+  if (!payment) return false;
+  if (!provider) {
+    await postpone(shop, paymentId, unknownPauseMs);
+    return false;
+  }
+  if (payment.provider_ref === null) {
+    if (payment.state === 'created' || payment.state === 'submitted') await startPayment(shop, paymentId);
+    else await stopPolling(shop.db, paymentId);
+    return false;
+  }
+  const report = await provider.fetch(payment.provider_ref, AbortSignal.timeout(withinMs));
+  if (report.ok) {
+    await settlePayment(shop, paymentId, report.value);
+    return true;
+  }
+  const wait =
+    report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : report.kind === 'rejected' ? unknownPauseMs : 0;
+  await postpone(shop, paymentId, Math.max(wait, retryMs));
+  return false;
+}
+
+export async function postpone(shop: ShopContext, paymentId: string, ms = retryMs): Promise<void> {
+  await shop.db
+    .updateTable('payments')
+    .set({ next_poll_at: new Date(shop.now().getTime() + ms) })
+    .where('id', '=', paymentId)
+    .where('next_poll_at', 'is not', null)
+    .execute();
+}
+
+/** Ends the polling of a payment that ended before its provider gave it an id. */
+async function stopPolling(db: Kysely<Tables>, paymentId: string) {
+  await db
+    .updateTable('payments')
+    .set({ next_poll_at: null })
+    .where('id', '=', paymentId)
+    .where('provider_ref', 'is', null)
+    .where('state', 'not in', ['created', 'submitted'])
+    .execute();
+}
+
+export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const due = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('next_poll_at', '<=', now)
+    .orderBy('next_poll_at')
+    .limit(100)
+    .execute();
+  return due.map(({ id }) => id);
+}
+
+/** Finds and settles the payment of a provider's id (a dispute names its charge). Throws when the provider cannot be asked. */
+export async function findPayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
+  const provider = shop.providers.find(({ id }) => id === providerId);
+  if (!provider) return;
+  const report = await provider.fetch(providerRef, AbortSignal.timeout(findTimeoutMs));
+  if (!report.ok) {
+    if (report.kind === 'rejected') return;
+    throw new Error(`${providerId} could not be asked about a payment: ${report.kind}`);
+  }
+  const { value } = report;
+  const paymentId = await findPaymentId(shop.db, providerId, value.providerRef, value.merchantRef);
+  if (paymentId) await settlePayment(shop, paymentId, value);
+}
+
+/** Closes the providers' payment pages of an order. Failures are ignored: money that arrives later is still booked. */
+export async function closePayments(shop: ShopContext, orderId: number): Promise<void> {
+  const payments = await paymentsOf(shop.db, orderId);
+  for (const { id, provider, provider_ref } of payments.filter(isLive)) {
+    const from = shop.providers.find((one) => one.id === provider);
+    const closed = provider_ref === null ? undefined : await from?.expire?.(provider_ref, AbortSignal.timeout(3000));
+    if (closed?.ok) await settlePayment(shop, id, closed.value);
+    else if (from) await syncPayment(shop, id, 3000);
+  }
+}
+
+type WebhookEvent = Extract<WebhookReading, { eventKey: string }>;
+
+export async function receiveWebhook(shop: ShopContext, provider: string, event: WebhookEvent): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const at = shop.now();
+    const fresh = await trx
+      .insertInto('webhook_events')
+      .values({
+        provider,
+        event_key: event.eventKey,
+        received_at: at,
+        provider_ref: event.providerRef,
+        merchant_ref: event.merchantRef,
+        hint: event.hint,
+        stale: event.stale,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!fresh) return;
+    const paymentId = await findPaymentId(trx, provider, event.providerRef, event.merchantRef);
+    if (!paymentId) {
+      const { providerRef } = event;
+      if (providerRef) await shop.enqueue(trx, { name: 'find-payment', provider, providerRef });
+      return;
+    }
+    await shop.enqueue(trx, { name: 'sync-payment', paymentId });
+    const soon = new Date(at.getTime() + 60_000);
+    await trx
+      .updateTable('payments')
+      .set({ next_poll_at: sql`least(next_poll_at, ${soon})` })
+      .where('id', '=', paymentId)
+      .execute();
+    await trx.updateTable('webhook_events').set({ processed_at: at }).where('id', '=', fresh.id).execute();
+  });
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Enqueue } from '../jobs.server.ts';
+import type { OfferedMethods } from '../payment/offered-methods.server.ts';
+import type { RedirectProvider } from '../payment/provider.ts';
+import type { HoldTerms, ShopConfig } from '../shop-config.ts';
+
+export type ShopContext = {
+  db: Kysely<Tables>;
+  facts: ShopConfig;
+  terms: HoldTerms;
+  now: () => Date;
+  enqueue: Enqueue;
+  providers: readonly RedirectProvider[];
+  /** The methods that providers offer now; unreachable providers are left out. */
+  methods(): Promise<OfferedMethods>;
+  urls: {
+    returnTo(paymentId: string): string;
+    notify(provider: string): string;
+  };
+};

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Day } from '../../calendar.ts';
+import { idPattern } from '../../catalog/tire/tire.ts';
+import { localeIds } from '../../locale.ts';
+import { aborting, lineChecks, mailedLineChecks, note } from '../../plain-text.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
+
+const text = (most: number) =>
+  z
+    .string({ error: 'required' })
+    .check(z.trim(), z.minLength(1, aborting('required')), z.maxLength(most, aborting('maxLength')));
+
+const item = z.object({
+  id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
+  count: z
+    .number({ error: 'integer' })
+    .check(z.int(aborting('integer')), z.minimum(1, aborting('min')), z.maximum(1000, aborting('max'))),
+});
+const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max' }));
+
+/** Only the name, the order and an address for the acknowledgement may be required (Directive 2011/83/EU, Article 11a). */
+export const declaration = z
+  .object(
+    {
+      number: text(60).check(...lineChecks),
+      name: text(100).check(...mailedLineChecks),
+      email: z.pipe(text(254), z.email(aborting('email'))),
+      items: z._default(z.nullable(items), null),
+      note: z._default(note, ''),
+      locale: z.enum(localeIds, { error: 'invalid' }),
+    },
+    { error: 'required' },
+  )
+  .register(z.globalRegistry, { id: 'Withdrawal' });
+
+export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
+
+/** Withdrawing from a part of an order names it: by lines where they are known, otherwise in words. */
+export const partByLines = z.extend(declaration, { items });
+export const partInWords = z.extend(declaration, { note: note.check(z.minLength(1, aborting('required'))) });
+
+/** The same answer whether the order was found or not. */
+export const acknowledgement = z
+  .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
+  .register(z.globalRegistry, { id: 'Acknowledgement' });
+
+export type AcknowledgementAnswer = z.infer<typeof acknowledgement>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The last of the 14 days in which tires and money go back (VÕS § 56¹). */
+export function returnBy(receivedAt: Date): Day {
+  return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** Work that starts after the commit of the transaction that enqueues it. */
+export type Job =
+  | { name: 'send-letter'; letterId: string }
+  | { name: 'start-payment'; paymentId: string }
+  | { name: 'sync-payment'; paymentId: string }
+  | { name: 'submit-refund'; refundId: string }
+  /** A provider reports an id that the shop does not know. */
+  | { name: 'find-payment'; provider: string; providerRef: string };
+
+/** Inserts jobs within a transaction, which has to fail with it. */
+export type Enqueue = (trx: Kysely<Tables>, ...jobs: Job[]) => Promise<void>;

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Trx } from '../../database/transaction.server.ts';
+import { type Change, record } from '../history.server.ts';
+import { moneyOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
+import { awaitsBuyer, type OrderStatus, orderMoves, paidState } from './order.ts';
+
+export type LockedOrder = Selectable<Tables['orders']>;
+
+export async function lockOrder(trx: Trx, id: number): Promise<LockedOrder> {
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function lockPayment(trx: Trx, id: string): Promise<{ order: LockedOrder; payment: PaymentRow }> {
+  const row = await trx.selectFrom('payments').select('order_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const order = await lockOrder(trx, row.order_id);
+  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { order, payment };
+}
+
+/** Locks an order and reads its payments. `isUnpaid`: it is open, and no money has arrived or been authorized. */
+export async function lockUnpaidOrder(trx: Trx, id: number) {
+  const order = await lockOrder(trx, id);
+  const payments = await paymentsOf(trx, id);
+  const { paid: paidCents, refunded: refundedCents } = await moneyOf(trx, { orderId: id });
+  const authorized = payments.some(({ state }) => state === 'authorized');
+  const money = { totalCents: order.total_cents, paidCents, refundedCents };
+  const isUnpaid = awaitsBuyer(order.status, paidState(money, authorized ? 'authorized' : undefined));
+  return { order, payments, isUnpaid };
+}
+
+/** Changes the status of an order and records it. False when `orderMoves` does not allow the move. */
+export async function changeStatus(
+  trx: Trx,
+  order: LockedOrder,
+  to: OrderStatus,
+  change: Change,
+  data: Record<string, unknown> = {},
+): Promise<boolean> {
+  if (!orderMoves[order.status].includes(to)) return false;
+  await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
+  await record(trx, order.id, change, to, { from: order.status, ...data });
+  order.status = to;
+  return true;
+}
+
+type Review = NonNullable<LockedOrder['review']>;
+
+/** Tires must not be handed over: too little money arrived, or it was taken back. */
+export function isBlocking(review: Review | null): boolean {
+  return review === 'amount-mismatch' || review === 'payment-withdrawn';
+}
+
+/** Marks an order for review by a person. A review that does not block never replaces one that does. */
+export async function needsReview(trx: Trx, order: LockedOrder, review: Review, change: Change): Promise<void> {
+  if (!isBlocking(order.review) || isBlocking(review)) {
+    await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
+    order.review = review;
+  }
+  await record(trx, order.id, change, 'review', { review });
+}

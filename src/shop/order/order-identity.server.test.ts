@@ -1,0 +1,103 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { branchLink, isBranchLink } from '../checkout/desk/branch-order.server.ts';
+import {
+  digest,
+  newOrderNumber,
+  newSalt,
+  orderNumberPattern,
+  orderToken,
+  referenceNumber,
+  referenceOf,
+  tokenMatches,
+} from './order-identity.server.ts';
+
+test('order numbers name the year and are not in sequence', () => {
+  const numbers = Array.from({ length: 2000 }, () => newOrderNumber('2026-11-21'));
+  for (const number of numbers) expect(number).toMatch(/^R26-[0-9A-HJKMNP-TV-Z]{5}$/);
+  expect(new Set(numbers).size).toBeGreaterThan(1990);
+  expect(new Set(numbers.map((number) => number.slice(4))).size).toBeGreaterThan(1990);
+  expect(new Set(numbers.flatMap((number) => [...number.slice(4)])).size).toBe(32);
+});
+
+test('the pattern accepts generated numbers and no lookalikes', () => {
+  expect(newOrderNumber('2031-01-01')).toMatch(orderNumberPattern);
+  for (const wrong of ['R26-4F7KI', 'R26-4F7KL', 'R26-4F7KO', 'R26-4F7KU', 'r26-4f7k2', 'R26-4F7K', 'R26-4F7K22']) {
+    expect(wrong).not.toMatch(orderNumberPattern);
+  }
+});
+
+test('a number has one reference number, two numbers have two', () => {
+  // 1·7 + 6·1 + 2·7 = 27, so the check digit is 3.
+  expect(referenceOf('R26-00001')).toBe('26000000013');
+  const code = fc.stringMatching(/^R\d\d-[0-9A-HJKMNP-TV-Z]{5}$/);
+  fc.assert(
+    fc.property(code, code, (a, b) => {
+      expect(referenceOf(a)).toMatch(/^\d{11}$/);
+      expect(referenceOf(a) === referenceOf(b)).toBe(a === b);
+    }),
+  );
+});
+
+// The first is the example of the Estonian Banking Association; 55: the sum is 50, a multiple of 10.
+test.each([
+  ['12131295', '121312952'],
+  ['1', '13'],
+  ['10', '107'],
+  ['55', '550'],
+  ['0', '00'],
+  ['1234567890123456789', '12345678901234567894'],
+])('8.5.30 %s → %s', (base, expected) => expect(referenceNumber(base)).toBe(expected));
+
+test.each(['', '12345678901234567890', '12a', '-1', '1.5', ' 1'])('8.5.30 refuses %j', (base) => {
+  expect(() => referenceNumber(base)).toThrow(RangeError);
+});
+
+const key = '0b3f7a52-7c51-4a63-9b0d-51a4ab1a9f0e';
+
+test('the same salt and key give the same token of 128 bits; another salt or key another', () => {
+  const salt = newSalt();
+  const token = orderToken(salt, key);
+  expect(token).toMatch(/^[\w-]{22}$/);
+  expect(orderToken(salt, key)).toBe(token);
+  expect(orderToken(newSalt(), key)).not.toBe(token);
+  expect(orderToken(salt, key.replace('0b', '0c'))).not.toBe(token);
+});
+
+test('only the token itself matches its digest', () => {
+  const token = orderToken(newSalt(), key);
+  expect(tokenMatches(token, digest(token))).toBe(true);
+  for (const wrong of ['', token.slice(1), `${token}A`, token.toLowerCase(), 'x'.repeat(10_000)]) {
+    expect(tokenMatches(wrong, digest(token))).toBe(false);
+  }
+  expect(tokenMatches(token, null)).toBe(false);
+});
+
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
+});
+
+const compared = vi.mocked(timingSafeEqual);
+
+beforeEach(() => void compared.mockClear());
+
+// How long a comparison took tells nothing of how much was right. That it takes so long can be measured nowhere reliably.
+test.each([
+  ['the token of an order', () => tokenMatches('right', digest('right')), true],
+  ['a token that is wrong', () => tokenMatches('wrong', digest('right')), false],
+  ['a token of an order that there is not', () => tokenMatches('any', null), false],
+])('%s is compared in constant time', (_what, compare, fits) => {
+  expect(compare()).toBe(fits);
+  expect(compared).toHaveBeenCalledTimes(1);
+  const [given, stored] = compared.mock.calls[0] ?? [];
+  expect([given?.byteLength, stored?.byteLength]).toEqual([32, 32]);
+});
+
+test('the signature of a branch’s link is compared in constant time', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const [key, other] = [randomBytes(31), randomBytes(31)];
+  expect(isBranchLink(key, branchLink(other, 'R26-4F7K2', now), now)).toBe(false);
+  expect(compared).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { awaitsBuyer, paidState } from './order.ts';
+
+const state = (paidCents: number, refundedCents = 0) => paidState({ totalCents: 31960, paidCents, refundedCents });
+
+test('derives the paid state from payments and refunds', () => {
+  expect(state(0)).toBe('unpaid');
+  expect(state(10000)).toBe('part_paid');
+  expect(state(31960)).toBe('paid');
+  expect(state(63920)).toBe('overpaid');
+  expect(state(63920, 31960)).toBe('paid');
+  expect(state(31960, 1)).toBe('part_refunded');
+  expect(state(31960, 31960)).toBe('refunded');
+  expect(paidState({ totalCents: 31960, paidCents: 0, refundedCents: 0 }, 'authorized')).toBe('authorized');
+  expect(paidState({ totalCents: 31960, paidCents: 31960, refundedCents: 0 }, 'authorized')).toBe('paid');
+});
+
+test('only an open order without money awaits its buyer', () => {
+  for (const status of ['awaiting_payment', 'confirmed', 'ready'] as const) {
+    expect(awaitsBuyer(status, 'unpaid')).toBe(true);
+    for (const paid of ['authorized', 'paid', 'part_refunded'] as const) expect(awaitsBuyer(status, paid)).toBe(false);
+  }
+  for (const status of ['completed', 'cancelled', 'expired'] as const)
+    expect(awaitsBuyer(status, 'unpaid')).toBe(false);
+});

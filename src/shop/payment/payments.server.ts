@@ -1,0 +1,138 @@
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Trx } from '../../database/transaction.server.ts';
+import { type Change, record } from '../history.server.ts';
+import type { Cents } from '../money.ts';
+import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, refundMoves } from './payment-states.ts';
+
+export type PaymentRow = Selectable<Tables['payments']>;
+export type RefundRow = Selectable<Tables['refunds']>;
+
+/** Changes a payment of a locked order. False when `paymentMoves` does not allow it. */
+export async function changePayment(
+  trx: Trx,
+  payment: PaymentRow,
+  to: PaymentState,
+  change: Change,
+  also: Updateable<Tables['payments']> = {},
+): Promise<boolean> {
+  if (!paymentMoves[payment.state].includes(to)) return false;
+  await trx
+    .updateTable('payments')
+    .set({ ...also, state: to })
+    .where('id', '=', payment.id)
+    .execute();
+  const data = { payment: payment.id, method: payment.method, from: payment.state, cents: payment.amount_cents };
+  await record(trx, payment.order_id, change, `payment-${to}`, data);
+  Object.assign(payment, also, { state: to });
+  return true;
+}
+
+export async function changeRefund(
+  trx: Trx,
+  refund: RefundRow,
+  to: RefundState,
+  change: Change,
+  also: Updateable<Tables['refunds']> = {},
+): Promise<boolean> {
+  if (!refundMoves[refund.state].includes(to)) return false;
+  await trx
+    .updateTable('refunds')
+    .set({ ...also, state: to })
+    .where('id', '=', refund.id)
+    .execute();
+  const data = { refund: refund.id, from: refund.state, cents: refund.amount_cents };
+  await record(trx, refund.order_id, change, `refund-${to}`, data);
+  Object.assign(refund, also, { state: to });
+  return true;
+}
+
+export function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
+}
+
+export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
+  return livePaymentStates.includes(state);
+}
+
+export async function endLive(
+  trx: Trx,
+  payments: readonly PaymentRow[],
+  as: 'cancelled' | 'expired',
+  change: Change,
+): Promise<void> {
+  for (const payment of payments.filter(isLive)) await changePayment(trx, payment, as, change);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Finds a payment by its provider's id, else by the shop's reference: payment id or order number. */
+export async function findPaymentId(
+  db: Kysely<Tables>,
+  provider: string,
+  providerRef: string,
+  merchantRef: string | null,
+): Promise<string | undefined> {
+  const ofProvider = db.selectFrom('payments').select('payments.id').where('provider', '=', provider);
+  const known = await ofProvider.where('provider_ref', '=', providerRef).executeTakeFirst();
+  if (known || merchantRef === null) return known?.id;
+  if (uuid.test(merchantRef)) return (await ofProvider.where('payments.id', '=', merchantRef).executeTakeFirst())?.id;
+  const latest = await ofProvider
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .where('orders.number', '=', merchantRef)
+    .orderBy('payments.position', 'desc')
+    .executeTakeFirst();
+  return latest?.id;
+}
+
+export type LedgerEntry = {
+  order_id: number;
+  payment_id: string;
+  kind: 'paid' | 'refunded';
+  provider: string;
+  provider_ref: string;
+  amount_cents: Cents;
+  at: Date;
+  actor: string;
+};
+
+/** Books money that moved. False when the entry exists: each is counted once. */
+export async function bookMoney(trx: Kysely<Tables>, entry: LedgerEntry): Promise<boolean> {
+  const booked = await trx
+    .insertInto('payment_ledger')
+    .values(entry)
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_ref', 'kind']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return booked !== undefined;
+}
+
+/** Money received and refunded for an order or one payment, in cents. */
+export async function moneyOf(
+  db: Kysely<Tables>,
+  of: { orderId: number } | { paymentId: string },
+): Promise<{ paid: Cents; refunded: Cents }> {
+  const sum = (kind: 'paid' | 'refunded') =>
+    db.fn.coalesce(db.fn.sum<number>('amount_cents').filterWhere('kind', '=', kind), sql<number>`0`).as(kind);
+  const rows = db.selectFrom('payment_ledger').select([sum('paid'), sum('refunded')]);
+  const { paid, refunded } = await ('orderId' in of
+    ? rows.where('order_id', '=', of.orderId)
+    : rows.where('payment_id', '=', of.paymentId)
+  ).executeTakeFirstOrThrow();
+  return { paid: Number(paid), refunded: Number(refunded) };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const firstPollMinutes = [1, 3, 10, 30, 45];
+
+/** After 1, 3, 10, 30 and 45 minutes, hourly for two days, then daily until 7 days after it expires; then null. */
+export function nextPoll(startedAt: Date, expiresAt: Date, now: Date): Date | null {
+  const age = now.getTime() - startedAt.getTime();
+  const early = firstPollMinutes.find((minutes) => minutes * minute > age);
+  const step = early !== undefined ? early * minute - age : age < 2 * day ? hour : day;
+  const next = now.getTime() + step;
+  return next > expiresAt.getTime() + 7 * day ? null : new Date(next);
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { Day } from '../calendar.ts';
+import type { Locale } from '../locale.ts';
+import type { Cents } from '../money.ts';
+import { isStorable } from '../plain-text.ts';
+import type { HoldTerms, ShopConfig } from '../shop-config.ts';
+import type { PaymentMethod } from './payment-method.ts';
+
+export type Outcome<T> =
+  | { ok: true; value: T }
+  /** It did not happen, and a retry will not help. */
+  | { ok: false; kind: 'rejected'; code: string }
+  /** It may have happened: a timeout, a broken connection, a server error or an unreadable response. */
+  | { ok: false; kind: 'unknown'; cause: string }
+  /** It was not sent: no connection, or the provider asks to wait. */
+  | { ok: false; kind: 'unavailable'; retryAfterMs?: number };
+
+/** `unknown`: a state that the shop has no term for. */
+export type ProviderState =
+  | 'pending'
+  | 'authorized'
+  | 'paid'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'voided'
+  | 'disputed'
+  | 'unknown';
+
+/** A payment as its provider reports it. A refunded payment is `paid`, with its refunds beside the state. */
+export type PaymentReport = {
+  providerRef: string;
+  /** The order number or payment id that `StartRequest` gave. */
+  merchantRef: string;
+  state: ProviderState;
+  amountCents: Cents;
+  currency: string;
+  refunds: readonly ProviderRefund[];
+};
+
+export type ProviderRefund = {
+  ref: string;
+  amountCents: Cents;
+  state: 'pending' | 'succeeded' | 'failed';
+};
+
+export type ProviderMethod = {
+  id: string;
+  group: Exclude<PaymentMethod['group'], 'branch' | 'transfer'>;
+  label: string | null;
+  logo: string | null;
+  word?: 'hire_purchase';
+};
+
+export type StartRequest = {
+  paymentId: string;
+  orderNumber: string;
+  amountCents: Cents;
+  method: string;
+  customer: { name: string; email: string; phone: string };
+  lines: readonly { title: string; count: number; priceCents: Cents }[];
+  locale: Locale;
+  returnUrl: string;
+  notifyUrl: string;
+  /** The provider should accept no money after it. */
+  expiresAt: Date;
+};
+
+export type Started = {
+  providerRef: string;
+  url: string;
+  expiresAt: Date;
+};
+
+/** A verified webhook. It is a reason to fetch the payment, never the payment's state itself. */
+export type WebhookReading =
+  | {
+      ok: true;
+      /** Equal for repeats of an event. */
+      eventKey: string;
+      providerRef: string;
+      merchantRef: string | null;
+      hint: string;
+      stale: boolean;
+    }
+  | { ok: true; ignored: true }
+  | { ok: false; reason: 'bad-signature' | 'malformed' | 'other-account' };
+
+export type WebhookRequest = {
+  body: Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  query: URLSearchParams;
+};
+
+/** A provider that takes payments on its own pages. Every call ends when its signal aborts. */
+export interface RedirectProvider {
+  readonly id: 'montonio' | 'stripe';
+  listMethods(amountCents: Cents | null, signal: AbortSignal): Promise<Outcome<readonly ProviderMethod[]>>;
+  /** Starts a payment. Idempotent by `paymentId`, however an earlier call ended. */
+  start(request: StartRequest, signal: AbortSignal): Promise<Outcome<Started>>;
+  fetch(providerRef: string, signal: AbortSignal): Promise<Outcome<PaymentReport>>;
+  expire?(providerRef: string, signal: AbortSignal): Promise<Outcome<PaymentReport>>;
+  /** Idempotent by `refundId`, however an earlier call ended. */
+  refund(
+    request: { providerRef: string; refundId: string; amountCents: Cents },
+    signal: AbortSignal,
+  ): Promise<Outcome<ProviderRefund>>;
+  /** Payments created or changed since then, where the provider can list them; for the nightly reconciliation. */
+  list?(since: Date, signal: AbortSignal): Promise<Outcome<readonly PaymentReport[]>>;
+  readWebhook(request: WebhookRequest, now: Date): Promise<WebhookReading>;
+}
+
+export type HoldStart = { now: Date; promisedOn: Day };
+
+export type DuePayment = { reference: string; totalCents: Cents; heldUntil: Date };
+
+export type PaymentStep =
+  | { type: 'none' }
+  | {
+      type: 'instructions';
+      holder: string;
+      bank: string;
+      iban: string;
+      bic: string;
+      reference: string;
+      amount: number;
+      dueOn: Day;
+    };
+
+/** A payment method outside of the shop: staff receive the money and mark it as received. */
+export interface OfflineProvider {
+  readonly id: string;
+  readonly group: PaymentMethod['group'];
+  readonly prepaid: boolean;
+  holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
+  nextStep(payment: DuePayment, facts: ShopConfig): PaymentStep;
+}
+
+export type Failure = Exclude<Outcome<never>, { ok: true }>;
+
+const notSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** `unknown` unless the request was never sent. */
+export function brokenCall(error: unknown): Failure {
+  const code = codeOf(error);
+  if (code !== null && notSent.has(code)) return { ok: false, kind: 'unavailable' };
+  return unknown(code ?? (error instanceof Error ? error.name : 'no answer'));
+}
+
+export function refusedCall(status: number, retryAfter: string | undefined, code: string, now: Date): Failure {
+  if (status === 429 || (status === 503 && retryAfter))
+    return { ok: false, kind: 'unavailable', retryAfterMs: pauseMs(retryAfter, now) };
+  if (status >= 500 || status === 408) return unknown(`http-${status}`);
+  return { ok: false, kind: 'rejected', code };
+}
+
+export function unknown(cause: string): Failure {
+  return { ok: false, kind: 'unknown', cause };
+}
+
+/** Node puts the reason of a failed `fetch` into `cause`, and the reasons of several addresses into a list. */
+function codeOf(error: unknown): string | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    at = at.cause ?? (at instanceof AggregateError ? at.errors[0] : undefined);
+  }
+  return null;
+}
+
+function pauseMs(retryAfter: string | undefined, now: Date): number | undefined {
+  if (!retryAfter) return undefined;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime();
+  return Number.isSafeInteger(ms) ? Math.max(0, ms) : undefined;
+}
+
+/** A provider's id, reference or state that the database can store. Stripe's ids have at most 255 characters. */
+export const providerText = z.string().max(255).refine(isStorable);

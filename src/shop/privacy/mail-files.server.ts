@@ -1,0 +1,43 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { retention } from '../retention.ts';
+import { overBefore } from './kept-until.ts';
+
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
+}
+
+export async function forgetMailFiles(folder: string, now: Date): Promise<number> {
+  const over = overBefore(now, { days: retention.letterFileDays });
+  let forgotten = 0;
+  for (const name of await namesIn(folder)) {
+    const file = join(folder, name);
+    // Another process may have deleted it.
+    const written = await stat(file).catch(() => null);
+    if (!written?.isFile() || written.mtime >= over) continue;
+    await rm(file, { force: true });
+    forgotten += 1;
+  }
+  return forgotten;
+}
+
+/** Files of mails about these orders: their names contain the number (mail/write-letter.ts). */
+export async function mailFilesOf(folder: string, numbers: readonly string[]): Promise<string[]> {
+  const names = await namesIn(folder);
+  return names
+    .filter((name) => numbers.some((number) => name.includes(`-${number}-`)))
+    .map((name) => join(folder, name));
+}
+
+export async function eraseMailFiles(folder: string, numbers: readonly string[]): Promise<void> {
+  for (const file of await mailFilesOf(folder, numbers)) await rm(file, { force: true });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { lateMoneyDays } from '../checkout/settle/reconcile.server.ts';
+import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
+import { openStatuses } from '../order/order.ts';
+import { livePaymentStates } from '../payment/payment-states.ts';
+import { retention } from '../retention.ts';
+
+/** In the order in which an operator handles them. */
+export const openMatters = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'letter'] as const;
+
+export type OpenMatter = (typeof openMatters)[number];
+
+export type RetentionStatus = {
+  id: number;
+  number: string;
+  open: OpenMatter[];
+  endedAt: Date;
+  /** The order is in the accounts. */
+  moneyMoved: boolean;
+  contactErased: boolean;
+  nameErased: boolean;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Lock the orders before acting on the result. */
+export async function retentionStatusesOf(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  now: Date,
+): Promise<RetentionStatus[]> {
+  if (ids.length === 0) return [];
+  const lateMoney = new Date(now.getTime() - lateMoneyDays * dayMs);
+  const lastTry = new Date(now.getTime() - retention.jobDays * dayMs);
+  const open: Record<OpenMatter, ReturnType<typeof sql<boolean>>> = {
+    order: sql`orders.status in (${sql.join(openStatuses)})
+      or exists (select from stock_holds where order_id = orders.id and state = 'held')`,
+    review: sql`orders.review is not null`,
+    // A provider without keys is never polled again.
+    payment: sql`exists (select from payments where order_id = orders.id and (state in (${sql.join(livePaymentStates)})
+      or next_poll_at is not null and coalesce(expires_at, created_at) > ${lateMoney}))`,
+    refund: sql`exists (select from refunds where order_id = orders.id
+      and state in ('requested', 'submitted', 'pending'))`,
+    withdrawal: sql`exists (select from withdrawals where order_id = orders.id and ${awaitsPerson})`,
+    finding: sql`exists (select from recon_findings f where f.resolved_at is null
+      and (f.data -> 'there' ->> 'merchantRef' = orders.number or exists (select from payments p
+        where p.order_id = orders.id and (p.id::text = f.data -> 'there' ->> 'merchantRef'
+          or p.provider = f.provider and p.provider_ref = f.provider_ref))))`,
+    letter: sql`exists (select from letters where order_id = orders.id and sent_at is null and dropped_at is null
+      and created_at > ${lastTry})`,
+  };
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'number', 'contact_erased_at', 'name_erased_at'])
+    .select(sql<boolean>`exists (select from payment_ledger where order_id = orders.id)`.as('moneyMoved'))
+    .select(
+      sql<Date>`greatest(placed_at,
+        (select max(at) from order_events where order_id = orders.id and type <> 'erased'),
+        (select max(at) from payment_ledger where order_id = orders.id),
+        (select max(handled_at) from withdrawals where order_id = orders.id))`.as('endedAt'),
+    )
+    .select(openMatters.map((matter) => sql<boolean>`(${open[matter]})`.as(matter)))
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, number, moneyMoved, endedAt, contact_erased_at, name_erased_at, ...row }) => ({
+    id,
+    number,
+    moneyMoved,
+    endedAt,
+    open: openMatters.filter((matter) => row[matter]),
+    contactErased: contact_erased_at !== null,
+    nameErased: name_erased_at !== null,
+  }));
+}

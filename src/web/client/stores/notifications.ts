@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+import { randomAlphanumerics } from './device-id.ts';
+
+export type Notification = {
+  id: string;
+  text: string;
+  link?: { to: string; label: string };
+};
+
+type NotificationStore = {
+  notifications: readonly Notification[];
+  notify: (notification: Omit<Notification, 'id'>) => void;
+  close: (id: string) => void;
+};
+
+export const useNotifications = create<NotificationStore>()((set) => ({
+  notifications: [],
+  notify: (notification) =>
+    set(({ notifications }) => ({
+      notifications: [...notifications, { id: randomAlphanumerics(10), ...notification }],
+    })),
+  close: (id) => set(({ notifications }) => ({ notifications: notifications.filter((known) => known.id !== id) })),
+}));

@@ -1,0 +1,147 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { type PersistStorage, persist } from 'zustand/middleware';
+import { type Cart, readCart, withItem, withoutItem } from '../../../shop/cart/cart.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { deviceId } from './device-id.ts';
+
+type CartStore = {
+  cart: Cart;
+  put: (product: Product, count: number) => void;
+  remove: (id: string) => void;
+  clear: () => void;
+  replace: (cart: Cart) => void;
+};
+
+export const useCart = create<CartStore>()(
+  persist(
+    (set) => ({
+      cart: {},
+      put: (product, count) => set(({ cart }) => ({ cart: withItem(cart, product, count) })),
+      remove: (id) => set(({ cart }) => ({ cart: withoutItem(cart, id) })),
+      clear: () => set({ cart: {} }),
+      replace: (cart) => set({ cart }),
+    }),
+    {
+      name: 'cart',
+      storage: plainStorage<CartStore, 'cart'>('cart', readCart),
+      partialize: ({ cart }) => ({ cart }),
+      skipHydration: true,
+    },
+  ),
+);
+
+type ConsentStore = { isCookieAccepted: boolean; accept: () => void };
+
+export const useConsent = create<ConsentStore>()(
+  persist((set) => ({ isCookieAccepted: false, accept: () => set({ isCookieAccepted: true }) }), {
+    name: 'isCookieAccepted',
+    storage: plainStorage<ConsentStore, 'isCookieAccepted'>('isCookieAccepted', (stored) =>
+      typeof stored === 'boolean' ? stored : null,
+    ),
+    partialize: ({ isCookieAccepted }) => ({ isCookieAccepted }),
+    skipHydration: true,
+  }),
+);
+
+export type OrderKey = { number: string; token: string };
+
+type OrdersStore = { orders: OrderKey[]; remember: (order: OrderKey) => void };
+
+const most = 20;
+
+export const useOrders = create<OrdersStore>()(
+  persist(
+    (set) => ({
+      orders: [],
+      remember: (order) =>
+        set(({ orders }) => ({
+          orders: [order, ...orders.filter(({ number }) => number !== order.number)].slice(0, most),
+        })),
+    }),
+    {
+      name: 'orders',
+      storage: plainStorage<OrdersStore, 'orders'>('orders', readOrders),
+      partialize: ({ orders }) => ({ orders }),
+      skipHydration: true,
+    },
+  ),
+);
+
+function readOrders(stored: unknown): OrderKey[] | null {
+  if (!Array.isArray(stored)) return null;
+  return stored.every((o: Partial<OrderKey> | null) => typeof o?.number === 'string' && typeof o.token === 'string')
+    ? (stored as OrderKey[])
+    : null;
+}
+
+const stores = [useCart, useConsent, useOrders];
+
+/** Reads the browser's stores after the first paint and keeps them in step with the other tabs. Used once, by the root. */
+export function useStoredState(): void {
+  useEffect(() => {
+    deviceId();
+    for (const store of stores) void store.persist.rehydrate();
+    const follow = ({ key }: StorageEvent) => {
+      // A null key: the whole storage was cleared.
+      for (const store of stores)
+        if (key === null || key === store.persist.getOptions().name) void store.persist.rehydrate();
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, []);
+}
+
+/** Whether the stores have been read. Until then pages reserve space for what depends on them. */
+export function useStoredReady(): boolean {
+  return useSyncExternalStore(
+    (changed) => useCart.persist.onFinishHydration(changed),
+    () => useCart.persist.hasHydrated(),
+    () => false,
+  );
+}
+
+/** Stores one field as plain JSON; unreadable values are moved to `<key>.unreadable`. */
+function plainStorage<S, F extends keyof S>(
+  field: F,
+  read: (stored: unknown) => S[F] | null,
+): PersistStorage<Pick<S, F>> {
+  return {
+    getItem(key) {
+      const text = storage()?.getItem(key) ?? null;
+      if (text === null) return null;
+      const value = read(parsed(text));
+      if (value === null) {
+        storage()?.setItem(`${key}.unreadable`, text);
+        storage()?.removeItem(key);
+        return null;
+      }
+      return { state: { [field]: value } as Pick<S, F> };
+    },
+    setItem(key, { state }) {
+      try {
+        storage()?.setItem(key, JSON.stringify(state[field]));
+      } catch (error) {
+        // Storage is full or forbidden: the page keeps its state in memory.
+        console.error(error);
+      }
+    },
+    removeItem: (key) => storage()?.removeItem(key),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function storage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

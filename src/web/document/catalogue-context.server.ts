@@ -1,0 +1,30 @@
+import { type Catalogue, catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { defaultSize, listToUrl } from '../../shop/catalog/list/filter.ts';
+import { commonSizes } from '../../shop/catalog/list/sizes-on-sale.ts';
+import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
+import { searchTires } from '../../shop/catalog/search/search-tires.ts';
+import { sizeText } from '../../shop/catalog/tire/size.ts';
+import type { PageContext } from './page-context.tsx';
+
+export type CatalogueContext = Pick<PageContext, 'demonstration' | 'seasonsInDefaultSize' | 'commonSizes'>;
+
+const sizesInFooter = 12;
+
+const known = new WeakMap<Catalogue, CatalogueContext>();
+
+export function catalogueContext(): CatalogueContext {
+  const current = catalogue();
+  const found = known.get(current);
+  if (found) return found;
+  const { facets } = searchTires(current, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
+  const context = {
+    demonstration: current.demonstration,
+    commonSizes: commonSizes(current, sizesInFooter).map((size) => ({
+      text: sizeText({ ...size, construction: 'R', commercial: false }),
+      search: listToUrl({ filter: { ...size, season: null, manufacturer: null } }),
+    })),
+    seasonsInDefaultSize: facets.season.filter(({ unavailable }) => !unavailable).map(({ id }) => id as SeasonFilter),
+  };
+  known.set(current, context);
+  return context;
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aTire } from '../../../test/support/product.ts';
+import { catalogue, replaceCatalogue, tireOnSale } from '../../shop/catalog/catalogue.server.ts';
+import { filterFields, listFromUrl, moreFields } from '../../shop/catalog/list/filter.ts';
+import { listAddress } from '../pages/home/list-title.ts';
+import { pageNames } from '../sitemap.ts';
+import { canonicalSearch, ignoresQuery } from './document-content.server.ts';
+
+const branches = [{ id: 'ringtee' }];
+const context = { season: 'summer', branches } as const;
+const makers = ['nokian', 'michelin', 'sava'];
+
+beforeAll(() => {
+  const tires = makers.map((id) => aTire({ id: `${id}-tire`, manufacturer: { id, label: id } }));
+  replaceCatalogue(tires, false);
+});
+
+/** What a list's page is made from: its list, and the address by which search engines are to know it. */
+function shown(query: string) {
+  const search = new URLSearchParams(query);
+  const list = listFromUrl(search, 'summer', { manufacturers: catalogue().manufacturers, branches });
+  return { list, address: listAddress(search, list) };
+}
+
+const values = [
+  ...['', '16', '17', '205', '55', '22.5', '0', '1', '2', 'A', 'B', 'V', '91', '72', '79.9', 'nonsense', '<b>'],
+  ...['summer', 'winter_friction', 'runflat', 'price', '-price', 'name', 'ringtee', ...makers],
+  ...makers.map((id) => `${id}-tire`),
+];
+const names = [...filterFields, ...moreFields, 'sort', 'page', 'compare', 'utm_source'];
+const query = fc
+  .array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...values)), { maxLength: 8 })
+  .map((pairs) => `?${new URLSearchParams(pairs)}`);
+
+describe('the canonical query of a list', () => {
+  test('shows what every equal query shows, and is its own canonical query', () => {
+    fc.assert(
+      fc.property(query, (asked) => {
+        const canonical = canonicalSearch('index', new URLSearchParams(asked), context);
+        // Lists that compare unknown tires are not cached.
+        const unknown = shown(asked).list.compare.filter((id) => !tireOnSale(id));
+        expect(canonical === null).toBe(unknown.length > 0);
+        if (canonical === null) return;
+        expect(shown(canonical)).toEqual(shown(asked));
+        expect(canonicalSearch('index', new URLSearchParams(canonical), context)).toBe(canonical);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is the same in whatever order, and tells apart what differs', () => {
+    const canonical = (asked: string) => canonicalSearch('index', new URLSearchParams(asked), context);
+    expect(canonical('?fuel=A&diameter=17&utm_source=x')).toBe(canonical('?diameter=17&fuel=A'));
+    expect(canonical('')).toBe('');
+    const different = ['', '?season=', '?season=summer', '?diameter=17', '?fuel=A', '?sort=name', '?page=2'];
+    expect(new Set(different.map(canonical)).size).toBe(different.length);
+  });
+});
+
+test.each([
+  ['product', '?id=nokian-tire&utm_source=x', '?id=nokian-tire'],
+  ['product', '?id=invented', null],
+  ['product', '', null],
+  ['compare', '?only=differences&id=nokian-tire&id=sava-tire', '?id=nokian-tire&id=sava-tire&only=differences'],
+  ['compare', '?id=nokian-tire&id=invented', null],
+  ['index', '?compare=invented', null],
+  ['index', '?size=205', null],
+  ['success', '?order=1', ''],
+  ['withdrawal', '?order=1', ''],
+  ['order', '?order=1', ''],
+  ['cart', '?order=1', ''],
+  ['faq', '?utm_source=x', ''],
+] as const)('the canonical query of %s with %j is %j', (page, asked, canonical) => {
+  expect(canonicalSearch(page, new URLSearchParams(asked), context)).toBe(canonical);
+});
+
+test('a page that ignores its query has one canonical query', () => {
+  for (const page of pageNames.filter(ignoresQuery)) {
+    expect(canonicalSearch(page, new URLSearchParams('?order=1&id=nokian-tire&size=205'), context)).toBe('');
+  }
+});

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react-router';
+import type { Known } from '../../shop/catalog/list/filter.ts';
+import { defaultSeason, type SeasonFilter } from '../../shop/catalog/road/season.ts';
+import { type Locale, localeOfPath } from '../../shop/locale.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { messagesOf } from '../client/load-page.ts';
+import { newQueryClient } from '../client/queries.ts';
+import { type PageName, pageAt, pages } from '../sitemap.ts';
+import { embeddedQueries } from './embedded-data.tsx';
+import type { PageContext, PageData } from './page-context.tsx';
+
+/** The default export of a page's `data.server.ts`. A page without that file shows the same document for every query. */
+export type PageReader = {
+  page: PageName;
+  /** The query under which the document is cached, without what does not change it; null for unknown tires, so that nobody can fill the cache. */
+  canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
+  read(
+    search: URLSearchParams,
+    client: QueryClient,
+    context: ListContext,
+  ): { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
+};
+
+export type ListContext = { season: SeasonFilter; branches: Known['branches'] };
+
+const readers = new Map(
+  Object.values(import.meta.glob<PageReader>('../pages/*/data.server.ts', { eager: true, import: 'default' })).map(
+    (reader) => [reader.page, reader],
+  ),
+);
+
+export type DocumentContent = {
+  status: number;
+  context: PageContext;
+  data: PageData;
+  /** The API's answers that the page shows, and the same as JSON for the browser. */
+  queries: { client: QueryClient; json: string };
+  /** Set by rendering: through the router's response the document would be encoded and decoded once more. */
+  html?: string;
+};
+
+export const documentContext = createContext<DocumentContent>();
+
+export function readDocument(url: URL, context: PageContext, now: Date): DocumentContent {
+  const page = pageAt(url.pathname);
+  const season = defaultSeason(now);
+  const client = newQueryClient();
+  const reader = page && readers.get(page);
+  const read = reader?.read(url.searchParams, client, { season, branches: context.facts.branches });
+  const { status, ...more } = read ?? { status: 200 };
+  const data = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)), ...more };
+  return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) } };
+}
+
+export function canonicalSearch(page: PageName, search: URLSearchParams, context: ListContext): string | null {
+  const reader = readers.get(page);
+  return reader ? reader.canonicalSearch(search, context) : '';
+}
+
+/** Whether a page is the same whatever its query. Nothing of an order is in a document: the browser reads number and token. */
+export function ignoresQuery(page: PageName): boolean {
+  return !readers.has(page);
+}
+
+export function textsOf(page: PageName | null, locale: Locale): Record<string, unknown> | null {
+  const namespace = page && pages[page].texts;
+  return namespace ? { [namespace]: messagesOf(locale)[namespace] } : null;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { ErrorPageOf } from '../../http/error-pages.ts';
+import { translatorOf } from '../../messages/translator.server.ts';
+import { type Locale, localeIds, locales, localizedPath } from '../../shop/locale.ts';
+import { apology } from '../layout/apology.ts';
+
+const style = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--ink:#1a1c1e;--line:#dcdad4}
+@media (prefers-color-scheme:dark){:root{--paper:#17191b;--ink:#f2f1ee;--line:#34383c}}
+body{margin:0;background:var(--paper);color:var(--ink)}
+header,main{max-width:40rem;margin:0 auto;padding:.5rem 1rem}
+header{border-bottom:1px solid var(--line);font-weight:800}
+h1{font-size:1.625rem;line-height:1.2;letter-spacing:-.01em;margin:1.5rem 0 .75rem}
+p{margin:0 0 .75rem;max-width:60ch;overflow-wrap:anywhere}
+header a{display:inline-flex;gap:.5rem;align-items:center;min-height:2.75rem;color:inherit;text-decoration:none}
+.button{display:inline-block;margin-top:.75rem;padding:.75rem 1.25rem;border-radius:.25rem;background:#ffcf1a;color:#1a1c1e;font-weight:600;text-decoration:none}
+:focus-visible{outline:3px solid;outline-offset:2px}`;
+
+/** Allows only the error pages' own style and the shop's icon. */
+export const errorPagePolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Static error pages that load nothing but an icon, so that they work when everything else fails. */
+export function errorPages(shopName: string): ErrorPageOf {
+  const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
+  return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathMark, () => escapedHtml(path));
+}
+
+const pathMark = '{path}';
+
+function pagesIn(locale: Locale, shopName: string): [string, string][] {
+  const words = (namespace: 'badRequest' | 'notFound' | 'overloaded') => {
+    const t = translatorOf(locale, namespace);
+    return [t('title'), t('text')] as const;
+  };
+  const pages = { 400: words('badRequest'), 404: words('notFound'), 500: apology[locale], 503: words('overloaded') };
+  const home = `<a class="button" href="${localizedPath('/', locale)}">${translatorOf(locale, 'notFound')('toList')}</a>`;
+  const name = escapedHtml(shopName);
+  const description = escapedHtml(translatorOf(locale, 'home')('description'));
+  return Object.entries(pages).map(([status, [title, text]]) => {
+    // The specification's message, in every language.
+    const path = status === '404' ? `<p lang="en">Page not found: ${pathMark}</p>` : '';
+    const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${title} – ${name}</title><meta name="description" content="${description}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
+<body><header><a href="${localizedPath('/', locale)}"><img src="/favicon.svg" alt="" width="28" height="28">${name}</a></header>
+<main><h1>${title}</h1>${path}<p>${text}</p><p>${home}</p></main></body></html>
+`;
+    return [`${status} ${locale}`, page];
+  });
+}
+
+function escapedHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

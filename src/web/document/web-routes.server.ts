@@ -1,0 +1,79 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+import { queueRoutes } from '../../http/admission/admission.ts';
+import type { BigAnswers } from '../../http/big-answers.ts';
+import { localeIds } from '../../shop/locale.ts';
+import { loadMessages } from '../client/load-page.ts';
+import { feeds } from '../feeds/feeds.server.ts';
+import { tireLabels } from '../labels/tire-labels.server.ts';
+import type { TireBitmaps } from '../pictures/tire-bitmaps.server.ts';
+import { tirePictures } from '../pictures/tire-pictures.server.ts';
+import { searchEngines } from '../search-engines/search-engines.server.ts';
+import { href, type PageName, pageNames, pages } from '../sitemap.ts';
+import { textsOf } from './document-content.server.ts';
+import { type DocumentOptions, documentRoutes } from './document-routes.server.ts';
+
+const pagesWithTexts = pageNames.filter((page) => pages[page].texts);
+
+export type WebOptions = DocumentOptions & {
+  clientFolder: string;
+  bigAnswers: BigAnswers;
+  bitmaps: TireBitmaps;
+};
+
+export const webRoutes: FastifyPluginAsync<WebOptions> = async (
+  app,
+  { clientFolder, bigAnswers, bitmaps, ...documentOptions },
+) => {
+  const { shop, cache } = documentOptions;
+  await Promise.all(localeIds.map((locale) => loadMessages(locale)));
+  await app.register(async (files) => {
+    queueRoutes(files, 'files');
+    await files.register(fastifyStatic, {
+      root: clientFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+      setHeaders: (reply, path) => {
+        const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+        reply.header('cache-control', kept);
+      },
+    });
+  });
+  await app.register(buildFiles, { buildId: shop.buildId });
+  await app.register(tirePictures, { cache, bitmaps });
+  await app.register(tireLabels, { cache });
+  await app.register(searchEngines, { origin: shop.origin, bigAnswers });
+  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name, bigAnswers });
+
+  for (const locale of localeIds) {
+    for (const page of pagesWithTexts) {
+      app.get(`${href(page, locale)}/_payload.json`, { config: { queue: 'files' } }, (request, reply) => {
+        // An older build asks under its own id: the newer texts must not be cached under it.
+        const current = request.url.endsWith(`?${shop.buildId}`);
+        reply.header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-store');
+        return reply.send(textsOf(page, locale));
+      });
+    }
+  }
+
+  await app.register(documentRoutes, documentOptions);
+};
+
+/** `builds/latest.json` and `builds/meta/{id}.json`: which build this is, and which routes exist and are prerendered. */
+const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
+  const timestamp = Date.now();
+  const paths = (names: readonly PageName[]) => localeIds.flatMap((locale) => names.map((page) => href(page, locale)));
+  const prerendered = paths(pagesWithTexts);
+  const matcher = { static: Object.fromEntries(prerendered.map((path) => [path, { prerender: true }])), dynamic: {} };
+  const meta = { id: buildId, timestamp, matcher, prerendered, routes: paths(pageNames) };
+
+  const config = { queue: 'files' } as const;
+  app.get('/builds/latest.json', { config }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ id: buildId, timestamp }),
+  );
+  app.get(`/builds/meta/${buildId}.json`, { config }, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=31536000, immutable').send(meta),
+  );
+};

@@ -1,0 +1,3 @@
+import type { Page } from '../../page.ts';
+
+export const cartPage: Page = { path: '/cart', indexed: true, view: () => import('./cart.tsx') };

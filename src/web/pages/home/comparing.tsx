@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { comparisonSearch, elsewhere } from '../../../shop/catalog/list/compared.ts';
+import { comparedIn, mostCompared } from '../../../shop/catalog/list/filter.ts';
+import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { productsByIdQuery } from '../../client/queries.ts';
+import { usePageData } from '../../document/page-context.tsx';
+import { cross, Icon, square, squareCheck } from '../../ui/icons.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { TirePicture } from '../../ui/tire-facts.tsx';
+import { filterFormId } from './filter-form.tsx';
+
+/** The tires that are being compared, wherever in the catalogue, at the bottom of the list; from two on the way to see them side by side. */
+export function CompareBar({ shown }: { shown: readonly Product[] }) {
+  const t = useTranslations('compare');
+  const { ids, searchWith } = useComparing();
+  const away = elsewhere(ids, shown);
+  const { data } = useQuery({
+    ...productsByIdQuery(away),
+    enabled: away.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const known = [...shown, ...(data?.items ?? [])];
+  const tires = ids.flatMap((id) => known.find((tire) => tire.id === id) ?? []);
+  const without = (gone: Product) => tires.filter((tire) => tire !== gone).map(({ id }) => id);
+  return (
+    <>
+      {/* There before the first is chosen: what comes with its text is not read out. */}
+      <p role="status" className="sr-only">
+        {tires.length > 0 && t('count', { count: tires.length, most: mostCompared })}
+      </p>
+      {tires.length > 0 && (
+        <aside
+          aria-label={t('bar')}
+          className="compare-bar no-print sticky z-2 mt-6 flex items-center justify-between gap-3 py-2"
+        >
+          {/* Without script the filters take the chosen ones along. */}
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="compare" form={filterFormId} value={id} />
+          ))}
+          <ul className="flex min-w-0 gap-1 sm:gap-3">
+            {tires.map((tire) => (
+              <li key={tire.id} className="min-w-0">
+                <PageLink
+                  to="index"
+                  search={searchWith(without(tire))}
+                  preventScrollReset
+                  replace
+                  aria-label={t('remove', { name: `${tireName(tire)} ${tire.size.text}` })}
+                  className="relative flex min-h-11 min-w-11 items-center gap-2 hover:underline"
+                >
+                  <TirePicture tire={tire} size={40} className="max-w-10" />
+                  <span className="hidden min-w-0 text-s leading-tight md:block">
+                    {tireName(tire)} <span className="block text-quiet">{tire.size.text}</span>
+                  </span>
+                  <Icon
+                    shape={cross}
+                    size={18}
+                    className="shrink-0 max-md:absolute max-md:end-0 max-md:top-0 max-md:rounded-full max-md:border max-md:border-edge max-md:bg-sheet"
+                  />
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+          {tires.length > 1 ? (
+            <PageLink to="compare" search={comparisonSearch(ids)} className="button shrink-0 border-ink">
+              {t('open', { count: tires.length })}
+            </PageLink>
+          ) : (
+            <p className="text-s text-quiet">{t('oneMore')}</p>
+          )}
+        </aside>
+      )}
+    </>
+  );
+}
+
+export function CompareLink({ tire }: { tire: Product }) {
+  const t = useTranslations('compare');
+  const { ids, searchWith } = useComparing();
+  const chosen = ids.includes(tire.id);
+  const name = `${tireName(tire)} ${fullSize(tire)}`;
+  const look = 'inline-flex min-h-11 items-center gap-2 text-s';
+  if (!chosen && ids.length >= mostCompared) return <p className={`${look} text-quiet`}>{t('full')}</p>;
+  return (
+    <PageLink
+      to="index"
+      search={searchWith(chosen ? ids.filter((id) => id !== tire.id) : [...ids, tire.id])}
+      preventScrollReset
+      replace
+      aria-label={t(chosen ? 'chosenNamed' : 'addNamed', { name })}
+      className={`${look} no-print hover:underline ${chosen ? 'font-semibold' : ''}`}
+    >
+      <Icon shape={chosen ? squareCheck : square} size={18} />
+      {t(chosen ? 'chosen' : 'add')}
+    </PageLink>
+  );
+}
+
+export type Comparing = {
+  ids: readonly string[];
+  /** The query of the same list that compares these instead. Like every link of the shop to a list it names the season. */
+  searchWith: (ids: readonly string[]) => string;
+};
+
+const Context = createContext<Comparing>({ ids: [], searchWith: () => '' });
+
+export const ComparingProvider = Context.Provider;
+
+export function useComparing(): Comparing {
+  return useContext(Context);
+}
+
+export function useComparingOfAddress(): Comparing {
+  const { season } = usePageData();
+  const [search] = useSearchParams();
+  return useMemo(
+    () => ({
+      ids: comparedIn(search),
+      searchWith: (ids) => {
+        const next = new URLSearchParams(search);
+        if (!next.has('season')) next.set('season', season);
+        next.delete('compare');
+        for (const id of ids) next.append('compare', id);
+        return `?${next}`;
+      },
+    }),
+    [search, season],
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FilterField } from '../../../shop/catalog/list/filter.ts';
+import { type MoreFilters, moreAskable } from '../../../shop/catalog/list/filter.ts';
+import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
+import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import { Select, useFollowing } from '../../ui/select.tsx';
+
+type Props = {
+  field: FilterField;
+  value: string | number | null;
+  options: readonly FacetOption[];
+  onChange: () => void;
+  className?: string;
+};
+
+export function FilterSelect({ field, ...rest }: Props) {
+  const t = useTranslations('filter');
+  const season = useTranslations('season');
+  const word = ({ id, label }: FacetOption) => {
+    if (field === 'season') return season(id as SeasonFilter);
+    if (field === 'profile' && id === '0') return t('fullProfile');
+    return field === 'diameter' ? `R${label}` : label;
+  };
+  return <FacetSelect {...rest} field={field} name={t(field)} word={word} pictured={field === 'season'} />;
+}
+
+type FacetSelectProps = {
+  field: string;
+  name: string;
+  value: string | number | null;
+  options: readonly FacetOption[];
+  word: (option: FacetOption) => string;
+  counted?: boolean;
+  pictured?: boolean;
+  onChange: () => void;
+  className?: string;
+};
+
+export function FacetSelect({
+  field,
+  name,
+  value,
+  options,
+  word,
+  counted,
+  pictured,
+  onChange,
+  className = '',
+}: FacetSelectProps) {
+  const t = useTranslations('filter');
+  const chosen = `${value ?? ''}`;
+  // The chosen value is always on the list, also when nothing is left with it.
+  const missing = { id: chosen, label: chosen, count: 0, unavailable: true };
+  const all = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, missing];
+  const left = ({ count, unavailable }: FacetOption) =>
+    unavailable ? ` – ${t('none')}` : counted ? ` – ${count}` : '';
+  return (
+    <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
+      <span className="mb-1 block text-s font-semibold">{name}</span>
+      <Select
+        id={`filter-${field}`}
+        name={field}
+        value={chosen}
+        options={[
+          { id: '', label: t('any') },
+          ...all.map((option) => ({
+            id: option.id,
+            label: word(option) + left(option),
+            icon: pictured ? option.id : undefined,
+            unavailable: option.unavailable,
+          })),
+        ]}
+        onChange={onChange}
+        className="tabular"
+      />
+    </label>
+  );
+}
+
+type CheckProps = {
+  name: string;
+  value: string;
+  checked: boolean;
+  count: number;
+  onChange: () => void;
+  children: ReactNode;
+};
+
+/** A filter that is on or off. Uncontrolled, as selects are, so that it works before any script and keeps its focus. */
+export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
+  const box = useFollowing<HTMLInputElement>('checked', checked);
+  const empty = count === 0 && !checked;
+  return (
+    <label className={`flex min-h-11 items-start gap-2 py-2 text-s lg:min-h-9 lg:py-1.5 ${empty ? 'text-quiet' : ''}`}>
+      <input
+        ref={box}
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        onChange={onChange}
+        className="choice"
+      />
+      <span className="min-w-0">
+        {children} <span className="tabular whitespace-nowrap text-quiet">({count})</span>
+      </span>
+    </label>
+  );
+}
+
+type PriceRangeProps = { more: MoreFilters; range: Facets['price']; onChange: () => void };
+
+export function PriceRange({ more, range, onChange }: PriceRangeProps) {
+  const t = useTranslations('filter');
+  return (
+    <>
+      <Euros
+        name="priceFrom"
+        label={t('priceFrom')}
+        value={more.priceFrom}
+        hint={range && Math.floor(range.from)}
+        onChange={onChange}
+      />
+      <Euros
+        name="priceTo"
+        label={t('priceTo')}
+        value={more.priceTo}
+        hint={range && Math.ceil(range.to)}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+type EurosProps = { name: string; label: string; value: number | null; hint: number | null; onChange: () => void };
+
+function Euros({ name, label, value, hint, onChange }: EurosProps) {
+  const written = `${value ?? ''}`;
+  const field = useFollowing<HTMLInputElement>('value', written);
+  return (
+    <label htmlFor={`filter-${name}`} className="block min-w-0">
+      <span className="mb-1 block text-s font-semibold">{label}</span>
+      <input
+        ref={field}
+        id={`filter-${name}`}
+        name={name}
+        type="number"
+        inputMode="decimal"
+        min={moreAskable.price.min}
+        max={moreAskable.price.max}
+        step="any"
+        defaultValue={written}
+        placeholder={hint === null ? undefined : `${hint}`}
+        // Every key would be a list of its own.
+        onBlur={({ target }) => target.value !== written && target.validity.valid && onChange()}
+        className="field tabular"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { listFromUrl } from '../../../shop/catalog/list/filter.ts';
+import { listAddress } from './list-title.ts';
+
+const known = { manufacturers: [{ id: 'nokian' }], branches: [{ id: 'ringtee' }] };
+
+test.each([
+  ['', ''],
+  ['?utm_source=letter&fbclid=1', ''],
+  ['?sort=noise', ''],
+  ['?sort=noise&page=2', ''],
+  ['?page=1', ''],
+  ['?page=2', '?season=summer&page=2'],
+  ['?season=summer', '?season=summer'],
+  ['?season=summer&utm_source=letter', '?season=summer'],
+  ['?season=summer&sort=-price', '?season=summer'],
+  ['?season=summer&sort=-price&page=3', '?season=summer'],
+  ['?season=summer&sort=price&page=3', '?season=summer&page=3'],
+  ['?season=unknown', '?season=summer'],
+  ['?diameter=17', '?diameter=17&season=summer'],
+  ['?season=truck&diameter=&profile=&treadWidth=', '?treadWidth=&profile=&diameter=&season=truck'],
+  ['?treadWidth=205&profile=55&diameter=16&season=summer&manufacturer=&sort=price', '?season=summer'],
+  ['?manufacturer=nokian', '?season=summer&manufacturer=nokian'],
+  ['?manufacturer=unknown', '?season=summer'],
+  // What narrows a list further makes no address of its own.
+  ['?season=summer&manufacturer=nokian&xl=1&priceTo=90&branch=ringtee', '?season=summer&manufacturer=nokian'],
+  ['?season=summer&compare=one&compare=two', '?season=summer'],
+])('a list asked for by %j is known to search engines by %j', (asked, address) => {
+  const search = new URLSearchParams(asked);
+  expect(listAddress(search, listFromUrl(search, 'summer', known))).toBe(address);
+});
+
+test('the address of a list is its own address', () => {
+  for (const asked of [
+    '?page=2',
+    '?diameter=17&sort=name',
+    '?season=',
+    '?season=truck&diameter=&manufacturer=nokian',
+  ]) {
+    const addressOf = (query: string) => {
+      const search = new URLSearchParams(query);
+      return listAddress(search, listFromUrl(search, 'winter_friction', known));
+    };
+    expect(addressOf(addressOf(asked))).toBe(addressOf(asked));
+  }
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { aTire } from '../../../../test/support/product.ts';
+import { searchable } from '../../../../test/support/searchable.ts';
+import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import { searchTires } from '../../../shop/catalog/search/search-tires.ts';
+import { waysToLoosen } from './no-result.tsx';
+
+const known = { manufacturers: [{ id: 'nokian' }, { id: 'sava' }], branches: [{ id: 'ringtee' }] };
+const read = (query: string): ListState => listFromUrl(new URLSearchParams(query), 'summer', known);
+
+const catalogue = searchable([
+  aTire({ id: 'light', price: 60, loadIndex: '88', manufacturer: { id: 'sava', label: 'Sava' } }),
+  aTire({ id: 'strong', price: 90, loadIndex: '94', marks: ['XL'], manufacturer: { id: 'sava', label: 'Sava' } }),
+  aTire({ id: 'dear', price: 140, loadIndex: '94', marks: ['XL'] }),
+]);
+
+const ways = (query: string) => {
+  const list = read(query);
+  const { facets } = searchTires(catalogue, listToQuery(list));
+  return waysToLoosen(list, facets).map((way) => [way.field, way.left, listToUrl(way.list)]);
+};
+
+test('an empty list can be loosened by any single choice that then leaves tires, and says how many', () => {
+  expect(ways('season=summer&priceTo=80&load=94&xl=1')).toEqual([['price', 2, '?season=summer&load=94&xl=1']]);
+  expect(ways('season=summer&priceTo=80&load=94')).toEqual([
+    ['load', 1, '?season=summer&priceTo=80'],
+    ['price', 2, '?season=summer&load=94'],
+  ]);
+  expect(ways('season=truck&xl=1&page=3')).toEqual([['season', 2, '?season=&xl=1']]);
+});
+
+test('makers are let go of together', () => {
+  expect(ways('season=summer&manufacturer=nokian&load=88&priceTo=70')).toEqual([
+    ['manufacturer', 1, '?season=summer&priceTo=70&load=88'],
+    ['price', 1, '?season=summer&manufacturer=nokian&load=88'],
+  ]);
+  expect(ways('season=summer&manufacturer=nokian&manufacturer=sava&fuel=A')).toEqual([
+    ['fuel', 3, '?season=summer&manufacturer=nokian&manufacturer=sava'],
+  ]);
+});

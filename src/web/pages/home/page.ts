@@ -1,0 +1,15 @@
+import { listFromUrl, listToQuery } from '../../../shop/catalog/list/filter.ts';
+import { manufacturersQuery, productsQuery } from '../../client/queries.ts';
+import { embeddedPageContext } from '../../document/page-context.tsx';
+import type { Page } from '../../page.ts';
+
+export const homePage: Page = {
+  path: '/',
+  indexed: true,
+  view: () => import('./home.tsx'),
+  async prefetch(client, search, season) {
+    const manufacturers = await client.fetchQuery(manufacturersQuery).catch(() => []);
+    const list = listFromUrl(search, season, { manufacturers, branches: embeddedPageContext().facts.branches });
+    await client.prefetchQuery(productsQuery(listToQuery(list)));
+  },
+};

@@ -1,0 +1,18 @@
+import { startTransition, useLayoutEffect, useState } from 'react';
+
+/** The value as of the last painted frame. (`useDeferredValue` may render before the paint.) */
+export function useAfterPaint<T extends object>(value: T): T {
+  const [painted, setPainted] = useState(value);
+  useLayoutEffect(() => {
+    if (painted === value) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(value)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [value, painted]);
+  return painted;
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { cartTotal } from '../../../shop/cart/cart.ts';
+import { toEuros } from '../../../shop/money.ts';
+import { paymentMethodsQuery } from '../../client/queries.ts';
+import { useCart } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { BranchHours } from '../../ui/branch.tsx';
+import { Choices, errorCode, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import { PaymentMethods } from '../../ui/payment-methods.tsx';
+import type { OrderFields } from './use-order-form.ts';
+
+export function CustomerPart() {
+  const t = useTranslations('order');
+  const { watch, setValue, clearErrors } = useFormContext<OrderFields>();
+  const company = watch('company');
+  return (
+    <section aria-labelledby="who" className="grid gap-5">
+      <h2 id="who" className="text-xl font-semibold">
+        {t('who')}
+      </h2>
+      <TextField<OrderFields> name="customer.name" label={t('name')} autoComplete="name" />
+      <TextField<OrderFields> name="customer.email" label={t('email')} type="email" autoComplete="email" />
+      <TextField<OrderFields>
+        name="customer.phone"
+        label={t('phone')}
+        type="tel"
+        autoComplete="tel"
+        hint={t('phoneHint')}
+      />
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          className="choice"
+          checked={Boolean(company)}
+          onChange={(event) => {
+            clearErrors('company');
+            setValue('company', event.target.checked ? { name: '', regCode: '', vatNumber: '' } : null);
+          }}
+        />
+        {t('forCompany')}
+      </label>
+      {company && (
+        <>
+          <TextField<OrderFields> name="company.name" label={t('companyName')} autoComplete="organization" />
+          <TextField<OrderFields> name="company.regCode" label={t('regCode')} />
+          <TextField<OrderFields> name="company.vatNumber" label={t('vatNumber')} optional />
+        </>
+      )}
+    </section>
+  );
+}
+
+export function PlacePart() {
+  const t = useTranslations('order');
+  const { facts } = usePageContext();
+  const cart = useCart((store) => store.cart);
+  const { watch } = useFormContext<OrderFields>();
+  const here = (id: string) =>
+    Object.values(cart).every(({ stock, count }) => (stock.find((at) => at.branch === id)?.count ?? 0) >= count);
+  return (
+    <section aria-labelledby="where" className="grid gap-5">
+      <h2 id="where" className="text-xl font-semibold">
+        {t('where')}
+      </h2>
+      <Choices<OrderFields>
+        name="branch"
+        legend={t('branch')}
+        columns
+        choices={facts.branches.map(({ id, name, street, city }) => ({
+          id,
+          label: name,
+          detail: (
+            <>
+              {street}, {city}
+              <br />
+              <BranchHours />
+              <br />
+              {t(here(id) ? 'allHere' : 'someComing')}
+            </>
+          ),
+        }))}
+      />
+      <Choices<OrderFields>
+        name="fulfilment"
+        legend={t('fulfilment')}
+        columns
+        choices={[
+          { id: 'pickup', label: t('pickup'), detail: t('pickupDetail') },
+          { id: 'fitting', label: t('fitting'), detail: t('fittingDetail') },
+        ]}
+      />
+      {watch('fulfilment') === 'fitting' && (
+        <TextField<OrderFields> name="plate" label={t('plate')} hint={t('plateHint')} optional nullable />
+      )}
+      <TextField<OrderFields> name="note" label={t('note')} rows={3} optional />
+    </section>
+  );
+}
+
+export function PaymentPart() {
+  const t = useTranslations('order');
+  const amount = useCart(({ cart }) => toEuros(cartTotal(cart)));
+  const { data, isError, refetch } = useQuery(paymentMethodsQuery(useShopLocale(), amount));
+  const { register, setValue, watch, formState } = useFormContext<OrderFields>();
+  const message = useFieldMessage(errorCode(formState.errors, 'paymentMethod'), t('paymentMethod'));
+  const { ref, onBlur } = register('paymentMethod');
+  return (
+    <section aria-labelledby="pay" className="grid min-h-48 content-start gap-5">
+      <h2 id="pay" className="text-xl font-semibold">
+        {t('pay')}
+      </h2>
+      {data && (
+        <PaymentMethods
+          legend={t('paymentMethod')}
+          methods={data}
+          chosen={watch('paymentMethod') ?? ''}
+          onChoose={(id) => setValue('paymentMethod', id, { shouldValidate: true, shouldDirty: true })}
+          onBlur={(event) => void onBlur(event)}
+          inputRef={ref}
+          message={message}
+        />
+      )}
+      {isError && (
+        <p role="alert">
+          {t('methodsFailed')}{' '}
+          <button type="button" className="min-h-11 font-semibold underline" onClick={() => void refetch()}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function TermsField() {
+  const t = useTranslations('order');
+  const { watch, setValue, formState } = useFormContext<OrderFields>();
+  const message = useFieldMessage(formState.errors.acceptTerms?.message, t('terms'));
+  return (
+    <div>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          id="field-acceptTerms"
+          className="choice"
+          checked={watch('acceptTerms') ?? false}
+          aria-required
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? 'field-acceptTerms-error' : undefined}
+          onChange={(event) =>
+            // The schema knows only `true`; anything else is refused as missing.
+            setValue('acceptTerms', event.target.checked as true, { shouldValidate: true })
+          }
+        />
+        <span>
+          {t.rich('accept', {
+            buy: (text) => (
+              <PageLink to="faq-buy" className="underline">
+                {text}
+              </PageLink>
+            ),
+            warranty: (text) => (
+              <PageLink to="faq-warranty" className="underline">
+                {text}
+              </PageLink>
+            ),
+            policy: (text) => (
+              <PageLink to="faq-policy" className="underline">
+                {text}
+              </PageLink>
+            ),
+          })}
+        </span>
+      </label>
+      {message && (
+        <p id="field-acceptTerms-error" className="mt-1 text-s font-semibold text-bad">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { ApiError } from '../../client/api-client.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { errorCode, useFieldMessage } from '../../ui/form-fields.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import type { FieldPath, OrderFields } from './use-order-form.ts';
+
+const fields = [
+  ['customer.name', 'name'],
+  ['customer.email', 'email'],
+  ['customer.phone', 'phone'],
+  ['company.name', 'companyName'],
+  ['company.regCode', 'regCode'],
+  ['company.vatNumber', 'vatNumber'],
+  ['branch', 'branch'],
+  ['fulfilment', 'fulfilment'],
+  ['plate', 'plate'],
+  ['note', 'note'],
+  ['paymentMethod', 'paymentMethod'],
+  ['acceptTerms', 'terms'],
+] as const satisfies readonly (readonly [FieldPath, string])[];
+
+export function ErrorSummary() {
+  const t = useTranslations('order');
+  const { errors } = useFormContext<OrderFields>().formState;
+  return (
+    <div className="border-s-4 border-bad bg-sheet p-4">
+      <h2 className="font-semibold">{t('errorsTitle')}</h2>
+      <ul className="mt-1">
+        {fields.map(([path, word]) => {
+          const code = errorCode(errors, path);
+          return code && <Line key={path} path={path} label={t(word)} code={code} />;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ path, label, code }: { path: string; label: string; code: string }) {
+  const message = useFieldMessage(code, label);
+  return (
+    <li>
+      <a href={`#field-${path.replaceAll('.', '-')}`} className="inline-flex min-h-9 items-center underline">
+        {label}: {message}
+      </a>
+    </li>
+  );
+}
+
+const worded = [
+  'price-changed',
+  'out-of-stock',
+  'too-many-open-orders',
+  'too-many-requests',
+  'in-progress',
+  'validation',
+] as const;
+
+export function Refusal({ error }: { error: ApiError }) {
+  const t = useTranslations('refusal');
+  const { phones } = usePageContext().facts;
+  const cartHelps = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
+  const key = concernsItems(error) ? 'items' : worded.find((code) => code === error.code);
+  return (
+    <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
+      <h2 className="font-semibold">{t('title')}</h2>
+      <p className="mt-1">{t(key ?? (error.status === 0 ? 'noAnswer' : 'fault'), { phone: phones[0] })}</p>
+      {cartHelps && (
+        <p className="mt-2">
+          <PageLink to="cart" className="inline-flex min-h-11 items-center font-semibold underline">
+            {t('toCart')}
+          </PageLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function concernsItems({ problem }: ApiError): boolean {
+  return problem.errors?.some(({ path }) => path.startsWith('items')) ?? false;
+}

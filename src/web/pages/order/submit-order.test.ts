@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
+import { attemptFor, closeAttempt, openAttempt } from './submit-order.ts';
+
+const body = { note: 'one' } as OrderForm;
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  return () => {
+    closeAttempt();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+test('where the browser keeps nothing, the same order is sent under the same key until its answer is known', () => {
+  const first = attemptFor(body);
+  expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(attemptFor({ ...body })).toEqual(first);
+  expect(openAttempt()).toEqual(first);
+  closeAttempt();
+  expect(openAttempt()).toBeNull();
+  expect(attemptFor(body).key).not.toBe(first.key);
+});
+
+test('another order takes another key', () => {
+  const { key } = attemptFor(body);
+  expect(attemptFor({ ...body, note: 'two' }).key).not.toBe(key);
+});

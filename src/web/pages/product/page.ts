@@ -1,0 +1,18 @@
+import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
+import type { Page } from '../../page.ts';
+
+/** Milliseconds that a tire whose data has come waits for its related tires. */
+const graceMs = 500;
+
+export const productPage: Page = {
+  path: '/product',
+  subject: 'id',
+  view: () => import('./product.tsx'),
+  messages: import.meta.glob('/src/messages/*.json', { query: '?only=product,units,labelDialog' }),
+  async prefetch(client, search) {
+    const id = search.get('id') ?? '';
+    const related = client.prefetchQuery(relatedQuery(id));
+    await client.prefetchQuery(productsByIdQuery([id]));
+    await Promise.race([related, new Promise((resolve) => setTimeout(resolve, graceMs))]);
+  },
+};

@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OrderAnswer } from '../../../shop/order/order-view.ts';
+import { ApiError, callApi, isDefinite, randomUuid } from '../../client/api-client.ts';
+import { orderQuery, paymentMethodsQuery } from '../../client/queries.ts';
+import type { OrderKey } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { Dialog, opensDialog } from '../../ui/dialog.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
+import { useShopLocale } from '../../ui/locale.ts';
+import { PaymentMethods } from '../../ui/payment-methods.tsx';
+
+/** The buyer's acts on an unpaid order; a refusal reloads the order. */
+export function useOrderActs({ number, token }: OrderKey) {
+  const { apiBase } = usePageContext();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  // The same choice is sent under the same key until the answer is known, so that it is made once.
+  const attempt = useRef<{ method: string; key: string } | null>(null);
+  const { queryKey } = orderQuery(number, token);
+
+  async function act(path: string, body?: unknown, key?: string): Promise<OrderAnswer | null> {
+    setBusy(true);
+    setRefusal(null);
+    const headers = { 'Order-Token': token, ...(key && { 'Idempotency-Key': key }) };
+    try {
+      // A pending read must not overwrite the act's answer.
+      await queries.cancelQueries({ queryKey });
+      const url = `/v1/orders/${encodeURIComponent(number)}/${path}`;
+      const answer = await callApi<OrderAnswer>(apiBase, url, { method: 'POST', headers, body });
+      attempt.current = null;
+      queries.setQueryData(queryKey, answer);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isDefinite(error)) attempt.current = null;
+      setRefusal(error);
+      await queries.invalidateQueries({ queryKey });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function pay(method: string): Promise<OrderAnswer | null> {
+    if (attempt.current?.method !== method) attempt.current = { method, key: randomUuid() };
+    const answer = await act('payments', { paymentMethod: method }, attempt.current.key);
+    if (answer?.next.type === 'redirect') location.assign(answer.next.url);
+    return answer;
+  }
+
+  return { pay, cancel: () => act('cancel'), busy, refusal };
+}
+
+type OrderActs = ReturnType<typeof useOrderActs>;
+
+/** `only`: there is no other way on, so it is open from the start. */
+type Props = { acts: OrderActs; amount: number; only: boolean };
+
+export function PayOtherwise({ acts, amount, only }: Props) {
+  const t = useTranslations('success.pay');
+  const [opened, setOpened] = useState(only);
+  const [chosen, setChosen] = useState('');
+  const [message, setMessage] = useState<string | null>(null);
+  const methods = useQuery({ ...paymentMethodsQuery(useShopLocale(), amount), enabled: opened });
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!chosen) return setMessage(t('choose'));
+    const answer = await acts.pay(chosen);
+    if (!answer || answer.next.type === 'redirect') return;
+    // The next step is shown elsewhere on the page.
+    setOpened(false);
+    focusHeading();
+  }
+
+  return (
+    <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 items-center font-semibold underline">{t('otherwise')}</summary>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid max-w-xl gap-4">
+        {methods.data && (
+          <>
+            <PaymentMethods
+              legend={t('method')}
+              methods={methods.data}
+              chosen={chosen}
+              onChoose={(id) => {
+                setChosen(id);
+                setMessage(null);
+              }}
+              message={message}
+            />
+            <button
+              type="submit"
+              disabled={acts.busy}
+              className={`button min-h-14 text-l ${only ? 'button-signal' : ''}`}
+            >
+              {t(acts.busy ? 'going' : 'go')}
+            </button>
+          </>
+        )}
+        {methods.isError && (
+          <p role="alert">
+            {t('methodsFailed')}{' '}
+            <button type="button" className="min-h-11 font-semibold underline" onClick={() => void methods.refetch()}>
+              {t('retry')}
+            </button>
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}
+
+const dialog = 'cancel-order';
+const close = () => document.querySelector<HTMLDialogElement>(`#${dialog}`)?.close();
+
+export function CancelOrder({ acts }: { acts: OrderActs }) {
+  const t = useTranslations('success.cancel');
+
+  async function cancel() {
+    await acts.cancel();
+    close();
+    focusHeading();
+  }
+
+  return (
+    <div>
+      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialog)}>
+        {t('open')}
+      </button>
+      <Dialog id={dialog} title={t('title')}>
+        <p>{t('text')}</p>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <button type="button" disabled={acts.busy} className="button" onClick={() => void cancel()}>
+            {t('yes')}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            {t('no')}
+          </button>
+        </p>
+      </Dialog>
+    </div>
+  );
+}

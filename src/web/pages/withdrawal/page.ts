@@ -1,0 +1,8 @@
+import type { Page } from '../../page.ts';
+
+export const withdrawalPage: Page = {
+  path: '/withdrawal',
+  indexed: true,
+  view: () => import('./withdrawal.tsx'),
+  messages: import.meta.glob('/src/messages/*.json', { query: '?only=withdrawal,validation' }),
+};

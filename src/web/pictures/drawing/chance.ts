@@ -1,0 +1,19 @@
+import { stableHash } from '../../../shop/catalog/tire/tire-image.ts';
+
+/** Deterministic pseudo-random choices, seeded by a name. */
+export type Chance = {
+  between(least: number, most: number): number;
+  oneOf<T>(options: readonly [T, ...T[]]): T;
+};
+
+export function chanceOf(name: string): Chance {
+  let state = stableHash(name);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return { between, oneOf: (options) => options[between(0, options.length - 1)] ?? options[0] };
+}

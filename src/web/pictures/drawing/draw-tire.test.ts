@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { type Season, seasonIds } from '../../../shop/catalog/road/season.ts';
+import type { Pictured } from '../../../shop/catalog/tire/tire-image.ts';
+import { drawSeason, drawTire } from './draw-tire.ts';
+
+const seasons = seasonIds.filter((id): id is Season => id !== 'runflat');
+const aModel: Pictured = { maker: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
+
+/** What is drawn of the tread, without the letters. */
+const tread = (svg: string) => svg.slice(svg.indexOf('<g id="b">'), svg.indexOf('</defs><g clip'));
+
+/** Names of the elements that are open when the text ends; throws where one is closed that is not the last. */
+function openElements(xml: string): string[] {
+  const open: string[] = [];
+  for (const [, closes, name = '', rest = ''] of xml.matchAll(/<(\/?)([\w]+)((?:\s[\w-]+="[^"<]*")*\s*\/?)>/g)) {
+    if (closes) expect(open.pop()).toBe(name);
+    else if (!rest.endsWith('/')) open.push(name);
+  }
+  return open;
+}
+
+describe('the drawing of a tire', () => {
+  test.each(seasons)('of %s is the same each time', (season) => {
+    expect(drawTire({ ...aModel, season })).toBe(drawTire({ ...aModel, season }));
+  });
+
+  test('differs between all seasons', () => {
+    const treads = seasons.map((season) => drawTire({ ...aModel, season }));
+    expect(new Set(treads).size).toBe(seasons.length);
+    expect(new Set(seasonIds.map(drawSeason)).size).toBe(seasonIds.length);
+  });
+
+  test.each(seasons)('of %s has a tread for each of twelve models', (season) => {
+    const treads = Array.from({ length: 12 }, (_, i) => tread(drawTire({ ...aModel, model: `Model ${i}`, season })));
+    expect(new Set(treads).size).toBe(12);
+  });
+
+  test('shows studs where there are studs, and the same tread with holes where they can be put in', () => {
+    const [studded, studdable] = (['winter_studded', 'winter_studdable'] as const).map((season) =>
+      drawTire({ ...aModel, season }),
+    );
+    expect(tread(studded ?? '')).toBe(tread(studdable ?? ''));
+    expect(studded).not.toBe(studdable);
+    expect(studded).toContain('href="#s"');
+    expect(drawTire({ ...aModel, season: 'winter_friction' })).not.toContain('href="#s"');
+  });
+
+  test('shows a run-flat wall on the tread of the same model', () => {
+    const [plain, runflat] = [drawTire(aModel), drawTire({ ...aModel, runflat: true })];
+    expect(tread(runflat)).toBe(tread(plain));
+    expect(runflat).not.toBe(plain);
+  });
+
+  test.each(seasons)('of %s is well-formed, light, and asks nothing of the page that shows it', (season) => {
+    for (const model of ['X', 'Green-Max Winter Grip 2', 'M'.repeat(80)]) {
+      const svg = drawTire({ ...aModel, model, season });
+      expect(openElements(svg)).toEqual([]);
+      expect(svg.replace(/<\/?[\w]+(?:\s[\w-]+="[^"<&]*")*\s*\/?>/g, '')).not.toMatch(/[<>]/);
+      expect(svg).not.toMatch(/NaN|undefined|null|style=|<script|<style|\son\w+=|href="[^#]|url\((?!#)/);
+      expect(Buffer.byteLength(svg)).toBeLessThan(6_000);
+    }
+  });
+
+  test('has an id for each thing that it refers to, once', () => {
+    for (const season of seasons) {
+      const svg = drawTire({ ...aModel, season });
+      const ids = [...svg.matchAll(/\sid="(\w+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const [, id] of svg.matchAll(/#(\w)[")]/g)) expect(ids).toContain(id);
+    }
+  });
+
+  test('carries maker and model as letters, whatever signs they hold', () => {
+    const svg = drawTire({ ...aModel, maker: 'A&B', model: '<X>&"\0' });
+    expect(svg).toContain('>A&amp;B</textPath>');
+    expect(svg).toContain('>&lt;X&gt;&amp;&quot;</textPath>');
+    expect(openElements(svg)).toEqual([]);
+  });
+});

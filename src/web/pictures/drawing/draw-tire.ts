@@ -1,0 +1,52 @@
+import type { Season, SeasonFilter } from '../../../shop/catalog/road/season.ts';
+import type { Pictured } from '../../../shop/catalog/tire/tire-image.ts';
+import { chanceOf } from './chance.ts';
+import { drawSidewall, type Lettering, type WheelKind } from './draw-sidewall.ts';
+import { drawTread } from './draw-tread.ts';
+import { treadOf } from './tread/tread-of.ts';
+
+const wheels: Partial<Record<Season, WheelKind>> = { truck: 'steel', racing: 'racing' };
+
+/** A deterministic SVG: a tread of the season, varied by manufacturer and model, and both names. */
+export function drawTire({ maker, model, season, runflat }: Pictured): string {
+  return draw(season, `${maker}\0${model}`, runflat, { maker, model });
+}
+
+export function drawSeason(season: SeasonFilter): string {
+  return season === 'runflat' ? draw('summer', '', true, null) : draw(season, '', false, null);
+}
+
+function draw(season: Season, name: string, runflat: boolean, lettering: Lettering | null): string {
+  const tread = treadOf(season, chanceOf(name));
+  const wheel = wheels[season] ?? 'alloy';
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 1000 1000">' +
+    `<defs>${gradients}</defs>` +
+    drawTread(tread) +
+    drawSidewall({ wheel, runflat, lugs: tread.pitches * 2, lettering }) +
+    '</svg>'
+  );
+}
+
+/** Light from above: on the rubber of the tread (`r`), its shade (`l`), the bulge of the sidewall (`w`), the inside of the rim (`i`). */
+const gradients =
+  linear('r', stop(0, '#5d6267') + stop(0.22, '#757b81') + stop(0.6, '#565b60')) +
+  linear('l', shade(0, 0.3) + shade(0.12, 0) + shade(0.55, 0) + shade(1, 0.5)) +
+  radial('w', '', stop(0.66, '#25282b') + stop(0.84, '#474c51') + stop(1, '#34383c')) +
+  radial('i', ' cx=".3"', stop(0.8, '#131517') + stop(1, '#565c61'));
+
+function linear(id: string, stops: string): string {
+  return `<linearGradient id="${id}" x2="0" y2="1">${stops}</linearGradient>`;
+}
+
+function radial(id: string, attributes: string, stops: string): string {
+  return `<radialGradient id="${id}"${attributes}>${stops}</radialGradient>`;
+}
+
+function stop(offset: number, colour: string): string {
+  return `<stop offset="${offset}" stop-color="${colour}"/>`;
+}
+
+function shade(offset: number, opacity: number): string {
+  return `<stop offset="${offset}" stop-opacity="${opacity}"/>`;
+}

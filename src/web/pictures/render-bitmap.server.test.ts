@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Season } from '../../shop/catalog/road/season.ts';
+import { drawTire } from './drawing/draw-tire.ts';
+import { renderBitmap } from './render-bitmap.server.ts';
+
+test.each<Season>(['summer', 'winter_studded'])('draws a tire (%s) as PNG of 800 × 800 pixels', async (season) => {
+  const png = await renderBitmap(drawTire({ maker: 'Nokian', model: 'Hakka Blue 3', season, runflat: false }));
+  expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 800]);
+  expect(png.length).toBeGreaterThan(50_000);
+});
+
+test('rejects a text that is no SVG', async () => {
+  await expect(renderBitmap('no SVG')).rejects.toThrow('SVG data parsing failed');
+});
+
+test('rejects when the process ends before it has read an SVG longer than a pipe holds', async () => {
+  const { execPath } = process;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  process.execPath = '/bin/false';
+  await expect(renderBitmap('x'.repeat(1_000_000))).rejects.toThrow('Command failed');
+});

@@ -1,0 +1,146 @@
+import type { ComponentType, MouseEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { create } from 'zustand';
+import { isWhole, labelExemption, labelPath, type WholeLabel } from '../../../shop/catalog/tire/label.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import type { Locale } from '../../../shop/locale.ts';
+import { loadLabelMessages } from '../../client/load-page.ts';
+import { cloudRain, volume } from '../icons.tsx';
+import { useShopLocale } from '../locale.ts';
+
+type Props = {
+  tire: Product;
+  arrowOnly?: number;
+  className?: string;
+};
+
+/** The EU label beside the price (Regulation (EU) 2020/740, Article 6): an arrow that opens the whole label. */
+export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
+  const t = useTranslations('label');
+  const locale = useShopLocale();
+  const { label } = tire;
+  const glance = `inline-flex items-center gap-3 text-s font-semibold tabular ${className}`;
+  if (isWhole(label)) {
+    const { fuel, wet, noiseDb, noiseClass } = label;
+    return (
+      <a
+        href={labelPath(tire.id)}
+        aria-haspopup="dialog"
+        className={`relative min-h-11 ${glance}`}
+        onClick={(event) => showLabel(event, tire, locale)}
+      >
+        <span className="sr-only">{t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}</span>
+        <LabelArrow fuel={fuel} height={arrowOnly} />
+        {arrowOnly === undefined && <WetAndNoise wet={wet} noise={t('db', { db: noiseDb })} />}
+      </a>
+    );
+  }
+  if (!label || [label.fuel, label.wet, label.noiseDb].every((value) => value === null)) {
+    const exemption = labelExemption(tire);
+    return <p className={`text-s text-quiet ${className}`}>{t(exemption ? `none.${exemption}` : 'unknown')}</p>;
+  }
+  const notKnown = t('notKnown');
+  const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
+  // Without an arrow, wet grip and noise take its place.
+  const values = arrowOnly === undefined || label.fuel === null;
+  const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
+  return (
+    <span role="img" aria-label={t('known', known)} title={t('known', known)} className={glance}>
+      {label.fuel && <LabelArrow fuel={label.fuel} height={arrowOnly} />}
+      {values && <WetAndNoise wet={label.wet} noise={noise} />}
+    </span>
+  );
+}
+
+function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null }) {
+  return (
+    <>
+      <span aria-hidden="true" className="flex items-center gap-1">
+        <Sign name="rain" />
+        {wet ?? '–'}
+      </span>
+      <span aria-hidden="true" className="flex items-center gap-1 whitespace-nowrap">
+        <Sign name="noise" />
+        {noise ?? '–'}
+      </span>
+    </>
+  );
+}
+
+function Sign({ name }: { name: 'rain' | 'noise' }) {
+  return (
+    <svg width="16" height="16" aria-hidden="true" className="icon">
+      <use href={`#label-${name}`} />
+    </svg>
+  );
+}
+
+const colours: Record<WholeLabel['fuel'], string> = {
+  A: 'fill-class-a',
+  B: 'fill-class-b',
+  C: 'fill-class-c',
+  D: 'fill-class-d',
+  E: 'fill-class-e',
+};
+
+function LabelArrow({ fuel, height = 32 }: { fuel: WholeLabel['fuel']; height?: number }) {
+  return (
+    <svg
+      viewBox="0 0 64 32"
+      width={height * 2}
+      height={height}
+      aria-hidden="true"
+      className="shrink-0 font-bold"
+      textAnchor="middle"
+    >
+      <use href="#label-arrow" className={colours[fuel]} />
+      <text x="36" y="24" fontSize="22" className="label-letter fill-black">
+        {fuel}
+      </text>
+    </svg>
+  );
+}
+
+export function LabelSheet() {
+  return (
+    <svg aria-hidden="true" className="hidden">
+      <symbol id="label-arrow" viewBox="0 0 64 32">
+        <path d="M16.5.5H51L63.5 16 51 31.5H16.5z" className="stroke-current" />
+        <path d="M.5.5h15.5v31H.5zM8.25 19.5v-7m-2.5 2.5 2.5-2.5 2.5 2.5" className="fill-none stroke-current" />
+        <g fontSize="10" className="fill-current">
+          <text x="8.25" y="10.5">
+            A
+          </text>
+          <text x="8.25" y="29">
+            E
+          </text>
+        </g>
+      </symbol>
+      <symbol id="label-rain" viewBox="0 0 24 24">
+        <path d={cloudRain} />
+      </symbol>
+      <symbol id="label-noise" viewBox="0 0 24 24">
+        <path d={volume} />
+      </symbol>
+    </svg>
+  );
+}
+
+export type LabelDialogProps = { tire: Product; onClose: () => void };
+
+type Opened = { tire: Product; LabelDialog: ComponentType<LabelDialogProps> };
+
+export const useOpenLabel = create<{ opened: Opened | null }>(() => ({ opened: null }));
+
+/** Opens the dialog; when it cannot be loaded, and for a new tab, the link acts as a link. */
+function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const link = event.currentTarget;
+  // Safari does not focus a clicked link; the dialog returns the focus to it.
+  link.focus({ preventScroll: true });
+  Promise.all([import('./label-dialog.tsx'), loadLabelMessages(locale)]).then(
+    ([{ LabelDialog }]) => useOpenLabel.setState({ opened: { tire, LabelDialog } }),
+    () => location.assign(link.href),
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl';
+import { labelPath, type WholeLabel } from '../../../shop/catalog/tire/label.ts';
+import { externalLink, Icon } from '../icons.tsx';
+import { useShopLocale } from '../locale.ts';
+
+type Props = { id: string; label: WholeLabel; className: string };
+
+/** The label drawn by the server, in the size of the regulation on paper. */
+export function LabelDrawing({ id, label, className }: Props) {
+  const t = useTranslations('labelDialog');
+  const words = useTranslations('label');
+  const { fuel, wet, noiseDb, noiseClass, snow, ice } = label;
+  const values = t('image', { fuel, wet, db: noiseDb, noise: noiseClass });
+  return (
+    <img
+      src={labelPath(id)}
+      alt={[values, snow && words('snow'), ice && words('ice')].filter(Boolean).join(', ')}
+      width={300}
+      height={440}
+      decoding="async"
+      className={`aspect-[75/110] h-auto bg-white print:w-[75mm] print:max-w-none ${className}`}
+    />
+  );
+}
+
+/** EPREL has no Russian, so Russian readers get Estonian. */
+const sheetLanguage = { ee: 'ET', en: 'EN', ru: 'ET' } as const;
+
+/** The origin of the label, and links to EPREL when its number is known. */
+export function LabelSources({ eprelId }: { eprelId: number | null }) {
+  const t = useTranslations('labelDialog');
+  const language = sheetLanguage[useShopLocale()];
+  const eprel = 'https://eprel.ec.europa.eu';
+  return (
+    <div className="mt-3 text-s">
+      <p className="text-quiet">{t(eprelId === null ? 'drawn' : 'prevails')}</p>
+      {eprelId !== null && (
+        <ul className="mt-1">
+          <Elsewhere to={`${eprel}/fiches/tyres/Fiche_${eprelId}_${language}.pdf`} text={t('sheet')} />
+          <Elsewhere to={`${eprel}/screen/product/tyres/${eprelId}`} text={t('product')} />
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Elsewhere({ to, text }: { to: string; text: string }) {
+  const t = useTranslations('labelDialog');
+  // The icon stays with the last word.
+  const last = text.lastIndexOf(' ') + 1;
+  return (
+    <li>
+      <a href={to} target="_blank" rel="noopener" className="inline-block py-3 underline">
+        {text.slice(0, last)}
+        <span className="whitespace-nowrap">
+          {text.slice(last)} <span className="sr-only">({t('newTab')})</span>
+          <Icon shape={externalLink} size={14} className="inline text-quiet" />
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { locales } from '../../shop/locale.ts';
+import { usePageContext } from '../document/page-context.tsx';
+import { href, type PageName } from '../sitemap.ts';
+import { externalLink, Icon } from './icons.tsx';
+import { useShopLocale } from './locale.ts';
+
+type Props = {
+  to: PageName;
+  search?: string;
+  hash?: string;
+  preventScrollReset?: boolean;
+  replace?: boolean;
+  'aria-label'?: string;
+  className?: string;
+  children: ReactNode;
+  onClick?: () => void;
+  ref?: Ref<HTMLAnchorElement>;
+};
+
+export function PageLink({ to, search, hash = '', ...rest }: Props) {
+  // Every route is in the first manifest: there is nothing to discover.
+  return <Link to={href(to, useShopLocale(), search) + hash} discover="none" {...rest} />;
+}
+
+/** External price pages, with a language prefix for English and Russian. */
+export function ServicePricesLink({ className }: { className: string }) {
+  const t = useTranslations('nav');
+  const { facts } = usePageContext();
+  return (
+    <a
+      href={facts.servicePricesUrl + locales[useShopLocale()].prefix}
+      target="_blank"
+      rel="noopener"
+      className={className}
+    >
+      {t('servicePrices')}
+      <Icon shape={externalLink} size={14} className="ms-1.5 text-quiet" />
+    </a>
+  );
+}

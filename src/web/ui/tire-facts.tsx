@@ -1,0 +1,97 @@
+import { useTranslations } from 'use-intl';
+import { fullSize, type Product } from '../../shop/catalog/tire/tire.ts';
+import { formatMoney, toCents } from '../../shop/money.ts';
+import { usePageContext } from '../document/page-context.tsx';
+import { useShopLocale } from './locale.ts';
+
+/** `205/55 R16 91V XL`: the size stays on one line, the rest may wrap. */
+export function FullSize({ tire }: { tire: Pick<Product, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> }) {
+  const rest = fullSize(tire).slice(tire.size.text.length);
+  return (
+    <>
+      <span className="whitespace-nowrap">{tire.size.text}</span>
+      {rest}
+    </>
+  );
+}
+
+type Props = {
+  tire: Pick<Product, 'image'>;
+  size: number;
+  eager?: boolean;
+  className?: string;
+};
+
+/** A decorative picture of fixed size, so that nothing moves when it loads. */
+export function TirePicture({ tire, size, eager = false, className = '' }: Props) {
+  return (
+    <img
+      src={tire.image}
+      alt=""
+      width={size}
+      height={size}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={`aspect-square h-auto w-full ${className}`}
+    />
+  );
+}
+
+const named = ['XL', 'RF', 'C', '3PMSF', 'M+S', 'FR'] as const;
+
+export function TireMarks({ marks }: { marks: readonly string[] }) {
+  const t = useTranslations('mark');
+  return marks.map((mark) => {
+    const known = named.find((name) => name === mark);
+    if (!known) return <span key={mark}>{mark}</span>;
+    const key = known === 'M+S' ? 'MS' : known === '3PMSF' ? 'snow' : known;
+    return (
+      <abbr key={mark} title={t(`${key}.long`)} className="no-underline">
+        {t(`${key}.short`)}
+      </abbr>
+    );
+  });
+}
+
+export function StockLine({ stock }: { stock: Product['stock'] }) {
+  const t = useTranslations('stock');
+  const { branches } = usePageContext().facts;
+  if (stock.length === 0) return <p className="text-s font-semibold text-bad">{t('none')}</p>;
+  const many = (count: number) => (count > 20 ? '20+' : `${count}`);
+  return (
+    <ul className="tabular text-s">
+      {stock.map(({ branch, count, leadDays }) => {
+        const name = branches.find(({ id }) => id === branch)?.name;
+        return (
+          <li key={`${branch} ${leadDays}`} className="flex items-baseline gap-2">
+            <span
+              aria-hidden="true"
+              className={`size-2 shrink-0 ${name ? 'rounded-full border border-good bg-good' : 'border border-warn'}`}
+            />
+            {name
+              ? t('branch', { branch: name, count: many(count) })
+              : t('supplier', { days: leadDays, count: many(count) })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function Price({ euros, className = '' }: { euros: number; className?: string }) {
+  return (
+    <span className={`tabular whitespace-nowrap ${className}`}>{formatMoney(toCents(euros), useShopLocale())}</span>
+  );
+}
+
+/** The number of a part in the sidewall drawing, hidden from screen readers. */
+export function PartNumber({ number }: { number: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-grid size-6 shrink-0 place-items-center rounded-full border border-ink bg-ink text-s font-bold text-paper"
+    >
+      {number}
+    </span>
+  );
+}
