@@ -9,12 +9,12 @@ RUN node --input-type=module -e "await (await import('/shop/src/setup/install.mj
 COPY . .
 RUN node src/setup/build.mjs
 # Nearly all that runs is in the build; PostgreSQL is a container of its own.
-RUN node src/bundling/runtime-modules.ts
+RUN node src/build/runtime-modules.ts
 
 FROM docker.io/library/node:26.10.0-trixie-slim
 WORKDIR /shop
-# Memory: as src/setup/web-process.json starts it (docs/operating.md); a test holds them together.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 HEALTH_HOST=0.0.0.0 DATA_DIR=/var/lib/rehvipood
+# Memory: as src/setup/processes/web-process.json starts it (docs/operating.md); a test holds them together.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1000000 HOST=0.0.0.0 HEALTH_HOST=0.0.0.0 DATA_DIR=/var/lib/rehvipood
 COPY --from=build /shop/package.json ./
 COPY --from=build /shop/node_modules node_modules
 COPY --from=build /shop/build build
@@ -26,4 +26,4 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3001/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Operator commands: docker compose exec web-1 node build/server/main.js orders list
-CMD ["node", "--enable-source-maps", "--max-old-space-size=384", "--max-semi-space-size=8", "build/server/server.js"]
+CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=4", "build/server/server.js"]

@@ -1,4 +1,4 @@
-import type { ShopConfig } from './src/shop/shop-facts.ts';
+import type { ShopConfig } from './src/shop/shop-config.ts';
 
 /**
  * The owner's facts. Everything here is shown to visitors or printed on orders; change it, restart, done.

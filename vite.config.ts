@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { clientChunks } from './src/bundling/client-chunks.ts';
-import { external } from './src/bundling/external.ts';
-import { minifyAgain } from './src/bundling/minify-again.ts';
-import { withoutUnusedComponents } from './src/bundling/unused-components.ts';
+import { clientChunks } from './src/build/client-chunks.ts';
+import { external } from './src/build/external.ts';
+import { minifyAgain } from './src/build/minify-again.ts';
+import { withoutUnusedComponents } from './src/build/unused-components.ts';
 import { compiledMessages } from './src/messages/compile.ts';
 
 export default defineConfig(({ command }) => ({
@@ -13,11 +13,22 @@ export default defineConfig(({ command }) => ({
     // Messages are compiled at build time, so the browser needs the formatter but not the parser.
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
   },
-  build: { target: 'es2023', manifest: true },
+  build: { target: 'es2023', manifest: true, license: { fileName: 'third-party-licenses.md' } },
   environments: {
     client: { build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: clientChunks } } } },
     ssr: {
-      build: { target: 'node26', rollupOptions: { input: { server: './src/server.ts', main: './src/cli/main.ts' } } },
+      build: {
+        target: 'node26',
+        rollupOptions: {
+          input: {
+            server: './src/server.ts',
+            main: './src/cli/main.ts',
+            'svg-to-png': './src/web/pictures/svg-to-png.ts',
+          },
+          // V8 keeps the source of an ASCII module in half of the memory.
+          output: { charset: 'ascii', comments: false },
+        },
+      },
       // Everything else is in the build: a start reads a few files instead of a thousand.
       // In development use-intl alone, which must go through the alias above, in one copy.
       ...(command === 'build'

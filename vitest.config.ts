@@ -20,7 +20,7 @@ export default defineConfig({
       project('cli', ['test/cli/**/*.test.ts'], 120_000),
       // Against the build, which `npm test` makes first, in a process of its own: a worker of the tests, which holds no
       // state of the shop, keeps what it has loaded and its Chromium from file to file.
-      project('browser', ['test/browser/**/*.test.ts'], 240_000, { isolate: false }),
+      project('browser', ['test/browser/**/*.test.ts'], 240_000, { isolate: false, pollMs: 30_000 }),
     ],
   },
 });
@@ -29,7 +29,7 @@ function project(
   name: string,
   include: string[],
   milliseconds: number,
-  { isolate = true } = {},
+  { isolate = true, pollMs = milliseconds / 2 } = {},
 ): TestProjectInlineConfiguration {
   return {
     plugins: [compiledMessages()],
@@ -43,7 +43,7 @@ function project(
       pool: 'forks',
       isolate,
       testTimeout: milliseconds,
-      expect: { poll: { timeout: milliseconds / 2 } },
+      expect: { poll: { timeout: pollMs } },
       // PostgreSQL, a browser or the whole shop may have to start.
       hookTimeout: Math.max(milliseconds, 60_000),
     },
