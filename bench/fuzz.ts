@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fuzz as run } from '../test/fuzz/run.ts';
+import { runnerImport } from 'vite';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
 const shownFaults = 20;
@@ -12,8 +12,13 @@ export async function fuzz(options: string[]): Promise<void> {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
   const from = Number(values.from ?? 0);
   console.log(`${total} requests of seed ${seed}, starting at ${from}.`);
+  // The requests know the shop's pages, which only Vite can load.
+  const { module } = await runnerImport<typeof import('../test/fuzz/run.ts')>('./test/fuzz/run.ts', {
+    configFile: false,
+    logLevel: 'error',
+  });
   await onTemporaryDatabase(async (url) => {
-    const { table, faults, seconds } = await run(url, { seed, from, requests: total });
+    const { table, faults, seconds } = await module.fuzz(url, { seed, from, requests: total });
     console.table(Object.fromEntries(Object.entries(table).sort()));
     for (const fault of faults.slice(0, shownFaults)) console.log(`\n${fault}`);
     console.log(`\n${total} requests in ${seconds.toFixed(1)} s, ${faults.length} faults; seed ${seed}`);
