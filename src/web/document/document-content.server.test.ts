@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
 import { catalogue, replaceCatalogue, tireOnSale } from '../../shop/catalog/catalogue.server.ts';
 import { filterFields, listFromUrl, moreFields } from '../../shop/catalog/list/filter.ts';
-import { listAddress } from '../pages/home/list-title.ts';
+import { listAddress } from '../pages/home/list-head.tsx';
 import { pageNames } from '../sitemap.ts';
 import { canonicalSearch, ignoresQuery } from './document-content.server.ts';
 

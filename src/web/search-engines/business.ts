@@ -1,3 +1,4 @@
+import { localeIds, locales } from '../../shop/locale.ts';
 import type { Branch, Hours, ShopConfig } from '../../shop/shop-config.ts';
 
 type Node = Record<string, unknown>;
@@ -21,13 +22,13 @@ export function organization(facts: ShopConfig, origin: string): Node {
   };
 }
 
-export function website(facts: ShopConfig, origin: string, languages: readonly string[]): Node {
+export function website(facts: ShopConfig, origin: string): Node {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
     name: facts.name,
     url: `${origin}/`,
-    inLanguage: languages,
+    inLanguage: localeIds.map((id) => locales[id].language),
     publisher: { '@id': `${origin}/#organization` },
   };
 }

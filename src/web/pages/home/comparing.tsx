@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch, elsewhere } from '../../../shop/catalog/list/compared.ts';
@@ -12,7 +11,7 @@ import { PageLink } from '../../ui/links.tsx';
 import { TirePicture } from '../../ui/tire-facts.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-/** The tires that are being compared, wherever in the catalogue, at the bottom of the list; from two on the way to see them side by side. */
+/** The compared tires, from the whole catalogue, at the bottom of the list; from two on with the link to the comparison. */
 export function CompareBar({ shown }: { shown: readonly Product[] }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
@@ -27,7 +26,7 @@ export function CompareBar({ shown }: { shown: readonly Product[] }) {
   const without = (gone: Product) => tires.filter((tire) => tire !== gone).map(({ id }) => id);
   return (
     <>
-      {/* There before the first is chosen: what comes with its text is not read out. */}
+      {/* Rendered empty before the first choice: screen readers do not announce a new live region. */}
       <p role="status" className="sr-only">
         {tires.length > 0 && t('count', { count: tires.length, most: mostCompared })}
       </p>
@@ -99,34 +98,18 @@ export function CompareLink({ tire }: { tire: Product }) {
   );
 }
 
-export type Comparing = {
-  ids: readonly string[];
-  /** The query of the same list that compares these instead. Like every link of the shop to a list it names the season. */
-  searchWith: (ids: readonly string[]) => string;
-};
-
-const Context = createContext<Comparing>({ ids: [], searchWith: () => '' });
-
-export const ComparingProvider = Context.Provider;
-
-export function useComparing(): Comparing {
-  return useContext(Context);
-}
-
-export function useComparingOfAddress(): Comparing {
+/** The compared tires of the URL, and the query of the same list with others. Like every link to a list it names the season. */
+function useComparing() {
   const { season } = usePageData();
   const [search] = useSearchParams();
-  return useMemo(
-    () => ({
-      ids: comparedIn(search),
-      searchWith: (ids) => {
-        const next = new URLSearchParams(search);
-        if (!next.has('season')) next.set('season', season);
-        next.delete('compare');
-        for (const id of ids) next.append('compare', id);
-        return `?${next}`;
-      },
-    }),
-    [search, season],
-  );
+  return {
+    ids: comparedIn(search),
+    searchWith(ids: readonly string[]): string {
+      const next = new URLSearchParams(search);
+      if (!next.has('season')) next.set('season', season);
+      next.delete('compare');
+      for (const id of ids) next.append('compare', id);
+      return `?${next}`;
+    },
+  };
 }

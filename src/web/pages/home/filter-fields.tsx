@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FilterField } from '../../../shop/catalog/list/filter.ts';
-import { type MoreFilters, moreAskable } from '../../../shop/catalog/list/filter.ts';
+import { type FilterField, type MoreFilters, moreAskable } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { Select, useFollowing } from '../../ui/select.tsx';

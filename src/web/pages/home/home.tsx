@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { listToUrl } from '../../../shop/catalog/list/filter.ts';
+import { type ListState, listToUrl, pageSize, type Sort, sortIds } from '../../../shop/catalog/list/filter.ts';
 import { usePageData } from '../../document/page-context.tsx';
-import { SaysLastChoice } from '../../ui/select.tsx';
+import { PageLink } from '../../ui/links.tsx';
+import { SaysLastChoice, Select } from '../../ui/select.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
-import { CompareBar, ComparingProvider, useComparingOfAddress } from './comparing.tsx';
-import { FilterForm } from './filter-form.tsx';
-import { ListHead } from './list-head.tsx';
-import { ListIntro } from './list-intro.tsx';
-import { useChoiceWords, useListTitle } from './list-title.ts';
+import { CompareBar } from './comparing.tsx';
+import { FilterForm, filterFormId } from './filter-form.tsx';
+import { ListHead, ListIntro, useChoiceWords, useListTitle } from './list-head.tsx';
 import { NoResult } from './no-result.tsx';
-import { Pages, ResultLine } from './result-line.tsx';
 import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
@@ -20,7 +18,6 @@ export default function Home() {
   const { season, sizeRefusal } = usePageData();
   const { asked, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
-  const comparing = useComparingOfAddress();
   // Tires render first; title, counts and filters after that paint.
   const said = useAfterPaint(
     useMemo(() => {
@@ -31,45 +28,92 @@ export default function Home() {
   const typed = said.asked.get('size');
   const words = useChoiceWords(said.list, said.manufacturers);
   return (
-    <ComparingProvider value={comparing}>
-      <SaysLastChoice value={said.isLast}>
-        <ListHead asked={said.asked} list={said.list} products={said.products} manufacturers={said.manufacturers} />
-        <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
-          <ListIntro list={list} products={products} />
-          <SizeFinder
-            list={said.list}
-            season={season}
-            typed={typed}
-            refusal={typed === null ? undefined : sizeRefusal}
+    <SaysLastChoice value={said.isLast}>
+      <ListHead asked={said.asked} list={said.list} products={said.products} manufacturers={said.manufacturers} />
+      <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+        <ListIntro list={list} products={products} />
+        <SizeFinder list={said.list} season={season} typed={typed} refusal={typed === null ? undefined : sizeRefusal} />
+      </div>
+      <FilterForm
+        season={season}
+        words={words}
+        list={said.list}
+        facets={said.products?.facets}
+        manufacturers={said.manufacturers}
+        total={said.products?.total}
+        onChange={change}
+      />
+      {failed && (
+        <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
+          {t('failed')}{' '}
+          <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
+            {t('retry')}
+          </button>
+        </p>
+      )}
+      {products && (
+        <section aria-labelledby="result" aria-busy={loading} className="mt-8">
+          <ResultLine title={title} total={products.total} list={list} onChange={change} />
+          {products.total === 0 && <NoResult list={list} facets={products.facets} />}
+          {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
+          <Pages list={list} total={products.total} />
+          <CompareBar shown={products.items} />
+        </section>
+      )}
+    </SaysLastChoice>
+  );
+}
+
+type ResultLineProps = { title: string; total: number; list: ListState; onChange: (next: Partial<ListState>) => void };
+
+function ResultLine({ title, total, list, onChange }: ResultLineProps) {
+  const t = useTranslations('list');
+  return (
+    <div className="mb-3 flex items-center justify-between gap-x-4 gap-y-2">
+      <div>
+        <h2 id="result" className="scroll-mt-4 text-xl font-semibold">
+          <span aria-live="polite" className="tabular">
+            {t('total', { count: total })}
+          </span>
+        </h2>
+        <p className="tabular hidden text-quiet sm:block">{title}</p>
+      </div>
+      {total === 0 ? (
+        <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
+      ) : (
+        <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s sm:self-end">
+          <span className="sr-only sm:not-sr-only sm:whitespace-nowrap">{t('sortedBy')}</span>
+          <Select
+            id="sort"
+            name="sort"
+            form={filterFormId}
+            value={list.sort}
+            options={sortIds.map((id) => ({ id, label: t(`sort.${id}`) }))}
+            onChange={(event) => onChange({ sort: event.target.value as Sort })}
           />
-        </div>
-        <FilterForm
-          season={season}
-          words={words}
-          list={said.list}
-          facets={said.products?.facets}
-          manufacturers={said.manufacturers}
-          total={said.products?.total}
-          onChange={change}
-        />
-        {failed && (
-          <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
-            {t('failed')}{' '}
-            <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
-              {t('retry')}
-            </button>
-          </p>
-        )}
-        {products && (
-          <section aria-labelledby="result" aria-busy={loading} className="mt-8">
-            <ResultLine title={title} total={products.total} list={list} onChange={change} />
-            {products.total === 0 && <NoResult list={list} facets={products.facets} />}
-            {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
-            <Pages list={list} total={products.total} />
-            <CompareBar shown={products.items} />
-          </section>
-        )}
-      </SaysLastChoice>
-    </ComparingProvider>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function Pages({ list, total }: { list: ListState; total: number }) {
+  const t = useTranslations('list');
+  const last = Math.ceil(total / pageSize);
+  if (last <= 1 && list.page <= 1) return null;
+  const turn = (isOffered: boolean, page: number, words: string) =>
+    isOffered ? (
+      <PageLink to="index" search={listToUrl({ ...list, page })} className="button">
+        {words}
+      </PageLink>
+    ) : (
+      <span />
+    );
+  return (
+    <nav aria-label={t('pages')} className="mt-6 flex items-center justify-between gap-4">
+      {turn(list.page > 1, Math.min(list.page - 1, last), t('previous'))}
+      <span className="tabular text-s text-quiet">{t('page', { page: list.page, last })}</span>
+      {turn(list.page < last, list.page + 1, t('next'))}
+    </nav>
   );
 }

@@ -1,15 +1,23 @@
 import { memo } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ListState, pageSize } from '../../../shop/catalog/list/filter.ts';
+import {
+  countMore,
+  type Filter,
+  filterFields,
+  type ListState,
+  listToUrl,
+  pageSize,
+} from '../../../shop/catalog/list/filter.ts';
 import type { Manufacturer, ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import { localeIds, locales } from '../../../shop/locale.ts';
+import { formatMoney, toCents } from '../../../shop/money.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { branches, organization, website } from '../../search-engines/business.ts';
 import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { JsonLd, PageHead } from '../../ui/page-head.tsx';
-import { listAddress, manufacturerWords, useListTitle } from './list-title.ts';
 
 type Props = {
   asked: URLSearchParams;
@@ -59,15 +67,125 @@ function ListJsonLd({ name, tires }: { name: string; tires: readonly Product[] }
 function ShopJsonLd() {
   const { facts, origin } = usePageContext();
   const describe = () => ({
-    '@graph': [
-      organization(facts, origin),
-      website(
-        facts,
-        origin,
-        localeIds.map((id) => locales[id].language),
-      ),
-      ...branches(facts, origin),
-    ],
+    '@graph': [organization(facts, origin), website(facts, origin), ...branches(facts, origin)],
   });
   return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
+}
+
+export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) {
+  const t = useTranslations('home');
+  const [search] = useSearchParams();
+  const [kind, size] = useListTitleParts(list.filter);
+  const facts = useSizeFacts(list, products);
+  const heading = 'text-2xl font-bold tracking-tight text-balance sm:text-3xl';
+  if (!facts || listAddress(search, list) === '') {
+    return (
+      <div>
+        <h1 className={heading}>{t('title')}</h1>
+        <p className="mt-2 max-w-[52ch] text-quiet sm:mt-4 sm:text-l">{t('lead')}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* Over both columns: so the size stays on one line, and the tires below are not pushed down. */}
+      <h1 className={`${heading} lg:col-span-2`}>
+        {kind} <span className="whitespace-nowrap max-lg:block">{size}</span>
+      </h1>
+      <div className="tabular max-w-[60ch] text-quiet max-sm:-mt-2">
+        <p>{facts.stock}</p>
+        {/* Folded on a phone, where the tires must not be pushed out of sight. */}
+        <details className="about-size">
+          <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
+          <p className="sm:mt-1">{facts.meaning}</p>
+        </details>
+      </div>
+    </>
+  );
+}
+
+function useSizeFacts({ filter, more, page }: ListState, products: ProductList | undefined) {
+  const t = useTranslations('home.size');
+  const locale = useShopLocale();
+  const { treadWidth: width, profile, diameter } = filter;
+  const { total, facets } = products ?? {};
+  if (width === null || profile === null || diameter === null || !total || !facets?.price) return null;
+  if (filter.manufacturer || countMore(more) > 0 || page > 1) return null;
+  const money = (euros: number) => formatMoney(toCents(euros), locale);
+  const { from, to } = facets.price;
+  const manufacturers = facets.manufacturer.filter(({ count }) => count > 0).length;
+  const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
+  const loads = lightest !== undefined &&
+    heaviest !== undefined && {
+      ...{ from: lightest, to: heaviest },
+      ...{ fromKg: `${loadInKg(lightest)[0] ?? ''}`, toKg: `${loadInKg(heaviest)[0] ?? ''}` },
+      range: lightest === heaviest ? 'one' : 'more',
+    };
+  const height = Math.round((width * (profile || 80)) / 100);
+  const wheel = Math.round(diameter * 25.4 + height * 2);
+  const price = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
+  return {
+    stock: t('stock', { count: total, makers: manufacturers, ...price }),
+    meaning: [
+      t('meaning', {
+        ...{ width: `${width}`, profile: `${profile}`, height: `${height}` },
+        ...{ inches: `${diameter}`, wheel: `${wheel}` },
+      }),
+      loads && t('loads', loads),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+export function useListTitle(filter: Filter): string {
+  return useListTitleParts(filter).join(' ');
+}
+
+/** `suverehvid` and `205/55 R16`. */
+function useListTitleParts(filter: Filter): [kind: string, size: string] {
+  const t = useTranslations('home');
+  const season = useTranslations('seasonTires');
+  return [season(filter.season ?? 'any'), sizeWords(filter) || t('anySize')];
+}
+
+type Chosen = Pick<ListState, 'filter' | 'more'>;
+
+export function useChoiceWords({ filter, more }: Chosen, manufacturers: readonly Manufacturer[]): string {
+  const t = useTranslations('home');
+  const season = useTranslations('seasonTires');
+  const filterWords = useTranslations('filter');
+  const chosen = countMore({ ...more, manufacturers: [] });
+  const further = chosen > 0 && filterWords('further', { count: chosen });
+  const kind = season(filter.season ?? 'any');
+  return [
+    sizeWords(filter) || t('anySize'),
+    kind.charAt(0).toLowerCase() + kind.slice(1),
+    manufacturerWords({ filter, more }, manufacturers),
+    further,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function manufacturerWords({ filter, more }: Chosen, manufacturers: readonly Manufacturer[]): string {
+  const chosen = [filter.manufacturer, ...more.manufacturers];
+  return manufacturers
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ label }) => label)
+    .join(', ');
+}
+
+function sizeWords({ treadWidth, profile, diameter }: Filter): string {
+  if (treadWidth === null && profile === null && diameter === null) return '';
+  const width = treadWidth ?? '…';
+  const first = profile === 0 ? `${width}` : `${width}/${profile ?? '…'}`;
+  return diameter === null ? first : `${first} R${diameter}`;
+}
+
+/** The canonical query of a list, without sorting, unknown names and further pages of other sortings; '': the front page. */
+export function listAddress(asked: URLSearchParams, { filter, sort, page }: ListState): string {
+  const further = sort === 'price' && page > 1;
+  if (!further && !filterFields.some((field) => asked.has(field))) return '';
+  return listToUrl({ filter, page: further ? page : 1 });
 }

@@ -14,12 +14,7 @@ import { useAfterPaint } from './use-after-paint.ts';
 
 const inSight = 6;
 
-type Props = {
-  tires: readonly Product[];
-  outdated: boolean;
-};
-
-export function TireRows({ tires, outdated }: Props) {
+export function TireRows({ tires, outdated }: { tires: readonly Product[]; outdated: boolean }) {
   const isNew = useAfterPaint(tires) !== tires;
   const comesBack = useComesBack();
   const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${comesBack ? 'exactly-high' : ''}`;
@@ -42,7 +37,7 @@ function useComesBack(): boolean {
   return kind === 'POP' && location !== arrived;
 }
 
-export const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
+const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
   const t = useTranslations('tire');
   const season = useTranslations('season');
   const set = toEuros(toCents(tire.price) * defaultCount);

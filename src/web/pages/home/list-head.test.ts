@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listFromUrl } from '../../../shop/catalog/list/filter.ts';
-import { listAddress } from './list-title.ts';
+import { listAddress } from './list-head.tsx';
 
 const known = { manufacturers: [{ id: 'nokian' }], branches: [{ id: 'ringtee' }] };
 
