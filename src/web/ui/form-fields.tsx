@@ -68,11 +68,7 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
         </p>
       )}
       {rows ? <textarea {...attributes} rows={rows} /> : <input {...attributes} type={type} />}
-      {message && (
-        <p id={`${id}-error`} className="mt-1 text-s font-semibold text-bad">
-          {message}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} message={message} />
     </div>
   );
 }
@@ -127,12 +123,18 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
           </label>
         ))}
       </div>
-      {message && (
-        <p id={`${id}-error`} className="mt-1 text-s font-semibold text-bad">
-          {message}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} message={message} />
     </fieldset>
+  );
+}
+
+export function FieldError({ id, message, role }: { id: string; message: string | null; role?: 'alert' }) {
+  return (
+    message && (
+      <p id={id} role={role} className="mt-1 text-s font-semibold text-bad">
+        {message}
+      </p>
+    )
   );
 }
 

@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CartChange, type CartItem, cartTotal } from '../../../shop/cart/cart.ts';
+import { type Cart, type CartChange, type CartItem, cartTotal, refreshed } from '../../../shop/cart/cart.ts';
 import { oddStudded } from '../../../shop/catalog/road/road-use.ts';
+import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
+import { productsByIdQuery } from '../../client/queries.ts';
+import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useStoredReady } from '../../client/stores/stored.ts';
 import { usePageData } from '../../document/page-context.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
@@ -13,7 +18,6 @@ import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { CartRow, RemovedRow } from './cart-row.tsx';
-import { useFreshCart, useRemoved } from './use-cart-page.ts';
 
 export default function CartPage() {
   const t = useTranslations('cart');
@@ -131,4 +135,56 @@ function StuddedHint({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart.law');
   const count = oddStudded(items);
   return count > 0 && <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('wheels', { count })}</p>;
+}
+
+/** Brings the cart's prices and stock up to date when the page opens, and remembers what changed. */
+function useFreshCart() {
+  const { cart, replace } = useCart();
+  const [changes, setChanges] = useState<CartChange[]>([]);
+  const ids = Object.keys(cart).sort();
+  const { data, isError } = useQuery({
+    ...productsByIdQuery(ids),
+    enabled: ids.length > 0,
+    refetchOnMount: 'always',
+    retryOnMount: true,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; the cart itself changes here
+  useEffect(() => {
+    if (!data || ids.length === 0) return;
+    const news = refreshed(cart, data.items);
+    replace(news.cart);
+    setChanges((known) => [...known.filter(({ id }) => !news.changes.some((n) => n.id === id)), ...news.changes]);
+  }, [data]);
+
+  return { changes: changes.filter(({ id }) => id in cart), failed: isError };
+}
+
+/** Taking tires out of the cart, with a way back for as long as the page is open. */
+function useRemoved() {
+  const say = useTranslations('notification');
+  const notify = useNotifications((store) => store.notify);
+  const { cart, remove, clear, put, replace } = useCart();
+  const [removed, setRemoved] = useState<Cart>({});
+  return {
+    removed: Object.values(removed).filter(({ id }) => !(id in cart)),
+    removeItem(item: CartItem) {
+      setRemoved((known) => ({ ...known, [item.id]: item }));
+      remove(item.id);
+      notify({ text: say('removed', { name: `${tireName(item)} ${fullSize(item)}` }) });
+    },
+    clearAll() {
+      setRemoved(cart);
+      clear();
+      notify({ text: say('cleared') });
+    },
+    bringBack(item: CartItem) {
+      put(item, item.count);
+      focusHeading();
+    },
+    bringAllBack() {
+      replace({ ...removed, ...cart });
+      focusHeading();
+    },
+  };
 }

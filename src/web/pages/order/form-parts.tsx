@@ -1,17 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
+import { type Path, useForm, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
 import { cartTotal } from '../../../shop/cart/cart.ts';
+import { type OrderForm, orderForm } from '../../../shop/checkout/place/order-form.ts';
 import { toEuros } from '../../../shop/money.ts';
 import { paymentMethodsQuery } from '../../client/queries.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchHours } from '../../ui/branch.tsx';
-import { Choices, errorCode, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
+import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
-import type { OrderFields } from './use-order-form.ts';
+
+/** An order without its tires, which the cart has. */
+const orderFields = z.omit(orderForm, { items: true });
+export type OrderFields = z.input<typeof orderFields>;
+export type FieldPath = Path<OrderFields>;
+
+/** Rules run on blur, on the native change event and on setValue, never while typing (specification, section 5). */
+export function useOrderForm() {
+  const locale = useShopLocale();
+  return useForm<OrderFields, unknown, Omit<OrderForm, 'items'>>({
+    resolver: zodResolver(orderFields),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+    defaultValues: {
+      locale,
+      customer: { name: '', email: '', phone: '' },
+      company: null,
+      branch: '',
+      plate: null,
+      note: '',
+      paymentMethod: '',
+    },
+  });
+}
 
 export function CustomerPart() {
   const t = useTranslations('order');
@@ -176,11 +203,7 @@ export function TermsField() {
           })}
         </span>
       </label>
-      {message && (
-        <p id="field-acceptTerms-error" className="mt-1 text-s font-semibold text-bad">
-          {message}
-        </p>
-      )}
+      <FieldError id="field-acceptTerms-error" message={message} />
     </div>
   );
 }

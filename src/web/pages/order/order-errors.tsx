@@ -4,7 +4,7 @@ import type { ApiError } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { errorCode, useFieldMessage } from '../../ui/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import type { FieldPath, OrderFields } from './use-order-form.ts';
+import type { FieldPath, OrderFields } from './form-parts.tsx';
 
 const fields = [
   ['customer.name', 'name'],

@@ -11,7 +11,7 @@ import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { FullSize, Price } from '../../ui/tire-facts.tsx';
-import type { OrderFields } from './use-order-form.ts';
+import type { OrderFields } from './form-parts.tsx';
 
 export function OrderSummary() {
   const t = useTranslations('order');

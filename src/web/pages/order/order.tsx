@@ -6,11 +6,10 @@ import { useCart, useStoredReady } from '../../client/stores/stored.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
-import { CustomerPart, PaymentPart, PlacePart, TermsField } from './form-parts.tsx';
+import { CustomerPart, PaymentPart, PlacePart, TermsField, useOrderForm } from './form-parts.tsx';
 import { ErrorSummary, Refusal } from './order-errors.tsx';
 import { BeforeYouOrder, OrderSummary } from './order-summary.tsx';
 import { type OrderAttempt, openAttempt, useSubmitOrder } from './submit-order.ts';
-import { useOrderForm } from './use-order-form.ts';
 
 export default function OrderPage() {
   const t = useTranslations('order');

@@ -11,7 +11,7 @@ import { useCart, useOrders } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
-import type { FieldPath, OrderFields } from './use-order-form.ts';
+import type { FieldPath, OrderFields } from './form-parts.tsx';
 
 /** Sends the order and goes on to the success page; a refusal shows at its fields or in `refusal`. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<OrderForm, 'items'>>) {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { declaration, partByLines, partInWords } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
-import { Choices, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
+import { Choices, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
@@ -104,11 +104,7 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
           </li>
         ))}
       </ul>
-      {message && (
-        <p id="field-items-error" role="alert" className="mt-1 text-s font-semibold text-bad">
-          {message}
-        </p>
-      )}
+      <FieldError id="field-items-error" message={message} role="alert" />
     </fieldset>
   );
 }
