@@ -10,7 +10,7 @@ import { reportErrors } from './client/report-errors.ts';
 import { embeddedPageContext, PageContextProvider } from './document/page-context.tsx';
 import { pageAt } from './sitemap.ts';
 
-/** Hydrates the document; called by its script (start-after-paint.server.ts), not on import: other chunks may hold this code. */
+/** Hydrates the document; called by its script (entry.server.tsx), not on import: other chunks may hold this code. */
 export function start(): void {
   reportErrors(embeddedPageContext().apiBase);
   const { pathname } = location;

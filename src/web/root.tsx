@@ -1,14 +1,16 @@
 import cyrillic from '@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2?url';
 import latin from '@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import { type Locale, localeOfPath, locales } from '../shop/locale.ts';
+import { type Locale, localeOfPath, locales, localizedPath } from '../shop/locale.ts';
+import { mayReload } from './client/build/reload.ts';
 import { messagesOf } from './client/load-page.ts';
 import { useStoredState } from './client/stores/stored.ts';
 import { EmbeddedData, EmbeddedRouterData } from './document/embedded-data.tsx';
-import { FatalError } from './layout/fatal-error.tsx';
+import { apology } from './layout/apology.ts';
 import { Shell } from './layout/shell.tsx';
+import { pageAt } from './sitemap.ts';
 import { timeZone } from './ui/locale.ts';
 import './styles.css';
 
@@ -63,6 +65,27 @@ function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
+/** A fatal error leads to the home page, once; a second one within 10 s shows this apology and stays. */
 export function ErrorBoundary() {
-  return <FatalError />;
+  const locale = localeOfPath(useLocation().pathname);
+  const [leaving, setLeaving] = useState(true);
+  useEffect(() => {
+    // Without storage, an error on the home page must not lead there again.
+    const allowed = mayReload('fatal error') ?? pageAt(location.pathname) !== 'index';
+    if (allowed) location.replace('/');
+    else setLeaving(false);
+  }, []);
+  const [title, text, link] = apology[locale];
+  if (leaving) return null;
+  return (
+    <main className="page-width grid min-h-dvh content-center gap-4">
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      <p>{text}</p>
+      <p>
+        <a href={localizedPath('/', locale)} className="button">
+          {link}
+        </a>
+      </p>
+    </main>
+  );
 }

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePageContext } from '../document/page-context.tsx';
 import { pageKey } from '../sitemap.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
+import { arrowUp, Icon } from '../ui/icons.tsx';
 import { LabelSheet, useOpenLabel } from '../ui/label/label-link.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLocaleCookie } from './language-selector.tsx';
 import { Notifications } from './notifications.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
@@ -71,7 +71,7 @@ function useFocusOnNavigation(): string {
     setAnnounced(document.title);
   }, [page]);
 
-  // Another list of the same page: a filter keeps the focus, a link that is gone or far away by now hands it on.
+  // Another list of the same page: a filter keeps the focus; a link that is gone or out of view hands it on.
   const { search } = location;
   const listed = useRef(search);
   useEffect(() => {
@@ -87,4 +87,36 @@ function focusIsLost(): boolean {
   if (!focused || focused === document.body) return true;
   const { top, bottom } = focused.getBoundingClientRect();
   return bottom < 0 || top > innerHeight;
+}
+
+/** In pixels (specification, section 9). */
+const toTopThreshold = 400;
+
+function ScrollToTop() {
+  const t = useTranslations('shell');
+  const scrolled = useSyncExternalStore(
+    followScroll,
+    () => scrollY > toTopThreshold,
+    () => false,
+  );
+  if (!scrolled) return null;
+  return (
+    <button
+      type="button"
+      aria-label={t('toTop')}
+      className="to-top no-print absolute end-4 bottom-full mb-4 grid size-12 place-items-center rounded-full border border-edge bg-sheet hover:border-ink"
+      onClick={() => {
+        const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+        focusHeading();
+      }}
+    >
+      <Icon shape={arrowUp} size={22} />
+    </button>
+  );
+}
+
+function followScroll(changed: () => void): () => void {
+  addEventListener('scroll', changed, { passive: true });
+  return () => removeEventListener('scroll', changed);
 }

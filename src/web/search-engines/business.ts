@@ -64,6 +64,14 @@ export function branches({ name, email, hours, branches }: ShopConfig, origin: s
   }));
 }
 
+/** Breadcrumbs, as above the heading. */
+export function breadcrumbs(steps: readonly { name: string; item: string }[]): Node {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}
+
 function idOf({ id }: Branch, origin: string): string {
   return `${origin}/#branch-${id}`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
 import { replaceCatalogue } from '../../shop/catalog/catalogue.server.ts';
 import { tirePages, tireParts } from './indexed-pages.server.ts';
-import { sitemap } from './sitemap-xml.ts';
+import { sitemap } from './search-engines.server.ts';
 
 const tires = (count: number) =>
   Array.from({ length: count }, (_, index) => aTire({ id: `${'a-long-name-'.repeat(8)}${index}` }));

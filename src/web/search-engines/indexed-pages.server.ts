@@ -1,14 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { listFromUrl, listToQuery, listToUrl } from '../../shop/catalog/list/filter.ts';
+import { listToUrl } from '../../shop/catalog/list/filter.ts';
 import { sizesOnSale } from '../../shop/catalog/list/sizes-on-sale.ts';
 import { type SeasonFilter, seasonIds } from '../../shop/catalog/road/season.ts';
 import { searchTires } from '../../shop/catalog/search/search-tires.ts';
-import { localeIds } from '../../shop/locale.ts';
+import { type Locale, localeIds } from '../../shop/locale.ts';
 import { catalogueContext } from '../document/catalogue-context.server.ts';
 import { seasonSearch } from '../layout/season-search.ts';
 import { href, indexedPages, type PageName } from '../sitemap.ts';
-import type { Variants } from './sitemap-xml.ts';
+
+/** The path of a page in each language. */
+export type Variants = Record<Locale, string>;
 
 /** Every indexed page, and a list for each season that has tires. */
 export function standingPages(): Variants[] {
@@ -17,15 +19,11 @@ export function standingPages(): Variants[] {
 
 function seasonsOnSale(): string[] {
   const { seasonsInDefaultSize } = catalogueContext();
-  const hasTires = (season: SeasonFilter, search: string) =>
-    searchTires(
-      catalogue(),
-      listToQuery(listFromUrl(new URLSearchParams(search), season, { manufacturers: [], branches: [] })),
-    ).total > 0;
+  const hasTires = (season: SeasonFilter) =>
+    searchTires(catalogue(), { season, sort: 'price', limit: 1, offset: 0 }).total > 0;
   return seasonIds.flatMap((season) => {
     const inDefaultSize = seasonsInDefaultSize.includes(season);
-    const search = seasonSearch(season, inDefaultSize);
-    return inDefaultSize || hasTires(season, search) ? [search] : [];
+    return inDefaultSize || hasTires(season) ? [seasonSearch(season, inDefaultSize)] : [];
   });
 }
 

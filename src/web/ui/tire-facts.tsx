@@ -37,14 +37,18 @@ export function TirePicture({ tire, size, eager = false, className = '' }: Props
   );
 }
 
-const named = ['XL', 'RF', 'C', '3PMSF', 'M+S', 'FR'] as const;
+const markKeys = { XL: 'XL', RF: 'RF', C: 'C', '3PMSF': 'snow', 'M+S': 'MS', FR: 'FR' } as const;
+
+/** Message key of a known mark. */
+export function markKey(mark: string) {
+  return Object.hasOwn(markKeys, mark) ? markKeys[mark as keyof typeof markKeys] : null;
+}
 
 export function TireMarks({ marks }: { marks: readonly string[] }) {
   const t = useTranslations('mark');
   return marks.map((mark) => {
-    const known = named.find((name) => name === mark);
-    if (!known) return <span key={mark}>{mark}</span>;
-    const key = known === 'M+S' ? 'MS' : known === '3PMSF' ? 'snow' : known;
+    const key = markKey(mark);
+    if (!key) return <span key={mark}>{mark}</span>;
     return (
       <abbr key={mark} title={t(`${key}.long`)} className="no-underline">
         {t(`${key}.short`)}

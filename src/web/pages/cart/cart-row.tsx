@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { cautionOn } from '../../../shop/catalog/road/road-use.ts';
@@ -70,14 +69,12 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
   );
 }
 
-type Props = { item: CartItem; onBringBack: () => void };
+/** For a button in the place of one that had the focus. */
+export const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-export function RemovedRow({ item, onBringBack }: Props) {
+export function RemovedRow({ item, onBringBack }: { item: CartItem; onBringBack: () => void }) {
   const t = useTranslations('cart');
   const name = `${tireName(item)} ${fullSize(item)}`;
-  const button = useRef<HTMLButtonElement>(null);
-  // The removed button had the focus.
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2 text-quiet">
       <span>{t('removed', { name })}</span>
@@ -85,7 +82,7 @@ export function RemovedRow({ item, onBringBack }: Props) {
         type="button"
         className="button"
         aria-label={t('bringBackNamed', { name })}
-        ref={button}
+        ref={takeFocus}
         onClick={onBringBack}
       >
         <Icon shape={undo} size={18} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Cart, type CartChange, type CartItem, cartTotal, refreshed } from '../../../shop/cart/cart.ts';
 import { oddStudded } from '../../../shop/catalog/road/road-use.ts';
@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
-import { CartRow, RemovedRow } from './cart-row.tsx';
+import { CartRow, RemovedRow, takeFocus } from './cart-row.tsx';
 
 export default function CartPage() {
   const t = useTranslations('cart');
@@ -34,7 +34,7 @@ export default function CartPage() {
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
-      {/* The browser keeps the cart, so the server leaves room for it: however long it is, nothing in view makes way. */}
+      {/* Room for the cart, which only the browser knows: nothing in view moves. */}
       <div className="mt-6 min-h-dvh">
         {ready && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
         {ready && items.length > 0 && (
@@ -103,20 +103,15 @@ function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   );
 }
 
-type Props = { cleared: boolean; onBringBack: () => void };
-
-function EmptyCart({ cleared, onBringBack }: Props) {
+function EmptyCart({ cleared, onBringBack }: { cleared: boolean; onBringBack: () => void }) {
   const t = useTranslations('cart');
   const { season } = usePageData();
-  const button = useRef<HTMLButtonElement>(null);
-  // The removed button had the focus.
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <p>{t(cleared ? 'cleared' : 'empty')}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         {cleared && (
-          <button ref={button} type="button" className="button" onClick={onBringBack}>
+          <button ref={takeFocus} type="button" className="button" onClick={onBringBack}>
             <Icon shape={undo} size={18} />
             {t('bringBack')}
           </button>

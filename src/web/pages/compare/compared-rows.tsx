@@ -9,7 +9,7 @@ import { toCents, toEuros } from '../../../shop/money.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
-import { Price } from '../../ui/tire-facts.tsx';
+import { markKey, Price } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
 export type Cell = { tire: string; value: ReactNode; best?: string; below?: ReactNode };
@@ -126,8 +126,6 @@ function useStockRows(tires: readonly Product[]): Row[] {
   ];
 }
 
-const named = { XL: 'XL', RF: 'RF', C: 'C', 'M+S': 'MS', FR: 'FR' } as const;
-
 /** Marks with their meaning; the snowflake has its own row. */
 function MarkWords({ marks, none }: { marks: readonly string[]; none: string }) {
   const t = useTranslations('mark');
@@ -136,7 +134,7 @@ function MarkWords({ marks, none }: { marks: readonly string[]; none: string }) 
   return (
     <ul className="space-y-1 font-normal">
       {others.map((mark) => {
-        const key = Object.hasOwn(named, mark) ? named[mark as keyof typeof named] : null;
+        const key = markKey(mark);
         return (
           <li key={mark}>
             <strong className="font-semibold">{key ? t(`${key}.short`) : mark}</strong>

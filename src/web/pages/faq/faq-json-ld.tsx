@@ -3,7 +3,7 @@ import { shopArguments } from '../../../messages/shop-arguments.ts';
 import { locales } from '../../../shop/locale.ts';
 import type { ShopConfig } from '../../../shop/shop-config.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { branches } from '../../search-engines/business.ts';
+import { branches, breadcrumbs } from '../../search-engines/business.ts';
 import { href, type PageName, pages } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { JsonLd } from '../../ui/page-head.tsx';
@@ -29,8 +29,8 @@ export function FaqJsonLd({ page, sections }: Props) {
       answer: t.markup(`sections.${key as 'contact'}.body`, values),
     }));
     const way = [
-      { name: faqWord, url: origin + href('faq', locale) },
-      { name: t('title'), url },
+      { name: faqWord, item: origin + href('faq', locale) },
+      { name: t('title'), item: url },
     ];
     const more = page === 'faq' ? branches(facts, origin) : [breadcrumbs(way)];
     return { '@graph': [faqPage(url, locales[locale].language, questions), ...more] };
@@ -75,12 +75,8 @@ function asHtml<T>(value: T): T | string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-type Node = Record<string, unknown>;
-
-export type Section = { title: string; answer: string };
-
 /** FAQPage of the sections that are questions. */
-function faqPage(url: string, language: string, sections: readonly Section[]): Node {
+function faqPage(url: string, language: string, sections: readonly { title: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',
     '@id': url,
@@ -93,18 +89,5 @@ function faqPage(url: string, language: string, sections: readonly Section[]): N
         name: title,
         acceptedAnswer: { '@type': 'Answer', text: answer },
       })),
-  };
-}
-
-/** Breadcrumbs, as above the heading. */
-function breadcrumbs(steps: readonly { name: string; url: string }[]): Node {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, url }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: url,
-    })),
   };
 }

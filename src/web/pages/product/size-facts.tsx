@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type SizePart, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
-import { PartNumber } from '../../ui/tire-facts.tsx';
+import { markKey, PartNumber } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
 /** The size as it stands on the sidewall, drawn; below it sign by sign what it means, numbered as in the drawing. */
@@ -52,8 +52,6 @@ function usePartWords(tire: Product): Record<SizePart, { meaning: string; value:
   };
 }
 
-const named = { XL: 'XL', RF: 'RF', C: 'C', '3PMSF': 'snow', 'M+S': 'MS', FR: 'FR' } as const;
-
 /** Manufacturers' names of the rim guard. */
 const rimGuards = ['FP', 'MFS', 'RPB'];
 
@@ -71,7 +69,8 @@ function MarkFacts({ marks }: { marks: readonly string[] }) {
   const t = useTranslations('product.fact');
   const words = useTranslations('mark');
   const meaning = (mark: string) => {
-    if (Object.hasOwn(named, mark)) return words(`${named[mark as keyof typeof named]}.long`);
+    const key = markKey(mark);
+    if (key) return words(`${key}.long`);
     if (rimGuards.includes(mark)) return t('rimGuard');
     const manufacturer = Object.hasOwn(approvals, mark) ? approvals[mark] : undefined;
     return manufacturer ? t('approved', { maker: manufacturer }) : t('otherMark');

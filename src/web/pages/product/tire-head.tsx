@@ -4,6 +4,7 @@ import { type Filter, listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { bitmapPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { breadcrumbs } from '../../search-engines/business.ts';
 import { href } from '../../sitemap.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
@@ -55,16 +56,11 @@ export function Breadcrumb({ tire }: { tire: Product }) {
     { name: size.text, search: listToUrl({ filter: { ...anySize, treadWidth, profile, diameter, season } }) },
   ];
   const name = tireName(tire);
-  const describe = () => {
-    const listed = [
+  const describe = () =>
+    breadcrumbs([
       ...steps.map((step) => ({ name: step.name, item: origin + href('index', locale, step.search) })),
       { name: `${name} ${fullSize(tire)}`, item: origin + href('product', locale, `?id=${tire.id}`) },
-    ];
-    return {
-      '@type': 'BreadcrumbList',
-      itemListElement: listed.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
-    };
-  };
+    ]);
   return (
     <>
       <nav aria-label={t('breadcrumb')} className="no-print -mt-3 mb-2 text-s text-quiet sm:-mt-6 sm:mb-4">

@@ -8,8 +8,7 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useOrderKey } from '../../ui/recent-orders.tsx';
-import { type Acknowledgement, ConfirmStep } from './confirm-step.tsx';
-import { Acknowledged } from './declaration.tsx';
+import { Acknowledged, type Acknowledgement, ConfirmStep } from './declaration.tsx';
 import { type Declared, type Fields, FormStep } from './form-step.tsx';
 
 /** The withdrawal function of Directive 2011/83/EU, Article 11a: two steps and an acknowledgement, without login. */
