@@ -7,21 +7,19 @@ type Props = {
   title: string;
   onOpen?: () => void;
   onClose?: () => void;
-  className?: string;
   children: ReactNode;
 };
 
 /** A native modal: it traps the focus and closes on Escape and on a click outside. */
-export function Dialog({ id, title, onOpen, onClose, className = '', children }: Props) {
+export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   const t = useTranslations('dialog');
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    const tell = () => dialog.current?.open && onOpen?.();
-    // It may have been opened before hydration.
-    tell();
-    // React does not listen for `toggle` on a server-rendered dialog.
     const element = dialog.current;
+    const tell = () => element?.open && onOpen?.();
+    // It may have been opened before hydration. React does not listen for `toggle` on a server-rendered dialog.
+    tell();
     element?.addEventListener('toggle', tell);
     return () => element?.removeEventListener('toggle', tell);
   }, [onOpen]);
@@ -33,7 +31,7 @@ export function Dialog({ id, title, onOpen, onClose, className = '', children }:
       closedby="any"
       onClose={onClose}
       aria-labelledby={`${id}-title`}
-      className={`m-auto w-[min(26rem,calc(100vw-2rem))] rounded-sm border border-line bg-sheet p-6 text-ink backdrop:bg-black/50 ${className}`}
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-sm border border-line bg-sheet p-6 text-ink backdrop:bg-black/50"
     >
       <div className="mb-3 flex items-start justify-between gap-4">
         <h2 id={`${id}-title`} className="text-xl font-semibold">

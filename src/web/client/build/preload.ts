@@ -5,7 +5,7 @@ import { timeLimit } from '../api-client.ts';
 import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts';
 import { newBuildFound } from './reload.ts';
 
-/** Milliseconds that a pointer or the focus rests on a link before that counts as an intent. */
+/** A pointer or the focus that rests on a link for so long is an intent. */
 const restMs = 80;
 
 /** Preloads the pages of links: when the pointer or focus rests on one, and those in view unless the visitor saves data. */
@@ -18,26 +18,23 @@ export function preloadLinks(): void {
   };
   document.addEventListener('pointerover', onRest, { passive: true });
   document.addEventListener('focusin', onRest);
-  document.addEventListener(
-    'pointerdown',
-    ({ target }) => {
-      clearTimeout(rest);
-      const url = pageOf(target);
-      if (url) preloadForIntent(url);
-    },
-    { passive: true },
-  );
+  const onPress = ({ target }: Event) => {
+    clearTimeout(rest);
+    const url = pageOf(target);
+    if (url) preloadForIntent(url);
+  };
+  document.addEventListener('pointerdown', onPress, { passive: true });
   if (!(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) preloadInView();
 }
 
-/** The page of */
+/** The URL of a link's page; null when it is no other page of the shop. */
 function pageOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
   return link.pathname + link.search === location.pathname + location.search ? null : new URL(link.href);
 }
 
-/** Preloads view and messages of the links in view in this language while the browser is idle. */
+/** Only links in this language, while the browser is idle. */
 function preloadInView(): void {
   const inView = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -47,20 +44,17 @@ function preloadInView(): void {
       if (url) preloadPage(url);
     }
   });
-  const observe = () => {
-    for (const link of document.links) {
-      const url = pageOf(link);
-      const wanted = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
-      if (wanted && !isPreloaded(url.pathname)) inView.observe(link);
-    }
-  };
   let due = false;
   const observeWhenIdle = () => {
     if (due) return;
     due = true;
     whenIdle(() => {
       due = false;
-      observe();
+      for (const link of document.links) {
+        const url = pageOf(link);
+        const wanted = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
+        if (wanted && !preloaded.has(url.pathname)) inView.observe(link);
+      }
     });
   };
   const changes = { childList: true, subtree: true, attributeFilter: ['href'] };
@@ -81,11 +75,6 @@ let running = 0;
 /** Paths that are loaded or loading, this document's own among them. */
 const preloaded = new Set([location.pathname]);
 
-function isPreloaded(pathname: string): boolean {
-  return preloaded.has(pathname);
-}
-
-/** Loads view and texts of a page. A failure is ignored: opening the page tries again. */
 function preloadPage(url: URL): void {
   if (preloaded.has(url.pathname)) return;
   preloaded.add(url.pathname);
@@ -93,14 +82,14 @@ function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** Loads view, texts and data of a page that is about to be opened, ahead of the queue. */
+/** Ahead of the queue, and with the data. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waiting.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
   runWaiting();
 }
 
-/** Never rejects: what fails may be preloaded again. */
+/** Loads view and texts. Never rejects: what fails may be preloaded again. */
 async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Promise<void> {
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);
@@ -132,7 +121,7 @@ type Manifest = { matcher: { static: Record<string, { prerender?: boolean }> } }
 
 let manifest: Manifest | null = null;
 
-/** Loads the manifest of this build. A failure is only logged: then no texts are preloaded. */
+/** A failure is only logged: then no texts are preloaded. */
 export async function loadManifest(buildId: string): Promise<void> {
   try {
     const answer = await fetch(`/builds/meta/${buildId}.json`, { signal: timeLimit(5000) });

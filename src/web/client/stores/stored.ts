@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { type PersistStorage, persist } from 'zustand/middleware';
+import { type PersistOptions, type PersistStorage, persist } from 'zustand/middleware';
 import { type Cart, readCart, withItem, withoutItem } from '../../../shop/cart/cart.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { deviceId } from './device-id.ts';
@@ -22,26 +22,19 @@ export const useCart = create<CartStore>()(
       clear: () => set({ cart: {} }),
       replace: (cart) => set({ cart }),
     }),
-    {
-      name: 'cart',
-      storage: plainStorage<CartStore, 'cart'>('cart', readCart),
-      partialize: ({ cart }) => ({ cart }),
-      skipHydration: true,
-    },
+    storedField<CartStore, 'cart'>('cart', readCart),
   ),
 );
 
 type ConsentStore = { isCookieAccepted: boolean; accept: () => void };
 
 export const useConsent = create<ConsentStore>()(
-  persist((set) => ({ isCookieAccepted: false, accept: () => set({ isCookieAccepted: true }) }), {
-    name: 'isCookieAccepted',
-    storage: plainStorage<ConsentStore, 'isCookieAccepted'>('isCookieAccepted', (stored) =>
+  persist(
+    (set) => ({ isCookieAccepted: false, accept: () => set({ isCookieAccepted: true }) }),
+    storedField<ConsentStore, 'isCookieAccepted'>('isCookieAccepted', (stored) =>
       typeof stored === 'boolean' ? stored : null,
     ),
-    partialize: ({ isCookieAccepted }) => ({ isCookieAccepted }),
-    skipHydration: true,
-  }),
+  ),
 );
 
 export type OrderKey = { number: string; token: string };
@@ -59,12 +52,7 @@ export const useOrders = create<OrdersStore>()(
           orders: [order, ...orders.filter(({ number }) => number !== order.number)].slice(0, most),
         })),
     }),
-    {
-      name: 'orders',
-      storage: plainStorage<OrdersStore, 'orders'>('orders', readOrders),
-      partialize: ({ orders }) => ({ orders }),
-      skipHydration: true,
-    },
+    storedField<OrdersStore, 'orders'>('orders', readOrders),
   ),
 );
 
@@ -101,12 +89,12 @@ export function useStoredReady(): boolean {
   );
 }
 
-/** Stores one field as plain JSON; unreadable values are moved to `<key>.unreadable`. */
-function plainStorage<S, F extends keyof S>(
+/** Stores one field as plain JSON under its name; unreadable values are moved to `<name>.unreadable`. */
+function storedField<S, F extends keyof S & string>(
   field: F,
   read: (stored: unknown) => S[F] | null,
-): PersistStorage<Pick<S, F>> {
-  return {
+): PersistOptions<S, Pick<S, F>> {
+  const plainStorage: PersistStorage<Pick<S, F>> = {
     getItem(key) {
       const text = storage()?.getItem(key) ?? null;
       if (text === null) return null;
@@ -127,6 +115,12 @@ function plainStorage<S, F extends keyof S>(
       }
     },
     removeItem: (key) => storage()?.removeItem(key),
+  };
+  return {
+    name: field,
+    storage: plainStorage,
+    partialize: (state) => ({ [field]: state[field] }) as Pick<S, F>,
+    skipHydration: true,
   };
 }
 

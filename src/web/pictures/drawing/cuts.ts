@@ -1,12 +1,26 @@
+const { round } = Math;
+
 /** A point of the flat tread: `x` across it from the middle, `t` along it, in units of the picture. */
 export type Point = readonly [x: number, t: number];
 
-type Cut = {
-  from: Point;
-  to: Point /** Thickness at both ends. */;
-  wide: readonly [number, number] /** How far the middle sags. */;
-  bow?: number;
+/** Half of what repeats around the tread, at negative `x`, as path data: grooves are filled, sipes stroked. */
+export type Half = { grooves: string; sipes: string };
+
+export type Pattern = {
+  pitches: number;
+  rings: readonly { x: number; width: number }[];
+  half: Half;
+  /** The other half: a mirror image (directional tread), turned by 180°, or one of its own (asymmetric tread). */
+  other: 'mirrored' | 'turned' | Half;
+  stagger: number;
+  studs?: Studs;
 };
+
+/** Studs or the holes for them, repeated every three blocks. */
+export type Studs = { kind: 'stud' | 'hole'; at: readonly Point[] };
+
+/** `wide`: thickness at both ends; `bow`: how far the middle sags. */
+type Cut = { from: Point; to: Point; wide: readonly [number, number]; bow?: number };
 
 export function cut({ from: [x, t], to: [toX, toT], wide: [start, end], bow = 0 }: Cut): string {
   const middle = (drop: number) => `${round((x + toX) / 2)} ${round((t + toT) / 2 + bow + drop)}`;
@@ -46,8 +60,4 @@ export function turned(path: string, [x, t]: Turn, shift: number): string {
       });
     return command + turnedNumbers.join(' ');
   });
-}
-
-function round(value: number): number {
-  return Math.round(value);
 }

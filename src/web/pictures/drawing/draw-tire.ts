@@ -3,7 +3,7 @@ import type { Pictured } from '../../../shop/catalog/tire/tire-image.ts';
 import { chanceOf } from './chance.ts';
 import { drawSidewall, type Lettering, type WheelKind } from './draw-sidewall.ts';
 import { drawTread } from './draw-tread.ts';
-import { treadOf } from './tread/tread-of.ts';
+import { treads } from './tread/treads.ts';
 
 const wheels: Partial<Record<Season, WheelKind>> = { truck: 'steel', racing: 'racing' };
 
@@ -17,7 +17,7 @@ export function drawSeason(season: SeasonFilter): string {
 }
 
 function draw(season: Season, name: string, runflat: boolean, lettering: Lettering | null): string {
-  const tread = treadOf(season, chanceOf(name));
+  const tread = treads[season](chanceOf(name));
   const wheel = wheels[season] ?? 'alloy';
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 1000 1000">' +

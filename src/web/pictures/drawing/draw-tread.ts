@@ -1,6 +1,5 @@
-import { type Turn, turned } from './cuts.ts';
+import { type Half, type Pattern, type Studs, type Turn, turned } from './cuts.ts';
 import { bandPath, blockPlaces, pitchLength, ringPath } from './projection.ts';
-import type { Half, Pattern, Studs } from './tread/pattern.ts';
 
 const groove = '#121416';
 const edge = '#8b9197';

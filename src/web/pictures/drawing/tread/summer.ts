@@ -1,7 +1,6 @@
 import type { Chance } from '../chance.ts';
-import { cut, sipe } from '../cuts.ts';
+import { cut, type Pattern, sipe } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
-import type { Pattern } from './pattern.ts';
 
 const edge = -halfWidth;
 

@@ -1,7 +1,6 @@
 import type { Chance } from '../chance.ts';
-import { cut, type Point, sipe, slit } from '../cuts.ts';
+import { cut, type Pattern, type Point, type Studs, sipe, slit } from '../cuts.ts';
 import { halfWidth, pitchLength } from '../projection.ts';
-import type { Pattern, Studs } from './pattern.ts';
 
 const edge = -halfWidth;
 

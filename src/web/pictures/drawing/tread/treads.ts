@@ -1,0 +1,131 @@
+import type { Season } from '../../../../shop/catalog/road/season.ts';
+import type { Chance } from '../chance.ts';
+import { cut, type Pattern, sipe } from '../cuts.ts';
+import { halfWidth, pitchLength } from '../projection.ts';
+import { summerTread } from './summer.ts';
+import { frictionTread, studdedTread } from './winter.ts';
+
+const edge = -halfWidth;
+
+export const treads: Record<Season, (chance: Chance) => Pattern> = {
+  summer: summerTread,
+  winter_friction: frictionTread,
+  winter_studded: (chance) => studdedTread(chance, 'stud'),
+  winter_studdable: (chance) => studdedTread(chance, 'hole'),
+  all_season: (chance) => chance.oneOf([openV, ribbed])(chance),
+  truck: (chance) => chance.oneOf([steer, drive])(chance),
+  racing: racingTread,
+};
+
+function racingTread(chance: Chance): Pattern {
+  const x = chance.between(18, 40);
+  const rise = chance.between(80, 150);
+  const reach = chance.between(-136, -110);
+  const outer = chance.oneOf([true, false]);
+  return {
+    pitches: chance.between(11, 14),
+    rings: [-x, x].map((x) => ({ x, width: 22 })),
+    half: {
+      grooves:
+        cut({ from: [-x - 24, 0], to: [reach, -rise], wide: [6, 26], bow: 20 }) +
+        (outer ? cut({ from: [edge - 10, -rise + 140], to: [-130, -rise + 150], wide: [10, 3] }) : ''),
+      sipes: '',
+    },
+    other: 'mirrored',
+    stagger: chance.oneOf([0, 0.5]),
+  };
+}
+
+function openV(chance: Chance): Pattern {
+  const pitches = chance.between(22, 26);
+  const pitch = pitchLength(pitches);
+  const rise = chance.between(110, 160);
+  const bow = chance.between(20, 34);
+  const wide = chance.between(18, 24);
+  return {
+    pitches,
+    rings: [],
+    half: {
+      grooves: cut({ from: [10, 0], to: [edge - 10, -rise], wide: [10, wide + 8], bow }),
+      sipes:
+        sipe([-24, pitch / 2 + 18], [-86, pitch / 2 - rise / 3 + bow * 0.9]) +
+        sipe([-106, pitch / 2 - rise / 2 + bow], [edge, pitch / 2 - rise + 14]),
+    },
+    other: 'mirrored',
+    stagger: 0.5,
+  };
+}
+
+function ribbed(chance: Chance): Pattern {
+  const pitches = chance.between(30, 36);
+  const pitch = pitchLength(pitches);
+  const inner = chance.between(26, 36);
+  const outer = inner + chance.between(58, 66);
+  const slant = chance.between(16, 40);
+  return {
+    pitches,
+    rings: [
+      { x: -outer, width: 22 },
+      { x: -inner, width: 12 },
+      { x: inner, width: 12 },
+      { x: outer, width: 22 },
+    ],
+    half: {
+      grooves:
+        cut({ from: [edge - 10, 0], to: [-outer, slant / 2], wide: [14, 10], bow: 4 }) +
+        cut({ from: [-outer, pitch / 3], to: [-inner - 14, pitch / 3 + slant], wide: [12, 5] }),
+      sipes:
+        sipe([edge, pitch / 2 - 4], [-outer - 16, pitch / 2 + slant / 2]) +
+        sipe([-outer + 16, pitch * 0.86], [-inner - 10, pitch * 0.86 + slant * 0.7]) +
+        sipe([-inner + 10, 10], [0, 10 + slant / 2]),
+    },
+    other: 'turned',
+    stagger: 0.5,
+  };
+}
+
+function steer(chance: Chance): Pattern {
+  const pitches = chance.between(50, 60);
+  const pitch = pitchLength(pitches);
+  const places = chance.oneOf([
+    [-100, -34, 34, 100],
+    [-90, 0, 90],
+  ]);
+  const width = chance.between(18, 22);
+  return {
+    pitches,
+    rings: places.map((x) => ({ x, width })),
+    half: {
+      grooves: places
+        .filter((x) => x < 0)
+        .map((x) => cut({ from: [x - width / 2 - 12, 2], to: [x + width / 2 + 12, 2], wide: [7, 7] }))
+        .join(''),
+      sipes: sipe([edge, pitch / 2], [edge + 16, pitch / 2]) + sipe([-12, pitch / 2], [6, pitch / 2]),
+    },
+    other: 'mirrored',
+    stagger: chance.oneOf([0, 0.5]),
+  };
+}
+
+function drive(chance: Chance): Pattern {
+  const pitches = chance.between(30, 34);
+  const pitch = pitchLength(pitches);
+  const slant = chance.between(10, 30);
+  const x = chance.between(70, 80);
+  return {
+    pitches,
+    rings: [
+      { x: -x, width: 18 },
+      { x: 0, width: 14 },
+      { x, width: 18 },
+    ],
+    half: {
+      grooves:
+        cut({ from: [edge - 10, -6], to: [-x, 4], wide: [44, 24] }) +
+        cut({ from: [-x, pitch / 2], to: [0, pitch / 2 + slant], wide: [22, 18] }),
+      sipes: sipe([edge, pitch * 0.72], [-x - 14, pitch * 0.72]) + sipe([-x + 12, pitch], [-10, pitch + slant]),
+    },
+    other: 'turned',
+    stagger: 0.5,
+  };
+}
