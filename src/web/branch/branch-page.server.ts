@@ -7,7 +7,6 @@ import { clientOf } from '../../http/client.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import {
   actForBranch,
-  type BranchAct,
   type BranchLink,
   type BranchOrder,
   branchActs,
@@ -60,8 +59,8 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   app.get('/branch', { config }, async (request, reply) => {
     const asked = new URL(request.url, 'http://shop').searchParams;
     const found = await orderForBranch(shop, linkOf(asked));
-    const said = asked.get('said');
-    return send(reply, found, linkOf(asked), said && isAnswer(said) ? t(`said.${said}`) : null);
+    const said = answers.find((answer) => answer === asked.get('said'));
+    return send(reply, found, linkOf(asked), said ? t(`said.${said}`) : null);
   });
 
   app.post('/branch', { config }, async (request, reply) => {
@@ -76,11 +75,8 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   });
 };
 
-type Answer = BranchAct | 'too-late' | 'review' | 'unpaid' | 'booked';
-
-function isAnswer(text: string): text is Answer {
-  return ['paid', 'ready', 'completed', 'cancelled', 'too-late', 'review', 'unpaid', 'booked'].includes(text);
-}
+/** What the page says after an act: the act itself, or why it was refused. */
+const answers = [...branchActs, 'too-late', 'review', 'unpaid', 'booked'] as const;
 
 function linkOf(from: URLSearchParams): BranchLink {
   return { order: from.get('order') ?? '', until: from.get('until') ?? '', sign: from.get('sign') ?? '' };

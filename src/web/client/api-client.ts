@@ -20,7 +20,7 @@ export type Problem = {
   items?: { id: string; price?: number; available?: number }[];
 };
 
-type Call = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string>; cache?: RequestCache };
+export type Call = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string>; cache?: RequestCache };
 
 /** Calls the API at `base` (which ends in `/api`). Throws ApiError. */
 export async function callApi<T>(

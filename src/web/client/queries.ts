@@ -6,7 +6,7 @@ import type { OrderAnswer } from '../../shop/order/order-view.ts';
 import type { PaymentMethod } from '../../shop/payment/payment-method.ts';
 import { loadEmbeddedQueries } from '../document/embedded-data.tsx';
 import { embeddedPageContext } from '../document/page-context.tsx';
-import { callApi } from './api-client.ts';
+import { type Call, callApi } from './api-client.ts';
 
 const freshMs = 5000;
 
@@ -34,7 +34,7 @@ export function browserQueries(): QueryClient {
   return shared;
 }
 
-const get = <T>(path: string, cache?: RequestCache) => callApi<T>(embeddedPageContext().apiBase, path, { cache });
+const get = <T>(path: string, call?: Call) => callApi<T>(embeddedPageContext().apiBase, path, call);
 
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({
@@ -47,15 +47,15 @@ export const productsByIdQuery = (ids: readonly string[]) =>
   queryOptions({
     ...askedAhead,
     queryKey: ['products', 'by-id', ids],
-    // The cart and a tire's own page show prices and stock as they are, not as the browser's cache remembers them.
-    queryFn: () => get<ProductList>(`/v1/products?${new URLSearchParams(ids.map((id) => ['id', id]))}`, 'no-cache'),
+    // The cart and a tire's own page show current prices and stock, not those of the browser's cache.
+    queryFn: () => get<ProductList>(`/v1/products?${parametersOf({ id: ids })}`, { cache: 'no-cache' }),
   });
 
 export const relatedQuery = (id: string) =>
   queryOptions({
     ...askedAhead,
     queryKey: ['related', id],
-    queryFn: () => get<RelatedTires>(`/v1/related?${new URLSearchParams({ id })}`),
+    queryFn: () => get<RelatedTires>(`/v1/related?${parametersOf({ id })}`),
   });
 
 export const manufacturersQuery = queryOptions({
@@ -67,19 +67,17 @@ export const manufacturersQuery = queryOptions({
 export const paymentMethodsQuery = (locale: Locale, amount: number) =>
   queryOptions({
     queryKey: ['payment-methods', locale, amount],
-    queryFn: () => get<PaymentMethod[]>(`/v1/payment/methods?${new URLSearchParams({ locale, amount: `${amount}` })}`),
+    queryFn: () => get<PaymentMethod[]>(`/v1/payment/methods?${parametersOf({ locale, amount })}`),
   });
 
 export const orderQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['order', number, token],
     queryFn: () =>
-      callApi<OrderAnswer>(embeddedPageContext().apiBase, `/v1/orders/${encodeURIComponent(number)}`, {
-        headers: { 'Order-Token': token },
-      }),
+      get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
   });
 
-function parametersOf(query: ProductQuery): URLSearchParams {
+function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])),
   );

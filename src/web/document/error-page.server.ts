@@ -3,6 +3,7 @@ import type { ErrorPageOf } from '../../http/error-pages.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import { type Locale, localeIds, locales, localizedPath } from '../../shop/locale.ts';
 import { apology } from '../layout/apology.ts';
+import { xmlText } from '../xml.ts';
 
 const style = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--ink:#1a1c1e;--line:#dcdad4}
 @media (prefers-color-scheme:dark){:root{--paper:#17191b;--ink:#f2f1ee;--line:#34383c}}
@@ -28,7 +29,7 @@ export const errorPagePolicy = [
 /** Static error pages that load nothing but an icon, so that they work when everything else fails. */
 export function errorPages(shopName: string): ErrorPageOf {
   const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
-  return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathMark, () => escapedHtml(path));
+  return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathMark, () => xmlText(path));
 }
 
 const pathMark = '{path}';
@@ -40,8 +41,8 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
   };
   const pages = { 400: words('badRequest'), 404: words('notFound'), 500: apology[locale], 503: words('overloaded') };
   const home = `<a class="button" href="${localizedPath('/', locale)}">${translatorOf(locale, 'notFound')('toList')}</a>`;
-  const name = escapedHtml(shopName);
-  const description = escapedHtml(translatorOf(locale, 'home')('description'));
+  const name = xmlText(shopName);
+  const description = xmlText(translatorOf(locale, 'home')('description'));
   return Object.entries(pages).map(([status, [title, text]]) => {
     // The specification's message, in every language.
     const path = status === '404' ? `<p lang="en">Page not found: ${pathMark}</p>` : '';
@@ -54,8 +55,4 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
 `;
     return [`${status} ${locale}`, page];
   });
-}
-
-function escapedHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -15,11 +15,7 @@ import { type DocumentOptions, documentRoutes } from './document-routes.server.t
 
 const pagesWithTexts = pageNames.filter((page) => pages[page].texts);
 
-export type WebOptions = DocumentOptions & {
-  clientFolder: string;
-  bigAnswers: BigAnswers;
-  bitmaps: TireBitmaps;
-};
+export type WebOptions = DocumentOptions & { clientFolder: string; bigAnswers: BigAnswers; bitmaps: TireBitmaps };
 
 export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   app,

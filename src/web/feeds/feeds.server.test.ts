@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aTire, wholeLabel } from '../../../test/support/product.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { localeIds } from '../../shop/locale.ts';
-import { feedWords } from './feed-words.server.ts';
-import { feedId, googleFeed } from './feeds.server.ts';
+import { feedId, feedWords, googleFeed } from './feeds.server.ts';
 
 /** What XML cannot hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get through

@@ -1,12 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { BigAnswers } from '../../http/big-answers.ts';
+import { translatorOf } from '../../messages/translator.server.ts';
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { hasSnowflake } from '../../shop/catalog/list/comparison.ts';
+import type { Season } from '../../shop/catalog/road/season.ts';
+import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
 import { bitmapPath, stableHash } from '../../shop/catalog/tire/tire-image.ts';
-import { localeIds } from '../../shop/locale.ts';
+import { type Locale, localeIds } from '../../shop/locale.ts';
 import { amountText, toCents } from '../../shop/money.ts';
+import { href } from '../sitemap.ts';
 import { xmlText } from '../xml.ts';
-import { type FeedWords, feedWords } from './feed-words.server.ts';
 
 type FeedsOptions = { origin: string; shopName: string; bigAnswers: BigAnswers };
 
@@ -25,7 +29,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
   }
 };
 
-type Feed = { origin: string; shopName: string; words: FeedWords };
+type Feed = { origin: string; shopName: string; words: ReturnType<typeof feedWords> };
 
 /** Tires written before the event loop gets a turn: well under a millisecond. */
 const batch = 100;
@@ -115,4 +119,55 @@ function isGlobal(ean: string): boolean {
 function pickUp({ stock }: Product): string {
   const days = Math.min(...stock.map(({ leadDays }) => leadDays)) + 3;
   return days <= 6 ? `${days}-day` : 'multi-week';
+}
+
+export function feedWords(locale: Locale) {
+  const t = translatorOf(locale, 'feed');
+  const units = translatorOf(locale, 'units');
+  const seasons = translatorOf(locale, 'season');
+  // Formatting messages dominates the cost of a feed, and most values repeat.
+  const season = once((id: Season) => seasons(id));
+  const year = once((value: number) => t('year', { year: `${value}` }));
+  const load = once((index: string) => t('load', { load: units('kg', { kg: loadInKg(index).join(' / ') }) }));
+  const speed = once((symbol: string) => {
+    const { kmh = 0, above } = speedInKmh(symbol) ?? {};
+    return t('speed', { speed: units(above ? 'kmhAbove' : 'kmh', { kmh }) });
+  });
+  const label = once((values: string) => {
+    const [fuel = '', wet = '', db = ''] = values.split(' ');
+    return t('label', { fuel, wet, db });
+  });
+  const snow = t('snow');
+  const sale = t('sale');
+  return {
+    home: href('index', locale),
+    product: href('product', locale),
+    title: t('title'),
+    tires: t('tires'),
+    season,
+    /** The description in sentences, without unknown values. */
+    describe(tire: Product): string {
+      const { fuel, wet, noiseDb } = tire.label ?? {};
+      return [
+        `${season(tire.season)}, ${fullSize(tire)}.`,
+        loadInKg(tire.loadIndex).length > 0 && load(tire.loadIndex),
+        speedInKmh(tire.speedIndex) && speed(tire.speedIndex),
+        fuel && wet && noiseDb && label(`${fuel} ${wet} ${noiseDb}`),
+        hasSnowflake(tire) && snow,
+        tire.dotYear && year(tire.dotYear),
+        sale,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    },
+  };
+}
+
+function once<K, T>(make: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const found = known.get(key) ?? make(key);
+    known.set(key, found);
+    return found;
+  };
 }

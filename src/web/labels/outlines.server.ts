@@ -21,17 +21,9 @@ function fontOf(weight: Weight): Font {
   return font;
 }
 
-type Face = {
-  size: number;
-  weight?: Weight;
-  room?: number;
-};
+type Face = { size: number; weight?: Weight; room?: number };
 
-type Line = Face & {
-  x: number;
-  y: number;
-  anchor?: 'start' | 'middle' | 'end';
-};
+type Line = Face & { x: number; y: number; anchor?: 'start' | 'middle' | 'end' };
 
 export function widthOf(text: string, face: Face): number {
   return set(text, face).width;

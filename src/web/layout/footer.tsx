@@ -6,6 +6,14 @@ import { BranchContact } from '../ui/branch.tsx';
 import { PageLink } from '../ui/links.tsx';
 import { seasonSearch } from './season-search.ts';
 
+const faqPages = [
+  ['policy', 'faq-policy'],
+  ['warranty', 'faq-warranty'],
+  ['buy', 'faq-buy'],
+  ['accessibility', 'faq-accessibility'],
+  ['withdrawal', 'withdrawal'],
+] as const;
+
 export const Footer = memo(function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
@@ -29,31 +37,13 @@ export const Footer = memo(function Footer() {
         <nav aria-labelledby="footer-faq">
           <Heading id="footer-faq">{t('faq')}</Heading>
           <ul>
-            <li>
-              <PageLink to="faq-policy" className={link}>
-                {t('policy')}
-              </PageLink>
-            </li>
-            <li>
-              <PageLink to="faq-warranty" className={link}>
-                {t('warranty')}
-              </PageLink>
-            </li>
-            <li>
-              <PageLink to="faq-buy" className={link}>
-                {t('buy')}
-              </PageLink>
-            </li>
-            <li>
-              <PageLink to="faq-accessibility" className={link}>
-                {t('accessibility')}
-              </PageLink>
-            </li>
-            <li>
-              <PageLink to="withdrawal" className={link}>
-                {t('withdrawal')}
-              </PageLink>
-            </li>
+            {faqPages.map(([word, page]) => (
+              <li key={word}>
+                <PageLink to={page} className={link}>
+                  {t(word)}
+                </PageLink>
+              </li>
+            ))}
           </ul>
         </nav>
         {commonSizes.length > 0 && (

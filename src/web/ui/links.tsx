@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { locales } from '../../shop/locale.ts';
@@ -7,18 +7,7 @@ import { href, type PageName } from '../sitemap.ts';
 import { externalLink, Icon } from './icons.tsx';
 import { useShopLocale } from './locale.ts';
 
-type Props = {
-  to: PageName;
-  search?: string;
-  hash?: string;
-  preventScrollReset?: boolean;
-  replace?: boolean;
-  'aria-label'?: string;
-  className?: string;
-  children: ReactNode;
-  onClick?: () => void;
-  ref?: Ref<HTMLAnchorElement>;
-};
+type Props = Omit<ComponentProps<typeof Link>, 'to'> & { to: PageName; search?: string; hash?: string };
 
 export function PageLink({ to, search, hash = '', ...rest }: Props) {
   // Every route is in the first manifest: there is nothing to discover.

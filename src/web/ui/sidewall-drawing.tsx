@@ -14,11 +14,7 @@ const gap = 0.005;
 const widths: Record<string, number> = { ' ': 0.34, '/': 0.44, '.': 0.32, '(': 0.42, ')': 0.42, M: 0.9, Q: 0.8, W: 1 };
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (widths[sign] ?? 0.66), 0);
 
-type Props = {
-  tire: SizedTire;
-  label?: string;
-  className?: string;
-};
+type Props = { tire: SizedTire; label?: string; className?: string };
 
 /** A piece of sidewall with the size; its parts are numbered from left to right. */
 export function SidewallDrawing({ tire, label, className }: Props) {

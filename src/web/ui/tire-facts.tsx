@@ -15,12 +15,7 @@ export function FullSize({ tire }: { tire: Pick<Product, 'size' | 'loadIndex' | 
   );
 }
 
-type Props = {
-  tire: Pick<Product, 'image'>;
-  size: number;
-  eager?: boolean;
-  className?: string;
-};
+type Props = { tire: Pick<Product, 'image'>; size: number; eager?: boolean; className?: string };
 
 /** A decorative picture of fixed size, so that nothing moves when it loads. */
 export function TirePicture({ tire, size, eager = false, className = '' }: Props) {

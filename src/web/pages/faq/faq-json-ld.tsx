@@ -7,8 +7,7 @@ import { branches, breadcrumbs } from '../../search-engines/business.ts';
 import { href, type PageName, pages } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { JsonLd } from '../../ui/page-head.tsx';
-import type { FaqPage } from './faq.tsx';
-import type { richTags } from './rich-tags.tsx';
+import type { FaqPage, richTags } from './faq.tsx';
 
 type Props = { page: FaqPage; sections: readonly string[] };
 

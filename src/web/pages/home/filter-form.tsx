@@ -125,12 +125,7 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
   const manufacturers = (facets?.manufacturer ?? []).filter(
     ({ id, count }) => id !== filter.manufacturer && (count > 0 || more.manufacturers.includes(id)),
   );
-  const flag = {
-    snow: label('snow'),
-    ice: label('ice'),
-    runflat: mark('RF.short'),
-    xl: t('xl'),
-  } as const;
+  const flag = { snow: label('snow'), ice: label('ice'), runflat: mark('RF.short'), xl: t('xl') } as const;
   const orBetter = ({ id }: FacetOption) => (id === 'A' ? id : t('orBetter', { value: id }));
   const selects = {
     fuel: { name: label('fuel'), word: orBetter },

@@ -11,9 +11,9 @@ import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchHours } from '../../ui/branch.tsx';
 import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
-import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
+import { linkTo } from './order-summary.tsx';
 
 /** An order without its tires, which the cart has. */
 const orderFields = z.omit(orderForm, { items: true });
@@ -185,21 +185,9 @@ export function TermsField() {
         />
         <span>
           {t.rich('accept', {
-            buy: (text) => (
-              <PageLink to="faq-buy" className="underline">
-                {text}
-              </PageLink>
-            ),
-            warranty: (text) => (
-              <PageLink to="faq-warranty" className="underline">
-                {text}
-              </PageLink>
-            ),
-            policy: (text) => (
-              <PageLink to="faq-policy" className="underline">
-                {text}
-              </PageLink>
-            ),
+            buy: linkTo('faq-buy'),
+            warranty: linkTo('faq-warranty'),
+            policy: linkTo('faq-policy'),
           })}
         </span>
       </label>

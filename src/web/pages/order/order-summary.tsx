@@ -53,7 +53,8 @@ export function OrderSummary() {
   );
 }
 
-const to = (page: PageName, hash: string) => (text: ReactNode) => (
+/** A tag of a rich message. */
+export const linkTo = (page: PageName, hash?: string) => (text: ReactNode) => (
   <PageLink to={page} hash={hash} className="underline">
     {text}
   </PageLink>
@@ -84,9 +85,9 @@ export function BeforeYouOrder() {
           <WhenPaid />
         </Fact>
         <Fact term={t('collecting')}>{t('collectingText')}</Fact>
-        <Fact term={t('withdrawal')}>{t.rich('withdrawalText', { warranty: to('faq-warranty', '#withdrawal') })}</Fact>
+        <Fact term={t('withdrawal')}>{t.rich('withdrawalText', { warranty: linkTo('faq-warranty', '#withdrawal') })}</Fact>
         <Fact term={t('defects')}>
-          <LegalGuarantee />. {to('faq-buy', '#complaints')(t('complaints'))}
+          <LegalGuarantee />. {linkTo('faq-buy', '#complaints')(t('complaints'))}
         </Fact>
       </dl>
     </section>

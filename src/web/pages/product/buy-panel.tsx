@@ -155,26 +155,28 @@ function SaleTerms() {
   const branches = facts.branches.map(({ name }) => name).join(', ');
   return (
     <ul className="mt-4 space-y-3 text-s">
-      <Term icon={<Icon shape={store} size={18} />}>
+      <Term icon={store}>
         {t('collect', { branches })} <ServicePricesLink className="inline-flex items-center underline" />
       </Term>
-      <Term icon={<Icon shape={undo} size={18} />}>
+      <Term icon={undo}>
         {t('returns')}{' '}
         <PageLink to="faq-warranty" className="underline">
           {footer('warranty')}
         </PageLink>
       </Term>
-      <Term icon={<Icon shape={shieldCheck} size={18} />}>
+      <Term icon={shieldCheck}>
         <LegalGuarantee />
       </Term>
     </ul>
   );
 }
 
-function Term({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Term({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <span className="mt-px shrink-0">{icon}</span>
+      <span className="mt-px shrink-0">
+        <Icon shape={icon} size={18} />
+      </span>
       <span>{children}</span>
     </li>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isWhole, labelExemption } from '../../../shop/catalog/tire/label.ts';
 import type { EuLabel, Product } from '../../../shop/catalog/tire/tire.ts';
@@ -50,48 +49,36 @@ function Values({ label }: { label: EuLabel }) {
   return (
     <>
       <dl className="border-t border-line">
-        {fuel && (
-          <Value
-            icon={<Icon shape={fuelPump} />}
-            name={words('fuel')}
-            value={t('class', { value: fuel })}
-            help={t('fuel')}
-          />
-        )}
+        {fuel && <Value icon={fuelPump} name={words('fuel')} value={t('class', { value: fuel })} help={t('fuel')} />}
         {wet && (
           <Value
-            icon={<Icon shape={cloudRain} />}
+            icon={cloudRain}
             name={words('wet')}
             value={t('class', { value: wet })}
             help={t(forIce ? 'nordic' : 'wet')}
           />
         )}
         {db !== null && (
-          <Value
-            icon={<Icon shape={volume} />}
-            name={words('noise')}
-            value={noise}
-            help={noiseClass && t(`noise${noiseClass}`)}
-          />
+          <Value icon={volume} name={words('noise')} value={noise} help={noiseClass && t(`noise${noiseClass}`)} />
         )}
       </dl>
       {(snow || ice) && (
         <ul>
-          {snow && <Mark icon={<Icon shape={mountainSnow} />} name={words('snow')} />}
-          {ice && <Mark icon={<Icon shape={snowflake} />} name={words('ice')} />}
+          {snow && <Mark icon={mountainSnow} name={words('snow')} />}
+          {ice && <Mark icon={snowflake} name={words('ice')} />}
         </ul>
       )}
     </>
   );
 }
 
-type ValueProps = { icon: ReactNode; name: string; value: string; help?: string | null };
+type ValueProps = { icon: string; name: string; value: string; help?: string | null };
 
 function Value({ icon, name, value, help }: ValueProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-3 border-b border-line py-2.5">
       <dt className="flex gap-3">
-        <Sign>{icon}</Sign>
+        <Sign icon={icon} />
         {name}
       </dt>
       <dd className="tabular font-semibold">{value}</dd>
@@ -100,19 +87,19 @@ function Value({ icon, name, value, help }: ValueProps) {
   );
 }
 
-function Mark({ icon, name }: { icon: ReactNode; name: string }) {
+function Mark({ icon, name }: { icon: string; name: string }) {
   return (
     <li className="flex gap-3 border-b border-line py-2.5">
-      <Sign>{icon}</Sign>
+      <Sign icon={icon} />
       {name}
     </li>
   );
 }
 
-function Sign({ children }: { children: ReactNode }) {
+function Sign({ icon }: { icon: string }) {
   return (
     <span aria-hidden="true" className="mt-0.5 [&>svg]:size-5">
-      {children}
+      <Icon shape={icon} />
     </span>
   );
 }

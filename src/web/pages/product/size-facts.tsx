@@ -79,12 +79,7 @@ function MarkFacts({ marks }: { marks: readonly string[] }) {
   return marks.map((mark) => <SignFact key={mark} sign={sign(mark)} meaning={meaning(mark)} />);
 }
 
-type Props = {
-  number?: number;
-  sign: ReactNode;
-  meaning: ReactNode;
-  value?: ReactNode;
-};
+type Props = { number?: number; sign: ReactNode; meaning: ReactNode; value?: ReactNode };
 
 /** A sign as it stands on the rubber, its meaning, and its value in units where it has one. */
 function SignFact({ number, sign, meaning, value }: Props) {

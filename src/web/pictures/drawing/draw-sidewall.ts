@@ -1,12 +1,7 @@
 import { xmlText } from '../../xml.ts';
 import { middle, radius, squeeze } from './projection.ts';
 
-export type Sidewall = {
-  wheel: WheelKind;
-  runflat: boolean;
-  lugs: number;
-  lettering: Lettering | null;
-};
+export type Sidewall = { wheel: WheelKind; runflat: boolean; lugs: number; lettering: Lettering | null };
 
 const rims: Record<WheelKind, number> = { alloy: 302, steel: 280, racing: 336 };
 

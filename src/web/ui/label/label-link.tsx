@@ -8,11 +8,7 @@ import { loadLabelMessages } from '../../client/load-page.ts';
 import { cloudRain, volume } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 
-type Props = {
-  tire: Product;
-  arrowOnly?: number;
-  className?: string;
-};
+type Props = { tire: Product; arrowOnly?: number; className?: string };
 
 /** The EU label beside the price (Regulation (EU) 2020/740, Article 6): an arrow that opens the whole label. */
 export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
