@@ -14,7 +14,6 @@ import { pageAt } from './sitemap.ts';
 import { timeZone } from './ui/locale.ts';
 import './styles.css';
 
-/** Fonts to preload; prices and tire names are Latin in every language. */
 const fonts: Record<Locale, readonly string[]> = { ee: [latin], en: [latin], ru: [latin, cyrillic] };
 
 export function Layout({ children }: { children: ReactNode }) {

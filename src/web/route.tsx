@@ -9,7 +9,6 @@ import { documentContext } from './document/document-content.server.ts';
 import { embeddedPageContext, type PageData } from './document/page-context.tsx';
 import { pageAt, pageKey } from './sitemap.ts';
 
-/** For documents only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadView(pageAt(new URL(request.url).pathname));
   const content = context.get(documentContext);

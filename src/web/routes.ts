@@ -2,7 +2,6 @@ import { type RouteConfig, route } from '@react-router/dev/routes';
 import { localeIds } from '../shop/locale.ts';
 import { href, pageNames } from './sitemap.ts';
 
-// One small route module for all routes, loaded with the first page.
 const file = 'route.tsx';
 
 export default [

@@ -31,7 +31,7 @@ export const pageNames = Object.keys(pages) as PageName[];
 
 export const indexedPages = pageNames.filter((name) => pages[name].indexed);
 
-/** The link to a page in a language; `search` with its question mark. */
+/** `search` with its question mark. */
 export function href(page: PageName, locale: Locale, search = ''): string {
   return localizedPath(pages[page].path, locale) + search;
 }

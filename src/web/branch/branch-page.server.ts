@@ -46,7 +46,6 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   );
 
   app.setErrorHandler((error: Error, request, reply) => {
-    // Other errors are answered as elsewhere.
     if (!databaseUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'the branch’s page failed');
     reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

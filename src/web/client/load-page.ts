@@ -9,7 +9,6 @@ import { browserQueries } from './queries.ts';
 
 const views = new Map<PageName, ComponentType>();
 
-/** Loads the view of a page; rejects when its chunk cannot be fetched. */
 export async function loadView(page: PageName | null): Promise<void> {
   if (page === null || views.has(page)) return;
   // A view has no props, so it renders again only because of what it uses.

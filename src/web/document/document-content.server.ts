@@ -15,12 +15,10 @@ export type PageReader = {
   page: PageName;
   /** The query under which the document is cached, without what does not change it; null for unknown tires, so that nobody can fill the cache. */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
-  read(
-    search: URLSearchParams,
-    client: QueryClient,
-    context: ListContext,
-  ): { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
+  read(search: URLSearchParams, client: QueryClient, context: ListContext): Reading;
 };
+
+type Reading = { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
 
 export type ListContext = { season: SeasonFilter; branches: Known['branches'] };
 
@@ -34,7 +32,6 @@ export type DocumentContent = {
   status: number;
   context: PageContext;
   data: PageData;
-  /** The API's answers that the page shows, and the same as JSON for the browser. */
   queries: { client: QueryClient; json: string };
   /** Set by rendering: through the router's response the document would be encoded and decoded once more. */
   html?: string;

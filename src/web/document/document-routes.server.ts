@@ -96,7 +96,6 @@ export function withoutTrailingSlash(url: string): string | null {
   return pageAt(path) === null ? null : path + search;
 }
 
-/** Pages without a language prefix depend on the browser's language. */
 function isNegotiated(pathname: string): boolean {
   return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
 }

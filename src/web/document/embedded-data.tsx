@@ -53,7 +53,6 @@ export function embeddedQueries(client: QueryClient): EmbeddedQueries {
     .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
-/** Puts the embedded queries into the browser's query client, as fresh as the document. */
 export function loadEmbeddedQueries(client: QueryClient): void {
   for (const [key, data] of JSON.parse(embeddedJson('answers')) as EmbeddedQueries) client.setQueryData(key, data);
 }

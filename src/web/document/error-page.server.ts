@@ -16,7 +16,6 @@ header a{display:inline-flex;gap:.5rem;align-items:center;min-height:2.75rem;col
 .button{display:inline-block;margin-top:.75rem;padding:.75rem 1.25rem;border-radius:.25rem;background:#ffcf1a;color:#1a1c1e;font-weight:600;text-decoration:none}
 :focus-visible{outline:3px solid;outline-offset:2px}`;
 
-/** Allows only the error pages' own style and the shop's icon. */
 export const errorPagePolicy = [
   "default-src 'none'",
   "img-src 'self'",

@@ -11,7 +11,6 @@ export type PageContext = {
   facts: ShopConfig;
   /** Base URL of the API, ending in `/api`. */
   apiBase: string;
-  /** Public origin of the shop, for canonical links. */
   origin: string;
   buildId: string;
   /** The rate of VAT on the day, in whole percent; included in every price. */
@@ -20,7 +19,6 @@ export type PageContext = {
   testPayments: boolean;
   /** Seasons with tires in the default size; links to other seasons ask for any size. */
   seasonsInDefaultSize: readonly SeasonFilter[];
-  /** The sizes with the most tires, with the query of their list. */
   commonSizes: readonly { text: string; search: string }[];
 };
 

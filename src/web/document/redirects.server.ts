@@ -14,10 +14,7 @@ import {
 import { pageAt } from '../sitemap.ts';
 
 /** The redirect from an unprefixed page: without a cookie to the browser's language; from the home page to the chosen one. */
-export function localeRedirect({
-  url,
-  headers,
-}: Pick<IncomingMessage, 'url' | 'headers'>): { locale: Locale; location: string } | null {
+export function localeRedirect({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
   // Not `new URL(url, …)`: a path that begins with `//` would be read as a host.
   const { pathname, search } = new URL(`http://shop${url}`);
   if (localeOfPath(pathname) !== defaultLocale || pageAt(pathname) === null) return null;
@@ -26,10 +23,7 @@ export function localeRedirect({
 }
 
 /** The language other than Estonian in which a visitor sees an unprefixed page, or null. */
-export function otherLocale(
-  pathname: string,
-  { cookie, 'accept-language': languages }: IncomingHttpHeaders,
-): Locale | null {
+export function otherLocale(pathname: string, { cookie, 'accept-language': languages }: IncomingHttpHeaders) {
   const chosen = localeCookie(cookie);
   const locale = chosen ?? preferredLocale(languages);
   return locale === defaultLocale || (chosen !== null && pathname !== '/') ? null : locale;

@@ -3,7 +3,6 @@ import { type DocumentContent, documentContext } from './document-content.server
 
 export type RenderDocument = (path: string, content: DocumentContent) => Promise<{ status: number; html: string }>;
 
-/** The router failed to render a page and has logged why. */
 export class NotRendered extends Error {}
 
 /** Renders documents by the router's build, loaded once or `anew` for each (development). Rejects with NotRendered. */

@@ -63,7 +63,6 @@ const category =
 
 const longest = { id: 50, title: 150, brand: 70 } as const;
 
-/** One tire of the feed. Its price includes VAT. */
 function feedItem(tire: Product, ean: string | undefined, { origin, words }: Feed): string {
   const { manufacturer, label, available, price, season, size } = tire;
   const facts: [string, string | null][] = [
@@ -145,7 +144,6 @@ export function feedWords(locale: Locale) {
     title: t('title'),
     tires: t('tires'),
     season,
-    /** The description in sentences, without unknown values. */
     describe(tire: Product): string {
       const { fuel, wet, noiseDb } = tire.label ?? {};
       return [

@@ -37,7 +37,6 @@ export function drawLabel(tire: Product, label: WholeLabel): string {
   );
 }
 
-/** Noise always, snow and ice when they apply. */
 function drawFoot(label: WholeLabel, onIce: boolean): string {
   const signs = [drawNoise(label), ...(label.snow ? [snowSign] : []), ...(onIce ? [iceSign] : [])];
   const width = (right - left) / signs.length;

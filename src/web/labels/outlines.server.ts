@@ -61,7 +61,6 @@ const letterOf = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveT
 
 const drawn = new WeakMap<Glyph, Path['commands']>();
 
-/** The outline of a glyph, computed once. */
 function commandsOf(glyph: Glyph): Path['commands'] {
   const known = drawn.get(glyph) ?? glyph.path.commands;
   drawn.set(glyph, known);

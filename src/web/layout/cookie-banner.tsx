@@ -21,7 +21,6 @@ if(localStorage.isCookieAccepted==="true")notice.hidden=true;
 notice.querySelector("button").onclick=()=>{localStorage.isCookieAccepted=true;notice.hidden=true}
 }catch{}}`;
 
-/** Shown until accepted. */
 export function CookieBanner() {
   const t = useTranslations('cookies');
   const { isCookieAccepted, accept } = useConsent();

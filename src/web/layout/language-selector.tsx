@@ -56,7 +56,6 @@ export function useLocaleCookie(): void {
   }, [locale]);
 }
 
-/** A flag as the sign of a language, always beside its name. */
 function Flag({ locale }: { locale: Locale }) {
   return (
     <svg viewBox="0 0 22 14" width="22" height="14" aria-hidden="true" className="rounded-[1px] outline outline-line">

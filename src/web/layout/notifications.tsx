@@ -30,7 +30,6 @@ function NotificationCard({ notification: { id, text, link } }: { notification: 
   const [focused, setFocused] = useState(false);
   const waiting = pointed || focused;
 
-  // The time starts again when pointer and focus have left it.
   useEffect(() => {
     if (waiting) return;
     const timer = setTimeout(() => close(id), lifetimeMs);

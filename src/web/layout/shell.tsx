@@ -49,7 +49,6 @@ export function Shell({ children }: { children: ReactNode }) {
 
 const closeLabel = () => useOpenLabel.setState({ opened: null });
 
-/** The open label, until it is closed or the page is left. */
 function OpenedLabel() {
   const opened = useOpenLabel((store) => store.opened);
   const { key } = useLocation();

@@ -23,7 +23,6 @@ export type TireBitmaps = {
   missing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
-/** Name of the file of an SVG's bitmap: another drawing has another file. */
 export function bitmapName(svg: string): string {
   return `${hash('sha256', recipe + svg).slice(0, 32)}.png`;
 }
@@ -40,7 +39,6 @@ export function openTireBitmaps(
       () => null,
       (error) => error,
     );
-    // Once, not for each request.
     if (fault && !failing) onError(fault);
     failing = fault !== null;
     return { png, fault };
@@ -60,7 +58,6 @@ export function openTireBitmaps(
   }
 
   async function kept(name: string): Promise<Bitmap | null> {
-    // A file that cannot be read is drawn like one that is missing.
     const file = await open(join(folder, name)).catch(() => null);
     if (!file) return null;
     const { size } = await file.stat();

@@ -23,7 +23,6 @@ function drawingOf(tire: Product): Draw {
 
 const byImage = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();
 
-/** A tire for each picture, computed once per catalogue index. */
 function tiresByImage(): ReadonlyMap<string, Product> {
   const current = catalogue();
   const known = byImage.get(current.index);

@@ -54,7 +54,6 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, bi
     if (!draw) return notFound(reply);
     return replyFromCache(cache, request, reply, {
       key: path,
-      // A drawing shows what its path says.
       prepare: () => ({
         basis: path,
         build: () => ({

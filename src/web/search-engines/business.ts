@@ -64,7 +64,6 @@ export function branches({ name, email, hours, branches }: ShopConfig, origin: s
   }));
 }
 
-/** Breadcrumbs, as above the heading. */
 export function breadcrumbs(steps: readonly { name: string; item: string }[]): Node {
   return {
     '@type': 'BreadcrumbList',

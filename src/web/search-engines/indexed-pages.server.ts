@@ -9,7 +9,6 @@ import { catalogueContext } from '../document/catalogue-context.server.ts';
 import { seasonSearch } from '../layout/season-search.ts';
 import { href, indexedPages, type PageName } from '../sitemap.ts';
 
-/** The path of a page in each language. */
 export type Variants = Record<Locale, string>;
 
 /** Every indexed page, and a list for each season that has tires. */

@@ -33,7 +33,6 @@ export function BranchContact({ branch }: { branch: Branch }) {
   );
 }
 
-/** The times stay together on one line. */
 export function BranchHours() {
   const t = useTranslations('branch');
   const { weekdays } = usePageContext().facts.hours;

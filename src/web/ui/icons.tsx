@@ -1,6 +1,5 @@
 type Props = { shape: string; size?: number; className?: string };
 
-/** A decorative icon; `shape` is a path of 24 × 24 units. */
 export function Icon({ shape, size = 24, className = '' }: Props) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className={`icon ${className}`}>

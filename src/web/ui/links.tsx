@@ -14,7 +14,6 @@ export function PageLink({ to, search, hash = '', ...rest }: Props) {
   return <Link to={href(to, useShopLocale(), search) + hash} discover="none" {...rest} />;
 }
 
-/** External price pages, with a language prefix for English and Russian. */
 export function ServicePricesLink({ className }: { className: string }) {
   const t = useTranslations('nav');
   const { facts } = usePageContext();

@@ -68,7 +68,6 @@ function Card({ title, full, description, canonical, image }: CardProps) {
   );
 }
 
-/** `et_EE`: Open Graph's notation of a language. */
 function territory(locale: keyof typeof locales): string {
   return locales[locale].region.replace('-', '_');
 }

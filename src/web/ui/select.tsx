@@ -8,7 +8,6 @@ type Props = Omit<ComponentProps<'select'>, 'defaultValue' | 'children'> & {
   options: readonly SelectOption[];
 };
 
-/** A native select, uncontrolled, so that it works before hydration. */
 export function Select({ value, options, className = '', ...rest }: Props) {
   const select = useFollowing<HTMLSelectElement>('value', value);
   return (

@@ -7,7 +7,6 @@ const numbersY = -914;
 /** Height of the largest letters; how far around the tire the size may reach, in radians. */
 const largest = 88;
 const room = 0.55;
-/** Between the brackets of neighbours and the ends of their parts, in radians. */
 const gap = 0.005;
 
 /** Widths of signs in parts of their height. Each sign is set by itself, so that no font moves it from its mark. */

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 
-/** Load and speed index in kg and km/h; unknown indices as they are. */
 export function useIndexWords() {
   const t = useTranslations('units');
   return {

@@ -40,7 +40,6 @@ function readTimes(): Record<string, number> {
 
 let found = false;
 
-/** Whether the server has a newer build than this document. */
 export function newBuildFound(): boolean {
   return found;
 }

@@ -15,7 +15,6 @@ export function deviceId(): string | null {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `length` random characters out of A-Z, a-z, 0-9, every one equally likely. */
 export function randomAlphanumerics(length: number): string {
   let text = '';
   while (text.length < length) {

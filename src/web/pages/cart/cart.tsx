@@ -155,7 +155,6 @@ function useFreshCart() {
   return { changes: changes.filter(({ id }) => id in cart), failed: isError };
 }
 
-/** Taking tires out of the cart, with a way back for as long as the page is open. */
 function useRemoved() {
   const say = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);

@@ -18,7 +18,6 @@ export default function ComparePage() {
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...productsByIdQuery(ids),
     enabled: ids.length > 0,
-    // Removing a tire keeps the others in place.
     placeholderData: keepPreviousData,
   });
   const tires = ids.flatMap((id) => data?.items.find((tire) => tire.id === id) ?? []);

@@ -68,7 +68,6 @@ export function useComparedRows(tires: readonly Product[]): Row[] {
     {
       id: 'cart',
       title: t('cart'),
-      // Shown with only the differences, too.
       differs: false,
       cells: tires.map((tire) => ({
         tire: tire.id,

@@ -11,7 +11,6 @@ import type { FaqPage, richTags } from './faq.tsx';
 
 type Props = { page: FaqPage; sections: readonly string[] };
 
-/** Structured data: the questions, and the branches or breadcrumbs. */
 export function FaqJsonLd({ page, sections }: Props) {
   const t = useTranslations(pages[page].texts as 'faq');
   const faqWord = useTranslations('nav')('faq');
@@ -68,7 +67,6 @@ function htmlTags({ facts, origin, locale }: Where): Tags {
   };
 }
 
-/** The owner's facts may contain `&`. */
 function asHtml<T>(value: T): T | string {
   if (typeof value !== 'string') return value;
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

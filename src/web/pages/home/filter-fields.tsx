@@ -5,15 +5,9 @@ import type { FacetOption, Facets } from '../../../shop/catalog/list/product-que
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import { Select, useFollowing } from '../../ui/select.tsx';
 
-type Props = {
-  field: FilterField;
-  value: string | number | null;
-  options: readonly FacetOption[];
-  onChange: () => void;
-  className?: string;
-};
+type FilterSelectProps = Omit<FacetProps, 'field' | 'name' | 'word' | 'counted'> & { field: FilterField };
 
-export function FilterSelect({ field, ...rest }: Props) {
+export function FilterSelect({ field, ...rest }: FilterSelectProps) {
   const t = useTranslations('filter');
   const season = useTranslations('season');
   const word = ({ id, label }: FacetOption) => {
@@ -21,32 +15,21 @@ export function FilterSelect({ field, ...rest }: Props) {
     if (field === 'profile' && id === '0') return t('fullProfile');
     return field === 'diameter' ? `R${label}` : label;
   };
-  return <FacetSelect {...rest} field={field} name={t(field)} word={word} pictured={field === 'season'} />;
+  return <FacetSelect {...rest} field={field} name={t(field)} word={word} />;
 }
 
-type FacetSelectProps = {
+type FacetProps = {
   field: string;
   name: string;
   value: string | number | null;
   options: readonly FacetOption[];
   word: (option: FacetOption) => string;
   counted?: boolean;
-  pictured?: boolean;
   onChange: () => void;
   className?: string;
 };
 
-export function FacetSelect({
-  field,
-  name,
-  value,
-  options,
-  word,
-  counted,
-  pictured,
-  onChange,
-  className = '',
-}: FacetSelectProps) {
+export function FacetSelect({ field, name, value, options, word, counted, onChange, className = '' }: FacetProps) {
   const t = useTranslations('filter');
   const chosen = `${value ?? ''}`;
   // The chosen value is always on the list, also when nothing is left with it.
@@ -66,7 +49,7 @@ export function FacetSelect({
           ...all.map((option) => ({
             id: option.id,
             label: word(option) + left(option),
-            icon: pictured ? option.id : undefined,
+            icon: field === 'season' ? option.id : undefined,
             unavailable: option.unavailable,
           })),
         ]}

@@ -17,10 +17,10 @@ import { chevronDown, Icon, slidersHorizontal } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Check, FacetSelect, FilterSelect, PriceRange } from './filter-fields.tsx';
+import { useChoiceWords } from './list-head.tsx';
 
 type Props = {
   season: SeasonFilter;
-  words: string;
   list: ListState;
   facets: Facets | undefined;
   manufacturers: readonly Manufacturer[];
@@ -28,30 +28,19 @@ type Props = {
   onChange: (next: Partial<ListState>) => void;
 };
 
-/** Fields outside of the form belong to it by this id. */
 export const filterFormId = 'filters';
 
 /** The five filters: a GET form that works without script; on a phone folded into one line. */
-export const FilterForm = memo(function FilterForm({
-  season,
-  words,
-  list,
-  facets,
-  manufacturers,
-  total,
-  onChange,
-}: Props) {
+export const FilterForm = memo(function FilterForm({ season, list, facets, manufacturers, total, onChange }: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().facts;
+  const words = useChoiceWords(list, manufacturers);
   const form = useRef<HTMLFormElement>(null);
 
   const chosen = (): Pick<ListState, 'filter' | 'more' | 'sort'> => {
     const fields = [...new FormData(form.current ?? undefined)].map(([key, value]) => [key, `${value}`]);
-    const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), season, {
-      manufacturers,
-      branches,
-    });
+    const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), season, { manufacturers, branches });
     return { filter, more, sort };
   };
 

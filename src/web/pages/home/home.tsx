@@ -7,7 +7,7 @@ import { SaysLastChoice, Select } from '../../ui/select.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { CompareBar } from './comparing.tsx';
 import { FilterForm, filterFormId } from './filter-form.tsx';
-import { ListHead, ListIntro, useChoiceWords, useListTitle } from './list-head.tsx';
+import { ListHead, ListIntro, useListTitle } from './list-head.tsx';
 import { NoResult } from './no-result.tsx';
 import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
@@ -26,7 +26,6 @@ export default function Home() {
     }, [asked, list, products, manufacturers, lastChoice]),
   );
   const typed = said.asked.get('size');
-  const words = useChoiceWords(said.list, said.manufacturers);
   return (
     <SaysLastChoice value={said.isLast}>
       <ListHead asked={said.asked} list={said.list} products={said.products} manufacturers={said.manufacturers} />
@@ -36,7 +35,6 @@ export default function Home() {
       </div>
       <FilterForm
         season={season}
-        words={words}
         list={said.list}
         facets={said.products?.facets}
         manufacturers={said.manufacturers}

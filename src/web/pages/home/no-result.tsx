@@ -11,7 +11,6 @@ import {
 import type { Facets } from '../../../shop/catalog/list/product-query.ts';
 import { PageLink } from '../../ui/links.tsx';
 
-/** Says which single filter to loosen, with a link for each. */
 export function NoResult({ list, facets }: { list: ListState; facets: Facets }) {
   const t = useTranslations('list');
   const filter = useTranslations('filter');
@@ -55,7 +54,6 @@ type Loosened = (typeof filterFields)[number] | (typeof single)[number] | 'price
 
 const single = ['load', 'speed', 'fuel', 'wet', 'noise', ...flagFields, 'branch'] as const;
 
-/** The single choices without which an empty list has tires, how many, and the list that is left. */
 export function waysToLoosen(list: ListState, facets: Facets): { field: Loosened; left: number; list: ListState }[] {
   const without = (more: Partial<MoreFilters>) => ({ ...list, page: 1, more: { ...list.more, ...more } });
   const five = filterFields.map((field) => {

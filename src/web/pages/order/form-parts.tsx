@@ -15,7 +15,6 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { linkTo } from './order-summary.tsx';
 
-/** An order without its tires, which the cart has. */
 const orderFields = z.omit(orderForm, { items: true });
 export type OrderFields = z.input<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;

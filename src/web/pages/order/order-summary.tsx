@@ -53,7 +53,6 @@ export function OrderSummary() {
   );
 }
 
-/** A tag of a rich message. */
 export const linkTo = (page: PageName, hash?: string) => (text: ReactNode) => (
   <PageLink to={page} hash={hash} className="underline">
     {text}

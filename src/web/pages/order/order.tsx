@@ -45,7 +45,6 @@ function OrderFormView() {
   const attempt = <OpenAttempt onResend={resend} busy={sending} />;
   // An open attempt can be resolved with an empty cart.
   if (empty) {
-    // The order is placed and the next page is loading.
     if (sending) return <p role="status">{t('leaving')}</p>;
     return (
       <>

@@ -38,7 +38,6 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       const { order, next } = await sendOrder(apiBase, attempt);
       remember({ number: order.number, token: order.token });
       clear();
-      // The success page shows it without a call.
       queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
       // The page stays until the bank's has loaded.
       if (next.type === 'redirect') return location.assign(next.url);
@@ -94,7 +93,6 @@ const storageKey = 'order-attempt';
 /** In memory, too, for browsers with blocked or full storage. */
 let open: OrderAttempt | null = null;
 
-/** The attempt that has no definite answer yet. */
 export function openAttempt(): OrderAttempt | null {
   if (open) return open;
   try {

@@ -18,7 +18,6 @@ import { shieldCheck, store } from './icons.ts';
 
 type Props = { tire: Product; name: string; related: RelatedTires | undefined };
 
-/** On a phone without a box, so that the line with the button can stick to the top of the page. */
 export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
   const { vatPercent } = usePageContext();

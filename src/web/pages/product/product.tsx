@@ -24,7 +24,6 @@ export default function ProductPage() {
   const id = useSearchParams()[0].get('id') ?? '';
   const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([id]));
   const tire = data?.items[0];
-  // The page is complete without related tires.
   const { data: related } = useQuery({ ...relatedQuery(id), enabled: tire !== undefined });
   if (tire) return <TireDetails key={tire.id} tire={tire} related={related} />;
   if (isPending) {
@@ -54,7 +53,6 @@ export default function ProductPage() {
   );
 }
 
-/** One tire. On a phone the price follows the name; on a wide screen it stands beside and follows the scroll. */
 function TireDetails({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {
   const t = useTranslations('product');
   const locale = useShopLocale();

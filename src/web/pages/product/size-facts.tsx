@@ -55,7 +55,6 @@ function usePartWords(tire: Product): Record<SizePart, { meaning: string; value:
 /** Manufacturers' names of the rim guard. */
 const rimGuards = ['FP', 'MFS', 'RPB'];
 
-/** Vehicle manufacturers by approval mark. */
 const approvals: Readonly<Record<string, string>> = {
   '*': 'BMW',
   AO: 'Audi',
@@ -81,7 +80,6 @@ function MarkFacts({ marks }: { marks: readonly string[] }) {
 
 type Props = { number?: number; sign: ReactNode; meaning: ReactNode; value?: ReactNode };
 
-/** A sign as it stands on the rubber, its meaning, and its value in units where it has one. */
 function SignFact({ number, sign, meaning, value }: Props) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2.5 sm:grid-cols-[7.5rem_1fr_auto]">

@@ -41,7 +41,6 @@ export function TireHead({ tire }: { tire: Product }) {
 
 const anySize = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
 
-/** Tires › season › size › this tire, for people and for search engines. */
 export function Breadcrumb({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const nav = useTranslations('nav');
@@ -101,7 +100,6 @@ const returnPolicy = {
   returnFees: 'https://schema.org/FreeReturn',
 };
 
-/** EPREL registration for search engines. */
 function certification(eprelId: number) {
   return {
     '@type': 'Certification',

@@ -71,7 +71,6 @@ export function PayOtherwise({ acts, amount, only }: Props) {
     if (!chosen) return setMessage(t('choose'));
     const answer = await acts.pay(chosen);
     if (!answer || answer.next.type === 'redirect') return;
-    // The next step is shown elsewhere on the page.
     setOpened(false);
     focusHeading();
   }

@@ -15,7 +15,6 @@ import { PayBox } from './pay-box.tsx';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
-/** An order, printable. */
 export function OrderDocument({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const withdraw = useTranslations('footer')('withdrawal');
@@ -119,7 +118,6 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
   );
 }
 
-/** Next steps with dates, or the outcome of a closed order. */
 function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const format = useDateFormat();

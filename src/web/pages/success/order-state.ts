@@ -1,7 +1,6 @@
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { isPaidOnline } from '../../../shop/payment/method-word.ts';
 
-/** Message key of the payment state. */
 export function moneyWord({ payment, paymentMethod, awaitsBuyer }: OrderView, next: NextStep) {
   const { state, attempt } = payment;
   if (state === 'authorized') return 'settling';
@@ -25,7 +24,6 @@ export function thanksWord({ status, payment, awaitsBuyer, paymentMethod }: Orde
   return awaitsBuyer && paymentMethod !== 'pay_at_branch' ? 'toPay' : 'placed';
 }
 
-/** An online payment failed: the buyer must choose again. */
 export function mustChooseAgain({ awaitsBuyer, paymentMethod }: OrderView, next: NextStep): boolean {
   return awaitsBuyer && next.type === 'none' && isPaidOnline(paymentMethod);
 }

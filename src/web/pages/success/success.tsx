@@ -61,7 +61,6 @@ export default function SuccessPage() {
 
 const quickMs = 3_000;
 const slowMs = 15_000;
-/** Two minutes of quick polling. */
 const quickTimes = 40;
 
 /** Polling interval in milliseconds, or false; slower when a person brings the money or a bank books it overnight. */

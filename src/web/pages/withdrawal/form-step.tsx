@@ -109,7 +109,6 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
   );
 }
 
-/** `counts`: one for each line of a known order. */
 export type Fields = {
   number: string;
   name: string;

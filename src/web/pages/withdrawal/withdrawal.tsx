@@ -84,7 +84,6 @@ function WithdrawalSteps({ order, orderKey }: StepsProps) {
   );
 }
 
-/** How to withdraw without script: by e-mail or on paper. */
 function WithoutScript() {
   const t = useTranslations('withdrawal');
   const { email, legalName, address } = usePageContext().facts;

@@ -26,7 +26,6 @@ export function drawTread(pattern: Pattern): string {
     `<clipPath id="c"><path d="${bandPath()}"/></clipPath>` +
     `<defs><g id="b">${block}</g></defs>` +
     `<g clip-path="url(#c)"><path fill="url(#r)" d="${bandPath()}"/>` +
-    // Grooves twice: the lit edge below, the groove over it.
     `<g fill="${edge}" transform="translate(2 5)"><g id="t">${blocks}${around && filled(around)}</g></g>` +
     `<use href="#t" fill="${groove}" stroke="${groove}" stroke-width="4"/>` +
     (studs ? drawStuds(studs, pitches) : '') +

@@ -5,7 +5,6 @@ import { useShopLocale } from '../locale.ts';
 
 type Props = { id: string; label: WholeLabel; className: string };
 
-/** The label drawn by the server, in the size of the regulation on paper. */
 export function LabelDrawing({ id, label, className }: Props) {
   const t = useTranslations('labelDialog');
   const words = useTranslations('label');
