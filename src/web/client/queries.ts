@@ -73,8 +73,7 @@ export const paymentMethodsQuery = (locale: Locale, amount: number) =>
 export const orderQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['order', number, token],
-    queryFn: () =>
-      get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
+    queryFn: () => get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
   });
 
 function parametersOf(query: Record<string, unknown>): URLSearchParams {

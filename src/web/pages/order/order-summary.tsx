@@ -84,7 +84,9 @@ export function BeforeYouOrder() {
           <WhenPaid />
         </Fact>
         <Fact term={t('collecting')}>{t('collectingText')}</Fact>
-        <Fact term={t('withdrawal')}>{t.rich('withdrawalText', { warranty: linkTo('faq-warranty', '#withdrawal') })}</Fact>
+        <Fact term={t('withdrawal')}>
+          {t.rich('withdrawalText', { warranty: linkTo('faq-warranty', '#withdrawal') })}
+        </Fact>
         <Fact term={t('defects')}>
           <LegalGuarantee />. {linkTo('faq-buy', '#complaints')(t('complaints'))}
         </Fact>
