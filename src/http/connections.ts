@@ -14,6 +14,7 @@ export const connectionLimits = {
   connections: 4_000,
   connectionsOfClient: 250,
   unansweredRequests: 8,
+  refusedMs: 10_000,
   waitingBytes: 256 * 1024 * 1024,
 };
 
@@ -36,6 +37,8 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   const open = new Map<Socket, ServerResponse[]>();
   const begunAt = new WeakMap<ServerResponse, number>();
   const ofClient = new Map<string, number>();
+  // No browser pipelines, and Node parses all that has arrived even after a cut.
+  const refusedClients = new Set<string>();
   let closedIdleAt = Number.NEGATIVE_INFINITY;
 
   function countClient(client: string, change: 1 | -1): number {
@@ -50,14 +53,22 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     socket.destroy();
   }
 
+  const directClientOf = ({ remoteAddress = '' }: Socket) => (isProxy(remoteAddress) ? null : clientOf(remoteAddress));
+
+  function refuseClientOf(socket: Socket): void {
+    const client = directClientOf(socket);
+    if (client === null || refusedClients.has(client)) return;
+    refusedClients.add(client);
+    setTimeout(() => refusedClients.delete(client), limits.refusedMs).unref();
+  }
+
   server.maxConnections = limits.connections;
   server.setTimeout(limits.silenceMs);
   server.on('drop', () => {
     counts.refused += 1;
   });
   server.prependListener('connection', (socket: Socket) => {
-    const { remoteAddress = '' } = socket;
-    const client = isProxy(remoteAddress) ? null : clientOf(remoteAddress);
+    const client = directClientOf(socket);
     const ofThisClient = client === null ? 0 : countClient(client, 1);
     counts.open += 1;
     open.set(socket, []);
@@ -70,7 +81,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
       closedIdleAt = performance.now();
       server.closeIdleConnections();
     }
-    if (ofThisClient <= limits.connectionsOfClient) return;
+    if (ofThisClient <= limits.connectionsOfClient && !(client && refusedClients.has(client))) return;
     counts.refused += 1;
     socket.end(refusal);
     socket.destroySoon();
@@ -113,6 +124,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     if (socket.destroyed) return false;
     const responses = unansweredOf(socket);
     if (responses.length >= limits.unansweredRequests) {
+      refuseClientOf(socket);
       cut(socket);
       return false;
     }

@@ -68,7 +68,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
           requireHostHeader: false,
         },
         (request, response) => {
-          if (refuseMalformed(request, response) || !accept(request, response)) return;
+          if (!accept(request, response) || refuseMalformed(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
           const cached = draining || request.method === 'POST' ? undefined : cache?.find(request);

@@ -131,6 +131,15 @@ test('cuts a connection with more than 8 unanswered requests without running the
   await once(polite, 'data');
 });
 
+test('refuses connections of a client for a while after cutting it for pipelining', async () => {
+  const { open, server } = await serving({ refusedMs: 500 });
+  await once(open(pipelined(40, '/held')), 'close');
+  expect(await received(open(whole))).toMatch(/^HTTP\/1\.1 503 /);
+  expect(server.connections).toEqual({ open: 0, refused: 1, cut: 1 });
+  const closing = whole.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  await expect.poll(() => received(open(closing))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('cuts a response that is not read within its time, though its client keeps reading', async () => {
   const { open, server } = await serving({ answerMs: 200 });
   const reader = open('GET /big HTTP/1.1\r\nHost: shop\r\n\r\n').pause();
