@@ -12,9 +12,7 @@ import { startPayment } from './start-payment.server.ts';
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-type PayAgainResult =
-  | { ok: true; paymentId: string }
-  | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
+type PayAgainRefusal = { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
 
 /** Starts another payment of an unpaid order by an offered method. The same key returns the same payment. */
 export async function payAgain(
@@ -22,11 +20,11 @@ export async function payAgain(
   orderId: number,
   method: string,
   key: string,
-): Promise<PayAgainResult> {
+): Promise<{ ok: true } | PayAgainRefusal> {
   const keyHash = digest(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
   if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) await closePayments(shop, orderId);
-  const begun = await allOrNothing(shop.db, async (trx): Promise<PayAgainResult> => {
+  const begun = await allOrNothing(shop.db, async (trx): Promise<{ ok: true; paymentId: string } | PayAgainRefusal> => {
     const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
     const same = payments.find(hasKey);
     if (same && same.method !== method) return { ok: false, reason: 'key-reused' };
@@ -67,6 +65,7 @@ export async function payAgain(
     if (changed && !prepaid) await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
     return { ok: true, paymentId };
   });
-  if (begun.ok) await startPayment(shop, begun.paymentId);
-  return begun;
+  if (!begun.ok) return begun;
+  await startPayment(shop, begun.paymentId);
+  return { ok: true };
 }

@@ -45,8 +45,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       await endLive(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== had) await changePayment(trx, payment, next, change);
     const withdrawn = next === 'voided' || next === 'disputed';
-    if (withdrawn && next !== had && had !== 'authorized')
-      await needsReview(trx, order, 'payment-withdrawn', change);
+    if (withdrawn && next !== had && had !== 'authorized') await needsReview(trx, order, 'payment-withdrawn', change);
     await trx
       .updateTable('payments')
       .set({ told: report.state, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
