@@ -18,7 +18,7 @@ export async function placeOrders(url: string, forms: Form[]): Promise<void> {
   const left = forms.values();
   const placing = async () => {
     for (const form of left) {
-      const attempt = { key: crypto.randomUUID(), clientAddress: null, deviceId: null, limitByAddress: false };
+      const attempt = { key: crypto.randomUUID(), clientAddress: null, deviceId: null };
       const placed = await orderAndPay(context, shop.limits, orderForm.parse(form), attempt);
       if (!placed.ok) throw new Error(`an order was refused: ${placed.reason}`);
     }

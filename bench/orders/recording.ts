@@ -30,7 +30,7 @@ export async function recordOrders(url: string, forms: readonly Form[]): Promise
   const orders: RecordedOrder[] = [];
   for (const form of forms) {
     recorded.length = 0;
-    const attempt = { key: crypto.randomUUID(), clientAddress: null, deviceId: null, limitByAddress: false };
+    const attempt = { key: crypto.randomUUID(), clientAddress: null, deviceId: null };
     const placing = await orderAndPay(context, shop.limits, orderForm.parse(form), attempt);
     if (!placing.ok) throw new Error(`an order was refused: ${placing.reason}`);
     const id = placing.orderId;

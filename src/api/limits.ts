@@ -15,7 +15,7 @@ export function limitPerMinute(rateLimit: number, max: number) {
   return rateLimit > 0 ? { max, timeWindow: '1 minute' } : false;
 }
 
-/** Answers 503 to slow calls, for example while the database hangs. (Fastify's `handlerTimeout` ends once the body is read.) */
+/** Answers 503 to slow calls, for example while the database hangs. Fastify's `handlerTimeout` ends with the body. */
 export function answerInTime(app: FastifyInstance, ms = maxAnswerMs): void {
   app.addHook('preHandler', async (request, reply) => {
     const timer = setTimeout(() => {

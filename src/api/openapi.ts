@@ -9,7 +9,6 @@ const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** Responses of every call, whatever it does. */
 const faults = {
   500: problem('`internal`: a fault of the shop; `instance` is the id of its line in the log'),
   503: problem(
@@ -17,7 +16,6 @@ const faults = {
   ),
 };
 
-/** The parts of the OpenAPI document that belong to no single route. */
 const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
   tags: [
@@ -54,7 +52,6 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   },
 };
 
-/** Adds the responses that every call may give. */
 function withFaults<T extends object>(document: T): T {
   for (const methods of Object.values(
     (document as { paths?: Record<string, Record<string, { responses: object }>> }).paths ?? {},

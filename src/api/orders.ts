@@ -7,8 +7,8 @@ import { payAgain } from '../shop/checkout/pay/pay-again.server.ts';
 import { orderForm } from '../shop/checkout/place/order-form.ts';
 import { isOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import { orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
-import { answerOf, findOrder, openOrder, readOrder } from '../shop/order/orders.server.ts';
+import { answerOf, orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
+import { openOrder, readOrder, withLines } from '../shop/order/orders.server.ts';
 import type { OrderLimits } from '../shop/shop-config.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -23,7 +23,6 @@ export type OrdersOptions = {
 const readsPerMinute = 120;
 const actsPerMinute = 20;
 const bodyLimit = 256 * 1024;
-const actBodyLimit = 16 * 1024;
 
 // The buyer's token derives from the key, so the key must be unguessable: random (v4) or time and random (v7).
 const idempotencyKey = z
@@ -31,18 +30,11 @@ const idempotencyKey = z
   .pipe(z.union([z.uuidv4(), z.uuidv7()], { error: 'invalid' }))
   .transform((key) => key.toLowerCase());
 
-const placingHeaders = z.object({
-  'idempotency-key': idempotencyKey,
-  'device-id': z
-    .string()
-    .regex(/^[A-Za-z0-9]{16}$/, { error: 'invalid' })
-    .optional(),
-});
+const deviceId = z.string().regex(/^[A-Za-z0-9]{16}$/, { error: 'invalid' });
+const placingHeaders = z.object({ 'idempotency-key': idempotencyKey, 'device-id': deviceId.optional() });
 
 export const orderNumber = z.object({ number: z.string() });
-
 export const orderToken = z.object({ 'order-token': z.string().default('') });
-
 export const notFound = { status: 404, code: 'not-found' } as const;
 
 const common = {
@@ -66,7 +58,6 @@ function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal
   return problem(reply, { status, code: reason, ...members });
 }
 
-/** Orders: place, read, pay again, cancel. */
 export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits, rateLimit }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -96,8 +87,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       const placed = await orderAndPay(shop, limits, request.body, {
         key: request.headers['idempotency-key'],
         deviceId: request.headers['device-id'] ?? null,
-        clientAddress: clientOf(request.ip),
-        limitByAddress: rateLimit > 0,
+        clientAddress: rateLimit > 0 ? clientOf(request.ip) : null,
       });
       return placed.ok ? reply.code(201).send(placed.answer) : refuse(reply, placed);
     },
@@ -118,19 +108,21 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       },
     },
     async (request, reply) => {
-      const token = request.headers['order-token'];
-      const answer = await findOrder(shop.db, shop.facts, request.params.number, token);
-      return answer ? reply.send(answer) : problem(reply, notFound);
+      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      if (!order) return problem(reply, notFound);
+      return reply.send(answerOf(await withLines(shop.db, order), shop.facts));
     },
   );
 
-  const config = { queue: 'orders' as const, rateLimit: limitPerMinute(rateLimit, actsPerMinute) };
+  const act = {
+    bodyLimit: 16 * 1024,
+    config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, actsPerMinute) },
+  } as const;
 
   app.post(
     '/v1/orders/:number/payments',
     {
-      bodyLimit: actBodyLimit,
-      config,
+      ...act,
       schema: {
         operationId: 'payOrder',
         tags: ['Orders'],
@@ -164,8 +156,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
   app.post(
     '/v1/orders/:number/cancel',
     {
-      bodyLimit: actBodyLimit,
-      config,
+      ...act,
       schema: {
         operationId: 'cancelOrder',
         tags: ['Orders'],

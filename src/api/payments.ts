@@ -6,7 +6,7 @@ import { syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { databaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { defaultLocale, type Locale, localeIds } from '../shop/locale.ts';
-import { paymentMethod } from '../shop/payment/payment-method.ts';
+import { paymentMethod } from '../shop/payment/provider.ts';
 import { offlineProviders } from '../shop/payment/providers.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -57,7 +57,6 @@ export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = asyn
 };
 
 const syncTimeoutMs = 2000;
-/** Each return calls a provider, which has limits of its own. */
 const returnsPerMinute = 60;
 
 export type ReturnOptions = {

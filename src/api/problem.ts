@@ -23,7 +23,6 @@ export const problemAnswer = (description: string) => ({
 
 export type Problem = Partial<z.infer<typeof problemBody>> & { status: number; code: string };
 
-/** Sends a problem. Further members are sent as they are. */
 export function problem(reply: FastifyReply, { status, code, title = STATUS_CODES[status], ...members }: Problem) {
   return reply
     .code(status)

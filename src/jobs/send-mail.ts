@@ -4,8 +4,8 @@ import type { Mailer } from '../mail/sending/mailer.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { Locale } from '../shop/locale.ts';
 import type { OrderStatus } from '../shop/order/order.ts';
-import { mailToken } from '../shop/order/order-identity.server.ts';
 import { type MailContent, type MailKind, markDropped, markSent, readMail } from '../shop/order/order-mails.server.ts';
+import { mailToken } from '../shop/order/orders.server.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
 export type MailContext = {

@@ -10,5 +10,4 @@ export type Job =
   /** A provider reports an id that the shop does not know. */
   | { name: 'find-payment'; provider: string; providerRef: string };
 
-/** Inserts jobs within a transaction, which has to fail with it. */
 export type Enqueue = (trx: Kysely<Tables>, ...jobs: Job[]) => Promise<void>;

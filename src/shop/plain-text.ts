@@ -46,7 +46,6 @@ export const aborting = (error: FieldCode) => ({ error, abort: true });
 const visible = z.refine<string>((text) => !hasHidden(text), aborting('hidden'));
 const storable = z.refine<string>(isStorable, aborting('invalid'));
 
-/** Checks of one line of text that only the shop reads. */
 export const lineChecks = [visible, storable] as const;
 
 /** Checks of one line of text that mails repeat: an order placed in a stranger's name must not send them a link. */

@@ -10,7 +10,6 @@ export const retention = {
   accountingYears: 7,
   webhookDays: 90,
   jobDays: 90,
-  /** Mails as files, without a mail server. */
   letterFileDays: 30,
   backupDays: 14,
 } as const;

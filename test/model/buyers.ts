@@ -32,12 +32,7 @@ function formOf({ methods }: World, { pick, how }: Step): OrderForm {
 }
 
 async function send(context: ShopContext, { key, form }: World['sent'][number]) {
-  const placing = await orderAndPay(context, limits, form, {
-    key,
-    clientAddress: null,
-    deviceId: null,
-    limitByAddress: false,
-  });
+  const placing = await orderAndPay(context, limits, form, { key, clientAddress: null, deviceId: null });
   if (!placing.ok && placing.reason !== 'out-of-stock') throw new Error(`an order was refused: ${placing.reason}`);
 }
 

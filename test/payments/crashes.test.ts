@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
 import { placeOrder } from '../../src/shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
-import { nextStepOf } from '../../src/shop/order/orders.server.ts';
+import { nextStepOf } from '../../src/shop/order/order-view.ts';
 import type { RedirectProvider } from '../../src/shop/payment/provider.ts';
 import { rowsOutsideCatalogue } from '../support/database/seed.ts';
 import { form } from '../support/orders/order-form.ts';
@@ -61,7 +61,7 @@ test.each([bank, card])(
 
 test.each([bank, card])('8.5.3 killed after the commit, before the call to the provider (%s)', async (method) => {
   const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-  const attempt = { key, clientAddress: null, deviceId: null, limitByAddress: false };
+  const attempt = { key, clientAddress: null, deviceId: null };
   const placed = await placeOrder(shop.context, shopConfig.limits, body as Parameters<typeof placeOrder>[2], attempt);
   expect(placed.ok && nextStepOf(placed.order, shop.context.facts)).toEqual({ type: 'retry' });
   await again(method, body, key);

@@ -19,7 +19,7 @@ async function checkProvider(provider: RedirectProvider, config: Config, now: Da
   const name = provider.id;
   const signal = AbortSignal.timeout(patienceMs);
   // Of Stripe’s calls only the list of payments needs the keys; a list from now on is empty.
-  const answer = await (provider.list?.(now, signal) ?? provider.listMethods(null, signal));
+  const answer = await (provider.list?.(now, signal) ?? provider.listMethods(signal));
   if (answer.ok) return isForTrying(name, config) ? forTrying(name) : ok(name, 'takes the keys');
   if (answer.kind === 'rejected') {
     const keys = name === 'montonio' ? 'MONTONIO_ACCESS_KEY and MONTONIO_SECRET_KEY' : 'STRIPE_SECRET_KEY';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { exportPerson } from '../../shop/privacy/export-person.server.ts';
 import { mailFilesOf } from '../../shop/privacy/mail-files.server.ts';
+import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printJson } from '../output.ts';

@@ -21,13 +21,14 @@ export const stockShow: Command = {
     const id = onlyArgument(call, 'tire');
     const stock = await withDatabase(call.io, ({ kysely }) => stockOfTire(kysely, id));
     if (!stock) throw new NotDone('unknown-tire', `there is no tire ${id}`);
-    if (call.values.json) printJson(call.io, stock);
+    const { id: _, manufacturer: maker, ...rest } = stock;
+    if (call.values.json) printJson(call.io, { id, maker, ...rest });
     else printLines(call.io, linesOf(stock));
     return 0;
   },
 };
 
-function linesOf({ id, maker, model, onSale, places, holds, changes }: StockOfTire): string[] {
+function linesOf({ id, manufacturer, model, onSale, places, holds, changes }: StockOfTire): string[] {
   const stock = places.map(({ place, onHand, held, leadDays }) => [
     place,
     onHand,
@@ -44,7 +45,7 @@ function linesOf({ id, maker, model, onSale, places, holds, changes }: StockOfTi
     reason,
   ]);
   return [
-    `${maker} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
+    `${manufacturer} ${model} (${id}), ${onSale ? 'on sale' : 'off sale'}`,
     '',
     ...table(['place', 'there', 'held', 'free', 'lead days'], stock),
     ...(holds.length > 0 ? ['', 'Held for'] : []),

@@ -31,7 +31,6 @@ export type CartChange =
   | { kind: 'less'; id: string; name: string; available: number }
   | { kind: 'gone'; id: string; name: string };
 
-/** Updates prices and stock, and returns the changes. Unknown products count as gone. */
 export function refreshed(cart: Cart, fresh: readonly Product[]): { cart: Cart; changes: CartChange[] } {
   const byId = new Map(fresh.map((product) => [product.id, product]));
   const changes: CartChange[] = [];

@@ -75,7 +75,7 @@ function tiresOnSale(ids: readonly string[] | null) {
   return sql<LoadedRow>`
     select id, ean, ${groupTexts}, dot_year, price_cents, lowest_before_cents, stock
     from (
-      select tires.*, manufacturers.label as maker, free.stock
+      select tires.*, manufacturers.label as manufacturer, free.stock
       from tires
       join manufacturers on manufacturers.id = tires.manufacturer_id
       left join (

@@ -7,12 +7,12 @@ const size = (...values: string[]) => sizeOf(values.join('\t'));
 const label = (...values: string[]) => labelOf(values.join('\t'));
 
 describe('a design', () => {
-  test('is a maker, a model, a season and its picture', () => {
+  test('is a manufacturer, a model, a season and its picture', () => {
     expect(design('nokian', 'Nokian Tyres', 'Hakka R5', 'winter', 'none', 'car', 'false', 'true')).toEqual({
       manufacturer: { id: 'nokian', label: 'Nokian Tyres' },
       model: 'Hakka R5',
       season: 'winter_friction',
-      image: tireImage({ maker: 'Nokian Tyres', model: 'Hakka R5', season: 'winter_friction', runflat: true }),
+      image: tireImage({ manufacturer: 'Nokian Tyres', model: 'Hakka R5', season: 'winter_friction', runflat: true }),
       exempt: false,
     });
   });

@@ -8,10 +8,10 @@ import { imagesOnce, type tireImage } from './tire/tire-image.ts';
 
 /**
  * Columns whose values many tires share. A row has one text for each group: its values in this order, separated by tabs,
- * which price lists cannot contain. `maker` is the name of the manufacturer; the others are columns of `tires`.
+ * which price lists cannot contain. `manufacturer` is the manufacturer's name; the others are columns of `tires`.
  */
 export const groups = {
-  design: ['manufacturer_id', 'maker', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'],
+  design: ['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'],
   size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
   label: ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'],
 } as const;
@@ -86,14 +86,14 @@ function cached<T>(make: (text: string) => T): (text: string) => T {
 type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image'> & { exempt: boolean };
 
 export function designOf(text: string, imageOf: typeof tireImage): Design {
-  const { manufacturer_id: id, maker: label, model, ...facts } = valuesOf('design', text);
+  const { manufacturer_id: id, manufacturer: label, model, ...facts } = valuesOf('design', text);
   const competition = isTrue(facts.competition);
   const season = seasonOf({ ...(facts as Pick<SeasonFacts, 'season' | 'studs' | 'vehicle'>), competition });
   return {
     manufacturer: { id, label },
     model,
     season,
-    image: imageOf({ maker: label, model, season, runflat: isTrue(facts.runflat) }),
+    image: imageOf({ manufacturer: label, model, season, runflat: isTrue(facts.runflat) }),
     exempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
   };
 }

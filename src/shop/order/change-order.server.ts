@@ -30,16 +30,10 @@ export async function lockUnpaidOrder(trx: Trx, id: number) {
 }
 
 /** Changes the status of an order and records it. False when `orderMoves` does not allow the move. */
-export async function changeStatus(
-  trx: Trx,
-  order: LockedOrder,
-  to: OrderStatus,
-  change: Change,
-  data: Record<string, unknown> = {},
-): Promise<boolean> {
+export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus, change: Change): Promise<boolean> {
   if (!orderMoves[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
-  await record(trx, order.id, change, to, { from: order.status, ...data });
+  await record(trx, order.id, change, to, { from: order.status });
   order.status = to;
   return true;
 }
@@ -51,7 +45,7 @@ export function isBlocking(review: Review | null): boolean {
   return review === 'amount-mismatch' || review === 'payment-withdrawn';
 }
 
-/** Marks an order for review by a person. A review that does not block never replaces one that does. */
+/** Marks an order for a person. A review that does not block never replaces one that does. */
 export async function needsReview(trx: Trx, order: LockedOrder, review: Review, change: Change): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();

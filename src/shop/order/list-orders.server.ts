@@ -23,10 +23,7 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
       .orderBy('orders.id', newestFirst ? 'desc' : 'asc')
       .limit(pageSize)
       .execute();
-    const orders = rows.map(({ attempt, ...order }) => {
-      const money = { totalCents: order.totalCents, paidCents: order.paidCents, refundedCents: order.refundedCents };
-      return { ...order, paid: paidState(money, attempt) };
-    });
+    const orders = rows.map(({ attempt, ...order }) => ({ ...order, paid: paidState(order, attempt) }));
     yield orders.filter(({ paid }) => filter.paid === undefined || paid === filter.paid);
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.id;
@@ -99,7 +96,6 @@ function selected(db: Kysely<Tables>) {
     });
 }
 
-/** Yields the lines of filtered orders in pages, oldest order first. */
 export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
   for await (const orders of ordersWhere(db, filter, { newestFirst: false })) {
     if (orders.length === 0) continue;

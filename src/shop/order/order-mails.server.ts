@@ -8,8 +8,8 @@ import { toEuros } from '../money.ts';
 import { isPrepaid } from '../payment/providers.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import type { LockedOrder } from './change-order.server.ts';
-import type { OrderAnswer } from './order-view.ts';
-import { readOrder, staffAnswerOf } from './orders.server.ts';
+import { type OrderAnswer, staffAnswerOf } from './order-view.ts';
+import { readOrder } from './orders.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
@@ -70,7 +70,6 @@ export type MailContent = OrderAnswer & {
     receivedAt: Date;
     name: string;
     items: { title: string; size: string; count: number }[];
-    /** The withdrawn part, in the buyer's words. */
     note: string;
   };
 };

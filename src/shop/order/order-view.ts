@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { isSupplier } from '../catalog/stock-location.ts';
 import { localeIds } from '../locale.ts';
-import { paymentStates } from '../payment/payment-states.ts';
-import { orderStatuses, paidStates } from './order.ts';
+import { toEuros, vatIn } from '../money.ts';
+import { paymentStates, type RefundState } from '../payment/payment-states.ts';
+import { offlineProviderOf, offlineStep } from '../payment/providers.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { awaitsBuyer, orderStatuses, paidState, paidStates } from './order.ts';
+import type { StoredOrder } from './orders.server.ts';
 
 const isoDate = z.iso.date();
 
@@ -39,11 +45,9 @@ export const orderView = z
       refunded: z.number(),
       refunds: z.array(z.object({ amount: z.number(), state: z.enum(['underway', 'done', 'failed']) })),
     }),
-    /** The buyer may pay, change the payment method or cancel. */
     awaitsBuyer: z.boolean(),
     withdrawnAt: z.iso.datetime().nullable(),
     promisedOn: isoDate,
-    /** The last day on which tires are held while unpaid. */
     heldUntil: isoDate,
   })
   .meta({ id: 'Order' });
@@ -51,17 +55,7 @@ export const orderView = z
 export const nextStep = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('redirect'), url: z.url() }),
-    z.object({
-      type: z.literal('instructions'),
-      holder: z.string(),
-      bank: z.string(),
-      iban: z.string(),
-      bic: z.string(),
-      reference: z.string(),
-      amount: z.number(),
-      dueOn: isoDate,
-    }),
-    z.object({ type: z.literal('none') }),
+    ...offlineStep.options,
     z.object({ type: z.literal('retry') }),
   ])
   .meta({ id: 'NextStep' });
@@ -73,3 +67,75 @@ export type OrderView = z.infer<typeof orderView>;
 export type NextStep = z.infer<typeof nextStep>;
 export type PlacedAnswer = z.infer<typeof placedAnswer>;
 export type OrderAnswer = z.infer<typeof orderAnswer>;
+
+/** For the buyer: suppliers have no names. */
+export function answerOf(stored: StoredOrder, facts: ShopConfig): OrderAnswer {
+  const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
+  return { order, next: nextStepOf(stored, facts) };
+}
+
+export function staffAnswerOf(stored: StoredOrder, facts: ShopConfig): OrderAnswer {
+  return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, facts) };
+}
+
+function paidStateOf({ order, attempt, paidCents, refundedCents }: StoredOrder) {
+  return paidState({ paidCents, refundedCents, totalCents: order.total_cents }, attempt.state);
+}
+
+function viewOf(stored: StoredOrder, shownPlace: (place: string) => string): OrderView {
+  const { order, lines, holds, attempt, refunds, withdrawnAt } = stored;
+  const state = paidStateOf(stored);
+  return {
+    number: order.number,
+    status: order.status,
+    locale: order.locale,
+    placedAt: order.placed_at.toISOString(),
+    customer: { name: order.name, email: order.email, phone: order.phone },
+    company: order.company && { ...order.company, vatNumber: order.company.vatNumber ?? '' },
+    branch: order.branch,
+    fulfilment: order.fulfilment,
+    plate: order.plate,
+    note: order.note,
+    paymentMethod: order.payment_method,
+    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => ({
+      id: tire_id,
+      title,
+      size,
+      count,
+      price: toEuros(price_cents),
+      parts: holds
+        .filter((hold) => hold.position === position)
+        .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
+        .map(({ place, count, lead_days }) => ({ place: shownPlace(place), count, leadDays: lead_days })),
+    })),
+    total: toEuros(order.total_cents),
+    vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
+    payment: {
+      state,
+      attempt: attempt.state,
+      paid: toEuros(stored.paidCents),
+      refunded: toEuros(stored.refundedCents),
+      refunds: refunds.map((refund) => ({ amount: toEuros(refund.amount_cents), state: refundStateOf(refund.state) })),
+    },
+    awaitsBuyer: awaitsBuyer(order.status, state),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    promisedOn: order.promised_on,
+    heldUntil: tallinnDate(order.held_until),
+  };
+}
+
+function refundStateOf(state: RefundState) {
+  return state === 'succeeded' ? 'done' : state === 'failed' ? 'failed' : 'underway';
+}
+
+export function nextStepOf(stored: StoredOrder, facts: ShopConfig): NextStep {
+  const { order, attempt } = stored;
+  if (!awaitsBuyer(order.status, paidStateOf(stored))) return { type: 'none' };
+  const offline = offlineProviderOf(order.payment_method);
+  if (offline) {
+    const due = { reference: order.reference, totalCents: order.total_cents, heldUntil: order.held_until };
+    return offline.nextStep(due, facts);
+  }
+  if (attempt.state === 'pending' && attempt.redirect_url) return { type: 'redirect', url: attempt.redirect_url };
+  return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
+}

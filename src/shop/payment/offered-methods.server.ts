@@ -1,18 +1,14 @@
-import type { ProviderMethod, RedirectProvider } from './provider.ts';
+import type { Failure, ProviderMethod, RedirectProvider } from './provider.ts';
 
 /** `degraded`: a provider could not be called, and its methods are old or missing. */
 export type OfferedMethods = { methods: readonly ProviderMethod[]; degraded: boolean };
 
-type Options = {
-  now: () => Date;
-  onError: (error: unknown) => void;
-  timeout?: () => AbortSignal;
-};
+type Options = { now: () => Date; onError: (error: unknown) => void; timeout?: () => AbortSignal };
 
 const freshMs = 3_600_000;
 const staleMs = 24 * 3_600_000;
 const minPauseMs = 30_000;
-const timeoutMs = 2_000;
+const defaultTimeout = () => AbortSignal.timeout(2_000);
 
 /** Returns a function that lists the methods of all providers. It caches them, and pauses a provider that fails. */
 export function offeredMethods(providers: readonly RedirectProvider[], options: Options) {
@@ -38,13 +34,17 @@ function cachedMethods(provider: RedirectProvider, { now, onError, timeout = def
   let running: Promise<void> | null = null;
 
   const ask = async () => {
-    const outcome = await provider.listMethods(null, timeout()).catch((error: unknown) => {
+    const outcome = await provider.listMethods(timeout()).catch((error: unknown) => {
       onError(error);
       return null;
     });
     const at = now().getTime();
-    if (outcome?.ok) known = { methods: outcome.value, at };
-    else pausedUntil = at + pauseMs(outcome);
+    if (outcome?.ok) {
+      known = { methods: outcome.value, at };
+      return;
+    }
+    pausedUntil = at + pauseMs(outcome);
+    if (outcome) onError(new Error(`${provider.id} lists no payment methods: ${JSON.stringify(outcome)}`));
   };
   return async (): Promise<OfferedMethods> => {
     const at = now().getTime();
@@ -59,11 +59,7 @@ function cachedMethods(provider: RedirectProvider, { now, onError, timeout = def
   };
 }
 
-function pauseMs(outcome: Awaited<ReturnType<RedirectProvider['listMethods']>> | null): number {
-  const requested = outcome && !outcome.ok && outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? 0) : 0;
+function pauseMs(failure: Failure | null): number {
+  const requested = failure?.kind === 'unavailable' ? (failure.retryAfterMs ?? 0) : 0;
   return Math.min(Math.max(requested, minPauseMs), freshMs);
-}
-
-function defaultTimeout(): AbortSignal {
-  return AbortSignal.timeout(timeoutMs);
 }

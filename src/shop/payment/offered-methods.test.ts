@@ -91,6 +91,13 @@ test('reports the error of an adapter and treats its provider as unreachable', a
     () => [card],
   ]);
   expect(await ask()).toEqual({ methods: [card], degraded: true });
+  expect(onError).toHaveBeenLastCalledWith(new Error('a fault of ours'));
+});
+
+test('reports why a provider could not be called', async () => {
+  await opened([() => down]).ask();
+  const message = 'montonio lists no payment methods: {"ok":false,"kind":"unknown","cause":"http-500"}';
+  expect(onError).toHaveBeenLastCalledWith(new Error(message));
 });
 
 test('aborts a call at the timeout', async () => {
@@ -123,5 +130,5 @@ function opened(answers: (() => readonly ProviderMethod[] | Listed)[]) {
 }
 
 function provider(listMethods: (signal: AbortSignal) => Promise<Listed>): RedirectProvider {
-  return { listMethods: (_, signal) => listMethods(signal) } as RedirectProvider;
+  return { id: 'montonio', listMethods } as RedirectProvider;
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFinal, moneyStates, type PaymentState, paymentAfter, paymentMoves } from './payment-states.ts';
-import type { ProviderState } from './provider.ts';
+import {
+  isFinal,
+  moneyStates,
+  type PaymentState,
+  type ProviderState,
+  paymentAfter,
+  paymentMoves,
+} from './payment-states.ts';
 
 const told: ProviderState[] = ['pending', 'authorized', 'paid', 'failed', 'cancelled', 'expired', 'unknown'];
 const after = (states: readonly ProviderState[], from: PaymentState = 'submitted') =>

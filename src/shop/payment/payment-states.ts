@@ -1,5 +1,3 @@
-import type { ProviderState } from './provider.ts';
-
 /** `submitted`: sent, outcome unknown; `authorized`: the bank is settling; `voided`: withdrawn; `disputed`: charged back. */
 export const paymentStates = [
   'created',
@@ -17,6 +15,11 @@ export const paymentStates = [
 ] as const;
 
 export type PaymentState = (typeof paymentStates)[number];
+
+/** A state as a provider reports it; `unknown`: the shop has no term for it. */
+export type ProviderState =
+  | Exclude<PaymentState, 'created' | 'submitted' | 'partially_refunded' | 'refunded'>
+  | 'unknown';
 
 const ends = ['failed', 'cancelled', 'expired'] as const;
 
@@ -45,7 +48,6 @@ export function paymentAfter(state: PaymentState, reported: ProviderState): Paym
   return reported !== 'unknown' && paymentMoves[state].includes(reported) ? reported : state;
 }
 
-/** The payment can no longer be paid. */
 export function isFinal(reported: ProviderState | null): boolean {
   return reported === 'failed' || reported === 'cancelled' || reported === 'expired' || reported === 'voided';
 }
@@ -60,5 +62,4 @@ export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> 
   failed: ['succeeded'],
 };
 
-/** Refunds whose amount cannot be refunded again. */
 export const countedRefunds: readonly RefundState[] = ['requested', 'submitted', 'pending', 'succeeded'];

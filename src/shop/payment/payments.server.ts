@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { type Change, record } from '../history.server.ts';
@@ -85,19 +85,8 @@ export async function findPaymentId(
   return latest?.id;
 }
 
-export type LedgerEntry = {
-  order_id: number;
-  payment_id: string;
-  kind: 'paid' | 'refunded';
-  provider: string;
-  provider_ref: string;
-  amount_cents: Cents;
-  at: Date;
-  actor: string;
-};
-
 /** Books money that moved. False when the entry exists: each is counted once. */
-export async function bookMoney(trx: Kysely<Tables>, entry: LedgerEntry): Promise<boolean> {
+export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledger']>): Promise<boolean> {
   const booked = await trx
     .insertInto('payment_ledger')
     .values(entry)
@@ -125,7 +114,6 @@ export async function moneyOf(
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
 /** After 1, 3, 10, 30 and 45 minutes, hourly for two days, then daily until 7 days after it expires; then null. */

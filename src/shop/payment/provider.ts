@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { Day } from '../calendar.ts';
 import type { Locale } from '../locale.ts';
 import type { Cents } from '../money.ts';
 import { isStorable } from '../plain-text.ts';
-import type { HoldTerms, ShopConfig } from '../shop-config.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import type { ProviderState } from './payment-states.ts';
 
 export type Outcome<T> =
   | { ok: true; value: T }
@@ -15,17 +13,19 @@ export type Outcome<T> =
   /** It was not sent: no connection, or the provider asks to wait. */
   | { ok: false; kind: 'unavailable'; retryAfterMs?: number };
 
-/** `unknown`: a state that the shop has no term for. */
-export type ProviderState =
-  | 'pending'
-  | 'authorized'
-  | 'paid'
-  | 'failed'
-  | 'cancelled'
-  | 'expired'
-  | 'voided'
-  | 'disputed'
-  | 'unknown';
+/** A payment method in the API. `redirect`: paid on a provider's page. */
+export const paymentMethod = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    kind: z.enum(['offline', 'redirect']),
+    group: z.enum(['branch', 'transfer', 'bank', 'card', 'pay_later']),
+    logo: z.string().nullable(),
+    description: z.string(),
+  })
+  .meta({ id: 'PaymentMethod' });
+
+export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 /** A payment as its provider reports it. A refunded payment is `paid`, with its refunds beside the state. */
 export type PaymentReport = {
@@ -62,7 +62,6 @@ export type StartRequest = {
   locale: Locale;
   returnUrl: string;
   notifyUrl: string;
-  /** The provider should accept no money after it. */
   expiresAt: Date;
 };
 
@@ -95,45 +94,18 @@ export type WebhookRequest = {
 /** A provider that takes payments on its own pages. Every call ends when its signal aborts. */
 export interface RedirectProvider {
   readonly id: 'montonio' | 'stripe';
-  listMethods(amountCents: Cents | null, signal: AbortSignal): Promise<Outcome<readonly ProviderMethod[]>>;
-  /** Starts a payment. Idempotent by `paymentId`, however an earlier call ended. */
+  listMethods(signal: AbortSignal): Promise<Outcome<readonly ProviderMethod[]>>;
+  /** Idempotent by `paymentId`, however an earlier call ended. */
   start(request: StartRequest, signal: AbortSignal): Promise<Outcome<Started>>;
   fetch(providerRef: string, signal: AbortSignal): Promise<Outcome<PaymentReport>>;
   expire?(providerRef: string, signal: AbortSignal): Promise<Outcome<PaymentReport>>;
-  /** Idempotent by `refundId`, however an earlier call ended. */
+  /** Idempotent by `refundId`. */
   refund(
     request: { providerRef: string; refundId: string; amountCents: Cents },
     signal: AbortSignal,
   ): Promise<Outcome<ProviderRefund>>;
-  /** Payments created or changed since then, where the provider can list them; for the nightly reconciliation. */
   list?(since: Date, signal: AbortSignal): Promise<Outcome<readonly PaymentReport[]>>;
   readWebhook(request: WebhookRequest, now: Date): Promise<WebhookReading>;
-}
-
-export type HoldStart = { now: Date; promisedOn: Day };
-
-export type DuePayment = { reference: string; totalCents: Cents; heldUntil: Date };
-
-export type PaymentStep =
-  | { type: 'none' }
-  | {
-      type: 'instructions';
-      holder: string;
-      bank: string;
-      iban: string;
-      bic: string;
-      reference: string;
-      amount: number;
-      dueOn: Day;
-    };
-
-/** A payment method outside of the shop: staff receive the money and mark it as received. */
-export interface OfflineProvider {
-  readonly id: string;
-  readonly group: PaymentMethod['group'];
-  readonly prepaid: boolean;
-  holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
-  nextStep(payment: DuePayment, facts: ShopConfig): PaymentStep;
 }
 
 export type Failure = Exclude<Outcome<never>, { ok: true }>;
@@ -147,7 +119,6 @@ const notSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** `unknown` unless the request was never sent. */
 export function brokenCall(error: unknown): Failure {
   const code = codeOf(error);
   if (code !== null && notSent.has(code)) return { ok: false, kind: 'unavailable' };

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import shop from '../../../shop.config.ts';
 import { endOfDay } from '../calendar.ts';
-import { bankTransfer } from './bank-transfer.ts';
-import { payAtBranch } from './pay-at-branch.ts';
-import { offlineProviderOf, offlineProviders } from './providers.ts';
+import { bankTransfer, offlineProviderOf, offlineProviders, payAtBranch } from './providers.ts';
 
 // Friday noon in Tallinn.
 const now = new Date('2026-11-20T10:00:00Z');

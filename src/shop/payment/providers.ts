@@ -1,8 +1,64 @@
-import { endOfDay } from '../calendar.ts';
+import { z } from 'zod';
+import { addWorkingDays, type Day, endOfDay } from '../calendar.ts';
+import { type Cents, toEuros } from '../money.ts';
 import type { HoldTerms, ShopConfig } from '../shop-config.ts';
-import { bankTransfer } from './bank-transfer.ts';
-import { payAtBranch } from './pay-at-branch.ts';
-import type { HoldStart, OfflineProvider } from './provider.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import type { PaymentMethod } from './provider.ts';
+
+type HoldStart = { now: Date; promisedOn: Day };
+
+/** What the buyer does next for an offline payment, in the API. `amount` in euros. */
+export const offlineStep = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('instructions'),
+    holder: z.string(),
+    bank: z.string(),
+    iban: z.string(),
+    bic: z.string(),
+    reference: z.string(),
+    amount: z.number(),
+    dueOn: z.iso.date(),
+  }),
+  z.object({ type: z.literal('none') }),
+]);
+
+/** A payment method outside of the shop: staff receive the money and mark it as received. */
+interface OfflineProvider {
+  readonly id: string;
+  readonly group: PaymentMethod['group'];
+  readonly prepaid: boolean;
+  holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
+  nextStep(
+    payment: { reference: string; totalCents: Cents; heldUntil: Date },
+    facts: ShopConfig,
+  ): z.infer<typeof offlineStep>;
+}
+
+/** Cash or card at the pick-up. Tires are held for some working days after the promised one. */
+export const payAtBranch = {
+  id: 'pay_at_branch',
+  group: 'branch',
+  prepaid: false,
+  holdsUntil: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),
+  nextStep: () => ({ type: 'none' }),
+} as const satisfies OfflineProvider;
+
+export const bankTransfer = {
+  id: 'bank_transfer',
+  group: 'transfer',
+  prepaid: true,
+  holdsUntil: ({ now }, { transferWorkingDays }, hours) => addWorkingDays(tallinnDate(now), transferWorkingDays, hours),
+  nextStep: ({ reference, totalCents, heldUntil }, { bank }) => ({
+    type: 'instructions',
+    holder: bank.holder,
+    bank: bank.name,
+    iban: bank.iban,
+    bic: bank.bic,
+    reference,
+    amount: toEuros(totalCents),
+    dueOn: tallinnDate(heldUntil),
+  }),
+} as const satisfies OfflineProvider;
 
 export const offlineProviders = [payAtBranch, bankTransfer] as const satisfies readonly OfflineProvider[];
 

@@ -8,7 +8,7 @@ export type Part = 'contact' | 'all';
 /** Erases personal data of orders and records that. Numbers, tires and amounts stay. The orders must be locked and closed. */
 export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, change: Change): Promise<void> {
   if (ids.length === 0) return;
-  await forgetWhatWasTold(trx, ids);
+  await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
   await trx
     .updateTable('orders')
     .set({
@@ -31,10 +31,6 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, 
     .insertInto('order_events')
     .values(ids.map((id) => ({ order_id: id, ...change, type: 'erased', data })))
     .execute();
-}
-
-async function forgetWhatWasTold(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
 }
 
 export function webhooksOf(orders: readonly number[]): RawBuilder<boolean> {

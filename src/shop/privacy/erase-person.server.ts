@@ -15,13 +15,11 @@ export type ErasedOrder = {
   /** `contact`: the name stays; `none`: the order is open. */
   erased: Part | 'none';
   open: OpenMatter[];
-  /** The last day on which the accounts keep the name. */
   nameKeptUntil: Day | null;
 };
 
 export type Erasure = {
   orders: ErasedOrder[];
-  /** By id. Declarations that are open stay. */
   withdrawals: { id: string; erased: boolean }[];
 };
 
@@ -32,11 +30,8 @@ export async function erasePerson(
   change: Change,
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
-  const { erasure } = await allOrNothing(db, async (trx) => ({
-    ok: !dryRun,
-    erasure: await eraseIn(trx, person, change),
-  }));
-  return erasure;
+  const done = await allOrNothing(db, async (trx) => ({ ok: !dryRun, erasure: await eraseIn(trx, person, change) }));
+  return done.erasure;
 }
 
 async function eraseIn(trx: Trx, person: Person, change: Change): Promise<Erasure> {
@@ -54,12 +49,8 @@ async function eraseIn(trx: Trx, person: Person, change: Change): Promise<Erasur
   const withdrawals = await eraseWithdrawals(trx, found.withdrawals, openOrders);
   for (const part of ['contact', 'all'] as const) {
     const due = plans.filter(({ order, status }) => order.erased === part && !isDone(status, part));
-    await eraseOrders(
-      trx,
-      due.map(({ status }) => status.id),
-      part,
-      change,
-    );
+    const ids = due.map(({ status }) => status.id);
+    await eraseOrders(trx, ids, part, change);
   }
   return { orders: plans.map(({ order }) => order), withdrawals };
 }

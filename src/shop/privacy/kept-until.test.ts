@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { lastDay, lastDayOfYears, overBefore, overBeforeYears } from './kept-until.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { lastDayOfYears, overBefore, overBeforeYears, shifted } from './kept-until.ts';
 
+const lastDay = (event: Date, time: Parameters<typeof shifted>[1]) => shifted(tallinnDate(event), time);
 const tallinn = (day: string, time = '12:00:00') => new Date(`${day}T${time}+02:00`);
 
 test.each([

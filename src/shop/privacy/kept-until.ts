@@ -2,14 +2,10 @@ import { type Day, startOfDay } from '../calendar.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
 /** The 29th of February becomes the 28th in other years. */
-function shifted(day: Day, { days = 0, years = 0 }: { days?: number; years?: number }): Day {
+export function shifted(day: Day, { days = 0, years = 0 }: { days?: number; years?: number }): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
   return new Date(Date.UTC(year + years, month - 1, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);
-}
-
-export function lastDay(event: Date, time: { days?: number; years?: number }): Day {
-  return shifted(tallinnDate(event), time);
 }
 
 /** The last day of a period from the end of the event's financial year, a calendar year (RPS § 13). */

@@ -16,7 +16,6 @@ export type RetentionStatus = {
   number: string;
   open: OpenMatter[];
   endedAt: Date;
-  /** The order is in the accounts. */
   moneyMoved: boolean;
   contactErased: boolean;
   nameErased: boolean;

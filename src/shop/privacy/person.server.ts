@@ -1,5 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { activities } from './activities.ts';
+import { webhooksOf } from './erase-orders.server.ts';
+import { personalColumns } from './register.ts';
 
 /** An e-mail address in any case, an order number, or both, which must match. */
 export type Person = { email?: string | undefined; number?: string | undefined };
@@ -25,4 +28,49 @@ export async function recordsOf(
     .orderBy('received_at')
     .execute();
   return { orders, withdrawals: withdrawals.map(({ id }) => id) };
+}
+
+export type PersonExport = {
+  fields: Record<string, Record<string, string>>;
+  activities: (typeof activities)[keyof typeof activities][];
+  data: Record<string, object[]>;
+};
+
+/** All data of a person (GDPR, Articles 15 and 20); null: none. */
+export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
+  const { orders, withdrawals } = await recordsOf(db, person);
+  if (orders.length + withdrawals.length === 0) return null;
+  const ofOrders = sql<boolean>`order_id = any(${orders})`;
+  const ofPayments = sql`select provider, provider_ref from payments where ${ofOrders}`;
+  const rows: Record<string, RawBuilder<boolean>> = {
+    orders: sql`id = any(${orders})`,
+    order_lines: ofOrders,
+    stock_holds: ofOrders,
+    order_events: ofOrders,
+    letters: ofOrders,
+    withdrawals: sql`id = any(${withdrawals}::uuid[])`,
+    idempotency_keys: ofOrders,
+    payments: ofOrders,
+    payment_ledger: ofOrders,
+    refunds: ofOrders,
+    webhook_events: webhooksOf(orders),
+    recon_findings: sql`(provider, provider_ref) in (${ofPayments})`,
+  };
+  const data: PersonExport['data'] = {};
+  const fields: PersonExport['fields'] = {};
+  for (const [table, theirs] of Object.entries(rows)) {
+    const shown = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
+    const columns = sql.join(
+      shown.map(([column, { activity }]) => (activity === 'staff' ? nameless(column) : sql.ref(column))),
+    );
+    const found = await sql<object>`select ${columns} from ${sql.table(table)} where ${theirs} order by 1`.execute(db);
+    data[table] = found.rows;
+    fields[table] = Object.fromEntries(shown.map(([column, { says }]) => [column, says]));
+  }
+  return { fields, activities: Object.values(activities), data };
+}
+
+/** `operator` of `operator:kati`: names of employees are not the buyer's data. */
+function nameless(column: string): RawBuilder<unknown> {
+  return sql`regexp_replace(${sql.ref(column)}, '^operator:.*', 'operator') as ${sql.ref(column)}`;
 }

@@ -162,7 +162,6 @@ export const paymentColumns = {
   },
 };
 
-/** Names of employees outside of orders. */
 export const staffColumns = {
   stock_changes: { actor: personal('staff', 'who counted') },
   imports: {

@@ -3,7 +3,7 @@ import type { Manufacturer, ProductList, ProductQuery } from '../../shop/catalog
 import type { RelatedTires } from '../../shop/catalog/related/related.ts';
 import type { Locale } from '../../shop/locale.ts';
 import type { OrderAnswer } from '../../shop/order/order-view.ts';
-import type { PaymentMethod } from '../../shop/payment/payment-method.ts';
+import type { PaymentMethod } from '../../shop/payment/provider.ts';
 import { loadEmbeddedQueries } from '../document/embedded-data.tsx';
 import { embeddedPageContext } from '../document/page-context.tsx';
 import { type Call, callApi } from './api-client.ts';

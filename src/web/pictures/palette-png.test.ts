@@ -49,7 +49,7 @@ test('each brightness has one colour, the mean of its pixels', () => {
 });
 
 test.each<Season>(['summer', 'winter_studded', 'truck'])('a drawn tire (%s) keeps its colours', async (season) => {
-  const svg = drawTire({ maker: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });
+  const svg = drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });
   const { pixels, width } = await renderAsync(svg, { background: '#fff', font: { loadSystemFonts: false } });
   const found = colours(palettePng(pixels, width), width);
   let worst = 0;

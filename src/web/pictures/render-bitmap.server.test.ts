@@ -4,7 +4,7 @@ import { drawTire } from './drawing/draw-tire.ts';
 import { renderBitmap } from './render-bitmap.server.ts';
 
 test.each<Season>(['summer', 'winter_studded'])('draws a tire (%s) as PNG of 800 × 800 pixels', async (season) => {
-  const png = await renderBitmap(drawTire({ maker: 'Nokian', model: 'Hakka Blue 3', season, runflat: false }));
+  const png = await renderBitmap(drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: false }));
   expect(png.toString('latin1', 1, 4)).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([800, 800]);
   expect(png.length).toBeGreaterThan(50_000);

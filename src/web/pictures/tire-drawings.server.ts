@@ -18,7 +18,7 @@ export function modelDrawings(): Draw[] {
 
 function drawingOf(tire: Product): Draw {
   const { manufacturer, model, season } = tire;
-  return () => drawTire({ maker: manufacturer.label, model, season, runflat: hasMark.runflat(tire) });
+  return () => drawTire({ manufacturer: manufacturer.label, model, season, runflat: hasMark.runflat(tire) });
 }
 
 const byImage = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();

@@ -1,6 +1,6 @@
 import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PaymentMethod } from '../../shop/payment/payment-method.ts';
+import type { PaymentMethod } from '../../shop/payment/provider.ts';
 
 type Props = {
   legend: string;

@@ -12,7 +12,7 @@ import { aTire } from '../../support/product.ts';
 import { cacheUnderTest } from '../../support/server/cache-under-test.ts';
 
 const models = Array.from({ length: 12 }, (_, index) => `Model ${index}`);
-const image = (model: string) => tireImage({ maker: 'Nokian', model, season: 'summer', runflat: false });
+const image = (model: string) => tireImage({ manufacturer: 'Nokian', model, season: 'summer', runflat: false });
 const path = (index: number) => bitmapPath(image(models[index] ?? ''));
 
 /** The pictures of a catalogue of twelve models; the test decides when a bitmap is drawn. */

@@ -4,7 +4,7 @@ import ee from '../../../src/messages/ee.json';
 import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { localeIds } from '../../../src/shop/locale.ts';
-import { paymentMethod } from '../../../src/shop/payment/payment-method.ts';
+import { paymentMethod } from '../../../src/shop/payment/provider.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();

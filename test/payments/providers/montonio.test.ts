@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 test('Estonian banks come first, then cards and paying later', async () => {
-  const methods = await subject.provider.listMethods(null, patient);
+  const methods = await subject.provider.listMethods(patient);
   if (!methods.ok) throw new Error(methods.kind);
   expect(methods.value.map(({ id }) => id.replace(/^montonio:(paymentInitiation:EE:)?/, ''))).toEqual([
     'HABAEE2X',
@@ -118,7 +118,7 @@ test('8.5.23 a refund that was made stays unknown where its order is not to be f
 
 test('8.5.4 names a response that is not JSON', async () => {
   subject.control.fail('garbage', { on: 'methods' });
-  const outcome = await subject.provider.listMethods(null, patient);
+  const outcome = await subject.provider.listMethods(patient);
   expect(outcome).toEqual({ ok: false, kind: 'unknown', cause: 'not JSON' });
 });
 
@@ -128,16 +128,16 @@ test.each([
 ])('refuses %s', async (_, keys, code) => {
   const { fake, time } = subject;
   const stranger = montonioProvider({ ...keys, baseUrl: fake.url, now: time.now });
-  expect(await stranger.listMethods(null, patient)).toEqual({ ok: false, kind: 'rejected', code });
+  expect(await stranger.listMethods(patient)).toEqual({ ok: false, kind: 'rejected', code });
 });
 
 test('8.5.27 the first of several keys signs', async () => {
   const { fake, time, provider } = subject;
   const account = { accessKey: 'test-access-key', baseUrl: fake.url, now: time.now };
   const current = montonioProvider({ ...account, secretKeys: ['test-secret-key-of-montonio', 'former'] });
-  expect((await current.listMethods(null, patient)).ok).toBe(true);
+  expect((await current.listMethods(patient)).ok).toBe(true);
   const tooEarly = montonioProvider({ ...account, secretKeys: ['coming', 'test-secret-key-of-montonio'] });
-  expect((await tooEarly.listMethods(null, patient)).ok).toBe(false);
+  expect((await tooEarly.listMethods(patient)).ok).toBe(false);
   const { body, headers } = subject.control.signed({ uuid: 'u', paymentStatus: 'PAID', merchantReference: 'RP-1' });
   const webhook = { body: Buffer.from(body), headers, query: new URLSearchParams() };
   expect(await tooEarly.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });

@@ -1,15 +1,15 @@
 import type { Season } from '../road/season.ts';
 import { slug } from '../slug.ts';
 
-export type Pictured = { maker: string; model: string; season: Season; runflat: boolean };
+export type Pictured = { manufacturer: string; model: string; season: Season; runflat: boolean };
 
 /**
  * The address of a model's picture: `/tires/summer/nokian-hakka-blue-3-1kx2b9f.svg`. The hash tells `Primacy 4` from
  * `Primacy 4+`, and a model with run-flat sidewalls from the same without.
  */
-export function tireImage({ maker, model, season, runflat }: Pictured): string {
-  const hash = stableHash([season, maker, model, runflat ? 'RF' : ''].join('\0')).toString(36);
-  return `/tires/${season}/${[slug(maker), slug(model), hash].filter(Boolean).join('-')}.svg`;
+export function tireImage({ manufacturer, model, season, runflat }: Pictured): string {
+  const hash = stableHash([season, manufacturer, model, runflat ? 'RF' : ''].join('\0')).toString(36);
+  return `/tires/${season}/${[slug(manufacturer), slug(model), hash].filter(Boolean).join('-')}.svg`;
 }
 
 export function bitmapPath(image: string): string {
@@ -20,7 +20,7 @@ export function bitmapPath(image: string): string {
 export function imagesOnce(): typeof tireImage {
   const cache = new Map<string, string>();
   return (tire) => {
-    const key = `${tire.season}\0${tire.maker}\0${tire.model}\0${tire.runflat}`;
+    const key = `${tire.season}\0${tire.manufacturer}\0${tire.model}\0${tire.runflat}`;
     const image = cache.get(key) ?? tireImage(tire);
     cache.set(key, image);
     return image;

@@ -22,7 +22,6 @@ export type Alert = {
   /** The supplier or machine, for kinds that have several; otherwise empty. */
   of: string;
   count: number;
-  /** One line a case. */
   details: string[];
 };
 
@@ -72,7 +71,6 @@ function alertOf<T>(kind: Alert['kind'], found: readonly T[], line: (one: T) => 
 
 const hourMs = 60 * 60 * 1000;
 
-/** An unchanged alert is sent again after a day. */
 const reminderMs = 24 * hourMs;
 
 /** Sends alerts that are new, have changed within the hour or are a day old. One that fails is due again; throws at the end. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secret } from '../../../database/secrets.server.ts';
-import type { OrderAnswer } from '../../order/order-view.ts';
-import { readOrder, staffAnswerOf } from '../../order/orders.server.ts';
+import { type OrderAnswer, staffAnswerOf } from '../../order/order-view.ts';
+import { readOrder } from '../../order/orders.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { cancelAndRefund } from './cancel-order.server.ts';
 import { complete, type DeskResult, markPaid, markReady } from './desk.server.ts';

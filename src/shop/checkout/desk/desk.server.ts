@@ -4,18 +4,13 @@ import { type Change, record } from '../../history.server.ts';
 import { changeStatus, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { bookMoney, changePayment, isLive, moneyOf, paymentsOf } from '../../payment/payments.server.ts';
-import { isOffline, isPrepaid } from '../../payment/providers.ts';
+import { isPrepaid, type OfflineMethod } from '../../payment/providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { moneyArrived } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
 
-export type DeskRefusal =
-  | { ok: false; reason: 'too-late' }
-  | { ok: false; reason: 'review' }
-  | { ok: false; reason: 'unpaid' }
-  | { ok: false; reason: 'booked' };
-export type DeskResult = { ok: true } | DeskRefusal;
+export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
 /** Books money received at the desk, or a bank transfer by its reference. An open payment at a provider stays payable. */
 export async function markPaid(
@@ -47,15 +42,10 @@ export async function markPaid(
   });
 }
 
-/** The order's open offline payment, else a new one that replaces the live ones. */
-async function offlinePayment(
-  trx: Trx,
-  order: LockedOrder,
-  provider: 'pay_at_branch' | 'bank_transfer',
-  change: Change,
-) {
+/** The order's open payment of an offline provider, else a new one that replaces the live ones. */
+async function offlinePayment(trx: Trx, order: LockedOrder, provider: OfflineMethod, change: Change) {
   for (const payment of (await paymentsOf(trx, order.id)).filter(isLive)) {
-    if (payment.provider === provider && isOffline(provider)) return payment;
+    if (payment.provider === provider) return payment;
     await changePayment(trx, payment, 'cancelled', change);
   }
   return trx
@@ -72,7 +62,6 @@ async function offlinePayment(
     .executeTakeFirstOrThrow();
 }
 
-/** The tires are at the branch: enqueues the buyer's mail. */
 export async function markReady(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return allOrNothing(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);

@@ -23,21 +23,26 @@ export type StockChangeResult =
 
 type Counts = { place: string; before: number; after: number; held: number };
 
-/** Changes the stock of a tire at a place by hand and records it. `held` stays. */
+/** Changes the stock of a tire at a place and records it. `held` stays. */
 export async function changeStock(shop: ShopContext, wanted: StockChange): Promise<StockChangeResult> {
   return allOrNothing(shop.db, async (trx): Promise<StockChangeResult> => {
     const { tireId, pieces, reason, actor, belowHeld } = wanted;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };
-    const named = isSupplier(wanted.place) ? await supplierNamed(trx, wanted) : branchNamed(wanted);
-    if (named.places) return { ok: false, reason: 'unknown-supplier', places: named.places };
+    const named = isSupplier(wanted.place) ? await supplierNamed(trx, wanted) : { place: wanted.place, leadDays: 0 };
+    if ('places' in named) return { ok: false, reason: 'unknown-supplier', places: named.places };
     const { place } = named;
     const { on_hand: before, held } = await lockedStock(trx, tireId, named);
     const after = 'counted' in pieces ? pieces.counted : before + pieces.more;
     const change = { place, before, after, held };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held && !belowHeld) return { ok: false, reason: 'below-held', ...change };
-    await write(trx, tireId, place, after);
+    await trx
+      .with('changed', (db) =>
+        db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),
+      )
+      .selectNoFrom(notifyStock([tireId]))
+      .execute();
     await trx
       .insertInto('stock_changes')
       .values({ tire_id: tireId, place, before, after, at: shop.now(), actor, reason, counted: 'counted' in pieces })
@@ -46,12 +51,11 @@ export async function changeStock(shop: ShopContext, wanted: StockChange): Promi
   });
 }
 
-function branchNamed({ place }: StockChange) {
-  return { places: null, place, leadDays: 0 };
-}
-
-/** The supplier's place and lead days; all places when it is not clear which supplier is meant. */
-async function supplierNamed(trx: Trx, { tireId, place }: StockChange) {
+/** The supplier's place and lead days, or the places of all suppliers of the tire if it is unclear which one is meant. */
+async function supplierNamed(
+  trx: Trx,
+  { tireId, place }: StockChange,
+): Promise<{ place: string; leadDays: number } | { places: string[] }> {
   const sources = await trx
     .selectFrom('tire_sources')
     .select(['supplier', 'lead_days'])
@@ -61,7 +65,7 @@ async function supplierNamed(trx: Trx, { tireId, place }: StockChange) {
   const meant = sources.filter(({ supplier }) => place === 'supplier' || place === supplierLocation(supplier));
   const [only, ...more] = meant;
   if (!only || more.length > 0) return { places: sources.map(({ supplier }) => supplierLocation(supplier)) };
-  return { places: null, place: supplierLocation(only.supplier), leadDays: only.lead_days };
+  return { place: supplierLocation(only.supplier), leadDays: only.lead_days };
 }
 
 async function lockedStock(trx: Trx, tireId: string, { place, leadDays }: { place: string; leadDays: number }) {
@@ -79,20 +83,11 @@ async function lockedStock(trx: Trx, tireId: string, { place, leadDays }: { plac
     .executeTakeFirstOrThrow();
 }
 
-async function write(trx: Trx, tireId: string, place: string, after: number) {
-  await trx
-    .with('changed', (db) =>
-      db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),
-    )
-    .selectNoFrom(notifyStock([tireId]))
-    .execute();
-}
-
 export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')
     .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
-    .select(['tires.id', 'manufacturers.label as maker', 'tires.model', 'tires.on_sale as onSale'])
+    .select(['tires.id', 'manufacturers.label as manufacturer', 'tires.model', 'tires.on_sale as onSale'])
     .where('tires.id', '=', tireId)
     .executeTakeFirst();
   if (!tire) return null;

@@ -1,8 +1,8 @@
 import { allOrNothing } from '../../../database/transaction.server.ts';
 import { changeStatus, lockUnpaidOrder } from '../../order/change-order.server.ts';
-import { digest } from '../../order/order-identity.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { endLive } from '../../payment/payments.server.ts';
+import { digest } from '../../order/orders.server.ts';
+import { endLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../../payment/providers.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -12,30 +12,31 @@ import { startPayment } from './start-payment.server.ts';
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type PayAgainResult = { ok: true } | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
+type PayAgainRefusal = { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
 
-/** Starts another payment of an unpaid order. The same key returns the same payment. The caller checks that the method is offered. */
+/** Starts another payment of an unpaid order by an offered method. The same key returns the same payment. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
   method: string,
   key: string,
-): Promise<PayAgainResult> {
+): Promise<{ ok: true } | PayAgainRefusal> {
   const keyHash = digest(key);
-  if (!(await hasPayment(shop, orderId, keyHash))) await closePayments(shop, orderId);
-  const begun = await allOrNothing(shop.db, async (trx) => {
+  const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
+  if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) await closePayments(shop, orderId);
+  const begun = await allOrNothing(shop.db, async (trx): Promise<{ ok: true; paymentId: string } | PayAgainRefusal> => {
     const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
-    const same = payments.find(({ key_hash }) => key_hash?.equals(keyHash));
-    if (same && same.method !== method) return { ok: false as const, reason: 'key-reused' as const };
-    if (same) return { ok: true as const, id: same.id };
-    if (!isUnpaid) return { ok: false as const, reason: 'too-late' as const };
-    if (payments.length >= maxPayments) return { ok: false as const, reason: 'too-many-attempts' as const };
+    const same = payments.find(hasKey);
+    if (same && same.method !== method) return { ok: false, reason: 'key-reused' };
+    if (same) return { ok: true, paymentId: same.id };
+    if (!isUnpaid) return { ok: false, reason: 'too-late' };
+    if (payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
 
     const at = shop.now();
     const change = { at, actor: 'buyer' };
     await endLive(trx, payments, 'cancelled', change);
     const offline = isOffline(method);
-    const { id } = await trx
+    const { id: paymentId } = await trx
       .insertInto('payments')
       .values({
         order_id: orderId,
@@ -62,19 +63,9 @@ export async function payAgain(
     const prepaid = isPrepaid(method);
     const changed = await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change);
     if (changed && !prepaid) await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
-    return { ok: true as const, id };
+    return { ok: true, paymentId };
   });
   if (!begun.ok) return begun;
-  await startPayment(shop, begun.id);
+  await startPayment(shop, begun.paymentId);
   return { ok: true };
-}
-
-async function hasPayment(shop: ShopContext, orderId: number, keyHash: Buffer): Promise<boolean> {
-  const payment = await shop.db
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst();
-  return payment !== undefined;
 }

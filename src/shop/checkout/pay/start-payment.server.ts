@@ -1,11 +1,12 @@
+import type { Updateable } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { type LockedOrder, lockPayment } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { changePayment, nextPoll, type PaymentRow } from '../../payment/payments.server.ts';
-import type { Outcome, RedirectProvider, Started } from '../../payment/provider.ts';
+import type { Outcome, Started, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** How long the buyer waits for a provider, in ms. A job finds later answers. */
 const timeoutMs = 3000;
 const leaseMs = 10_000;
 /** Shorter than the hold, so that late money still finds its tires. */
@@ -18,8 +19,8 @@ export async function startPayment(shop: ShopContext, paymentId: string): Promis
   const { provider, request, payment } = begun;
   const outcome = await provider.start(request, AbortSignal.timeout(timeoutMs));
   await inTransaction(shop.db, async (trx) => {
-    const { order, payment: locked } = await lockPayment(trx, payment.id);
-    await recordOutcome(trx, shop, order, locked, outcome);
+    const { payment: locked } = await lockPayment(trx, payment.id);
+    await recordOutcome(trx, locked, outcome, shop.now());
   });
 }
 
@@ -36,20 +37,19 @@ async function begin(shop: ShopContext, paymentId: string) {
     }
     const leased_until = new Date(at.getTime() + leaseMs);
     const expires_at = payment.expires_at ?? new Date(at.getTime() + payWithinMs);
-    const also = { leased_until, expires_at, next_poll_at: leased_until };
-    const submitted = await changePayment(trx, payment, 'submitted', { at, actor: 'shop' }, also);
-    if (!submitted) await trx.updateTable('payments').set(also).where('id', '=', payment.id).execute();
+    await updatePayment(trx, payment, { leased_until, expires_at, next_poll_at: leased_until });
+    await changePayment(trx, payment, 'submitted', { at, actor: 'shop' });
     return { provider, payment, request: await requestOf(trx, shop, order, payment, expires_at) };
   });
 }
 
 async function requestOf(
   trx: Trx,
-  shop: ShopContext,
+  { urls }: ShopContext,
   order: LockedOrder,
   payment: PaymentRow,
   expiresAt: Date,
-): Promise<Parameters<RedirectProvider['start']>[0]> {
+): Promise<StartRequest> {
   const lines = await trx
     .selectFrom('order_lines')
     .select(['title', 'count', 'price_cents as priceCents'])
@@ -64,44 +64,46 @@ async function requestOf(
     customer: { name: order.name, email: order.email, phone: order.phone },
     lines,
     locale: order.locale,
-    returnUrl: shop.urls.returnTo(payment.id),
-    notifyUrl: shop.urls.notify(payment.provider),
+    returnUrl: urls.returnTo(payment.id),
+    notifyUrl: urls.notify(payment.provider),
     expiresAt,
   };
 }
 
-async function recordOutcome(
-  trx: Trx,
-  shop: ShopContext,
-  order: LockedOrder,
-  payment: PaymentRow,
-  outcome: Outcome<Started>,
-) {
-  const at = shop.now();
+async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Started>, at: Date) {
   const change = { at, actor: payment.provider };
   if (outcome.ok && (await isBooked(trx, payment.provider, outcome.value.providerRef))) {
-    // The order's earlier payment was paid meanwhile. It keeps the provider's id, which its refund needs.
+    // Another payment of the order was paid meanwhile. It keeps the provider's id, which its refund needs.
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
     return;
   }
   if (outcome.ok) {
     const { providerRef: provider_ref, url: redirect_url, expiresAt: expires_at } = outcome.value;
     const next_poll_at = nextPoll(payment.created_at, expires_at, at);
-    const also = { provider_ref, redirect_url, expires_at, next_poll_at, leased_until: null };
     await takeOverRef(trx, payment, provider_ref);
-    const pending = await changePayment(trx, payment, 'pending', change, also);
-    // A payment that ended meanwhile can still be paid, so it is polled as any other.
-    if (!pending) await trx.updateTable('payments').set(also).where('id', '=', payment.id).execute();
+    // Also a payment that ended meanwhile: it can still be paid, so it is polled as any other.
+    await updatePayment(trx, payment, { provider_ref, redirect_url, expires_at, next_poll_at, leased_until: null });
+    await changePayment(trx, payment, 'pending', change);
     return;
   }
   if (outcome.kind === 'rejected') {
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
-    if (outcome.code === 'already-paid') await pollAll(trx, order, at);
+    if (outcome.code !== 'already-paid') return;
+    await trx
+      .updateTable('payments')
+      .set({ next_poll_at: at })
+      .where('order_id', '=', payment.order_id)
+      .where('provider_ref', 'is not', null)
+      .execute();
     return;
   }
   const wait = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? 0) : 0;
   const next_poll_at = new Date(at.getTime() + Math.max(wait, leaseMs));
-  await trx.updateTable('payments').set({ next_poll_at, leased_until: null }).where('id', '=', payment.id).execute();
+  await updatePayment(trx, payment, { next_poll_at, leased_until: null });
+}
+
+async function updatePayment(trx: Trx, { id }: PaymentRow, values: Updateable<Tables['payments']>) {
+  await trx.updateTable('payments').set(values).where('id', '=', id).execute();
 }
 
 async function isBooked(trx: Trx, provider: string, providerRef: string): Promise<boolean> {
@@ -123,14 +125,5 @@ async function takeOverRef(trx: Trx, payment: PaymentRow, providerRef: string) {
     .where('provider', '=', payment.provider)
     .where('provider_ref', '=', providerRef)
     .where('id', '!=', payment.id)
-    .execute();
-}
-
-async function pollAll(trx: Trx, order: LockedOrder, at: Date) {
-  await trx
-    .updateTable('payments')
-    .set({ next_poll_at: at })
-    .where('order_id', '=', order.id)
-    .where('provider_ref', 'is not', null)
     .execute();
 }

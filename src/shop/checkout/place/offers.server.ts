@@ -3,30 +3,35 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { sizeText } from '../../catalog/tire/size.ts';
 import { fullSize, tireName } from '../../catalog/tire/tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
+import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
 import type { WantedLine } from './order-form.ts';
 
-export type Offer = {
-  title: string;
-  size: string;
-  priceCents: Cents;
-  supplies: Supply[];
-};
+type Offer = { title: string; size: string; priceCents: Cents; supplies: Supply[] };
 
-export type OfferedLine = WantedLine & Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
+type Line = { id: string; count: number };
 
-export function offeredLines(
-  wanted: readonly WantedLine[],
+export type OfferedLine<L extends Line = WantedLine> = L & Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
+
+export function offeredLines<L extends Line>(
+  wanted: readonly L[],
   offers: ReadonlyMap<string, Offer>,
   chosen: string,
-  branches: readonly string[],
-): OfferedLine[] {
+  branches: readonly Branch[],
+): OfferedLine<L>[] {
+  const branchIds = branches.map(({ id }) => id);
   return wanted.map((line) => {
     const offer = offers.get(line.id);
     if (!offer) throw new Error(`no offer for ${line.id}`);
     const { supplies, ...bought } = offer;
-    return { ...line, ...bought, ...allocate(line.count, supplies, chosen, branches) };
+    return { ...line, ...bought, ...allocate(line.count, supplies, chosen, branchIds) };
   });
+}
+
+export function holdsOf(lines: readonly OfferedLine<Line>[]) {
+  return lines.flatMap(({ id: tire_id, parts }, position) =>
+    parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days })),
+  );
 }
 
 export type OfferRefusal =
@@ -41,16 +46,15 @@ export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null
     const items = short.map(({ id, count, missing }) => ({ id, available: count - missing }));
     return { ok: false, reason: 'out-of-stock', items };
   }
-  const repriced = lines.filter(({ priceCents, pricesSeen }) =>
-    pricesSeen.some((seen) => seen !== toEuros(priceCents)),
-  );
+  const repriced = lines.filter((line) => line.pricesSeen.some((seen) => seen !== toEuros(line.priceCents)));
   if (repriced.length === 0) return null;
   const items = repriced.map(({ id, priceCents }) => ({ id, price: toEuros(priceCents) }));
   return { ok: false, reason: 'price-changed', items };
 }
 
 /** Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices. */
-export async function lockOffers(trx: Trx, ids: readonly string[]): Promise<Map<string, Offer>> {
+export async function lockOffers(trx: Trx, lines: readonly Line[]): Promise<Map<string, Offer>> {
+  const ids = lines.map(({ id }) => id);
   const stock = await trx
     .selectFrom('stock')
     .selectAll()
@@ -62,21 +66,8 @@ export async function lockOffers(trx: Trx, ids: readonly string[]): Promise<Map<
   const tires = await trx
     .selectFrom('tires')
     .innerJoin('manufacturers', 'manufacturers.id', 'tires.manufacturer_id')
-    .select([
-      'tires.id',
-      'manufacturer_id',
-      'manufacturers.label as manufacturer',
-      'model',
-      'tread_width',
-      'profile',
-      'diameter',
-      'construction',
-      'load_index',
-      'speed_index',
-      'marks',
-      'price_cents',
-      'on_sale',
-    ])
+    .select(['tires.id', 'manufacturer_id', 'manufacturers.label as manufacturer', 'model', 'price_cents', 'on_sale'])
+    .select(['tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index', 'marks'])
     .where('tires.id', 'in', ids)
     .execute();
   const offers = tires.map((tire): [string, Offer] => {

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import { isLockTimeout, type Trx } from '../../../database/transaction.server.ts';
 import { openStatuses } from '../../order/order.ts';
-import { digest, newSalt, orderToken } from '../../order/order-identity.server.ts';
+import { digest, orderToken } from '../../order/orders.server.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 import type { OrderForm } from './order-form.ts';
 
@@ -21,7 +22,7 @@ export async function claimKey(
 ): Promise<Claim> {
   const keyHash = digest(key);
   const requestHash = digest(canonicalJson(form));
-  const salt = newSalt();
+  const salt = randomBytes(16);
   try {
     const fresh = await trx
       .with('timeout', (db) => db.selectNoFrom(sql`set_config('lock_timeout', '3s', true)`.as('lock_timeout')))
@@ -79,7 +80,7 @@ export const countedMs = 24 * 60 * 60 * 1000;
 /** Orders are counted by mailbox, and by IPv4 address or IPv6 network; a null client is not limited. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/** Returns the limit that one more order would break. Cancelled orders count for a day, because each sends mail. Needs the locks of `claimKey`. */
+/** The limit that one more order would break. Cancelled orders count for a day: each sends mail. Needs the locks of `claimKey`. */
 export async function reachedLimit(
   trx: Trx,
   { mailbox, client }: Buyer,

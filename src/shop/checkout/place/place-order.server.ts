@@ -8,8 +8,8 @@ import {
   type Trx,
 } from '../../../database/transaction.server.ts';
 import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
-import type { PlacedAnswer } from '../../order/order-view.ts';
-import { answerOf, nextStepOf, readOrder, type StoredOrder } from '../../order/orders.server.ts';
+import { answerOf, nextStepOf, type PlacedAnswer } from '../../order/order-view.ts';
+import { readOrder, type StoredOrder } from '../../order/orders.server.ts';
 import { isOffline } from '../../payment/providers.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 import { startPayment } from '../pay/start-payment.server.ts';
@@ -31,17 +31,10 @@ export type OrderRefusal =
   | OfferRefusal
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | { ok: false; reason: 'too-many-open-orders'; limit: 'email' | 'address' }
-  | { ok: false; reason: 'in-progress' }
-  | { ok: false; reason: 'key-reused' }
-  | { ok: false; reason: 'busy' };
+  | { ok: false; reason: 'in-progress' | 'key-reused' | 'busy' };
 
-/** `clientAddress`: an IP address or network, for the limit only. */
-export type Attempt = {
-  key: string;
-  clientAddress: string | null;
-  deviceId: string | null;
-  limitByAddress: boolean;
-};
+/** `clientAddress`: an IPv4 address or IPv6 network; null: orders are not limited by it. */
+export type Attempt = { key: string; clientAddress: string | null; deviceId: string | null };
 
 const startWaitMs = 3000;
 
@@ -64,28 +57,17 @@ export async function orderAndPay(
 
 /** Starts the payment of an order, or waits while another process is starting it. */
 async function withPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
-  const { order, attempt: payment } = placed;
-  if (nextStepOf(placed, shop.facts).type !== 'retry') return placed;
-  await startPayment(shop, payment.id);
+  const mustStart = (stored: StoredOrder) => nextStepOf(stored, shop.facts).type === 'retry';
+  if (!mustStart(placed)) return placed;
+  await startPayment(shop, placed.attempt.id);
   for (const end = Date.now() + startWaitMs; ; ) {
-    // Read before the order, which may change in between.
-    const underWay = await isLeased(shop, payment.id);
-    const stored = await readOrder(shop.db, order.id);
-    if (nextStepOf(stored, shop.facts).type !== 'retry' || Date.now() > end || !underWay) return stored;
+    const stored = await readOrder(shop.db, placed.order.id);
+    if (!mustStart(stored) || stored.attempt.leased_until === null || Date.now() > end) return stored;
     await setTimeout(50);
   }
 }
 
-async function isLeased(shop: ShopContext, paymentId: string): Promise<boolean> {
-  const payment = await shop.db
-    .selectFrom('payments')
-    .select('leased_until')
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  return payment?.leased_until != null;
-}
-
-type Placing = { ok: true; order: StoredOrder; token: string } | OrderRefusal;
+type PlaceResult = { ok: true; order: StoredOrder; token: string } | OrderRefusal;
 
 /** Places an order in one transaction. The same key and form return the same order, as it is now. */
 export async function placeOrder(
@@ -93,7 +75,7 @@ export async function placeOrder(
   limits: OrderLimits,
   form: OrderForm,
   attempt: Attempt,
-): Promise<Placing> {
+): Promise<PlaceResult> {
   const lines = wantedLines(form.items);
   const methodOffered = await isOffered(shop, form.paymentMethod);
   const checked = { form, lines, errors: formErrors(form, lines, shop.facts, limits, methodOffered) };
@@ -114,10 +96,10 @@ async function placeWithin(
   { facts, terms, enqueue }: ShopContext,
   limits: OrderLimits,
   { form, lines, errors: formErrors }: CheckedForm,
-  { key, clientAddress, deviceId, limitByAddress }: Attempt,
+  { key, clientAddress, deviceId }: Attempt,
   now: Date,
-): Promise<Placing> {
-  const buyer = { mailbox: mailboxOf(form.customer.email), client: limitByAddress ? clientAddress : null };
+): Promise<PlaceResult> {
+  const buyer = { mailbox: mailboxOf(form.customer.email), client: clientAddress };
   const claim = await claimKey(trx, key, form, buyer, now);
   if (!('token' in claim)) return { ok: false, reason: claim.state };
   const { orderId, token } = claim;
@@ -128,13 +110,11 @@ async function placeWithin(
 
   // Before the stock is locked, to hold its locks as shortly as possible.
   const mails = await enqueueNewOrderMails(trx, enqueue, form.paymentMethod);
-  const ids = lines.map(({ id }) => id);
-  const offers = await lockOffers(trx, ids);
+  const offers = await lockOffers(trx, lines);
   const errors = [...formErrors, ...unknownTires(lines, offers)];
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
 
-  const branches = facts.branches.map(({ id }) => id);
-  const offered = offeredLines(lines, offers, form.branch, branches);
+  const offered = offeredLines(lines, offers, form.branch, facts.branches);
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { totalOf, vatPercentAt } from '../../money.ts';
-import { digest, newOrderNumber, referenceOf } from '../../order/order-identity.server.ts';
 import type { NewOrderMail } from '../../order/order-mails.server.ts';
-import type { StoredOrder } from '../../order/orders.server.ts';
+import { digest, newOrderNumber, referenceOf, type StoredOrder } from '../../order/orders.server.ts';
 import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../../payment/providers.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { promisedDay } from './allocate.ts';
-import { notifyStock, type OfferedLine } from './offers.server.ts';
+import { holdsOf, notifyStock, type OfferedLine } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
 import type { OrderForm } from './order-form.ts';
 
@@ -26,11 +25,8 @@ type Given = {
 /** Builds the rows of an order. They copy prices, names and the VAT rate of this moment. */
 export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now }: Given): StoredOrder {
   const number = newOrderNumber(tallinnDate(now));
-  const promisedOn = promisedDay(
-    lines.flatMap(({ parts }) => parts),
-    now,
-    facts.hours,
-  );
+  const parts = lines.flatMap((line) => line.parts);
+  const promisedOn = promisedDay(parts, now, facts.hours);
   return {
     order: {
       id,
@@ -55,18 +51,17 @@ export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now
       terms_accepted_at: now,
       review: null,
     },
-    lines: lines.map(({ id: tire_id, title, size, count, priceCents: price_cents }, position) => ({
-      position,
-      tire_id,
-      title,
-      size,
-      count,
-      price_cents,
-    })),
-    holds: lines.flatMap(({ id: tire_id, parts }, position) =>
-      parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days })),
-    ),
-    attempt: { id: randomUUID(), state: isOffline(form.paymentMethod) ? 'pending' : 'created', redirect_url: null },
+    lines: lines.map((line, position) => {
+      const { id: tire_id, title, size, count, priceCents: price_cents } = line;
+      return { position, tire_id, title, size, count, price_cents };
+    }),
+    holds: holdsOf(lines),
+    attempt: {
+      id: randomUUID(),
+      state: isOffline(form.paymentMethod) ? 'pending' : 'created',
+      redirect_url: null,
+      leased_until: null,
+    },
     paidCents: 0,
     refundedCents: 0,
     refunds: [],
@@ -74,7 +69,7 @@ export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now
   };
 }
 
-/** One statement: order, lines, holds, payment, first event, stock. Other processes learn of the stock at the commit. */
+/** Writes an order in one statement. Other processes learn of the stock at the commit. */
 export async function writeOrder(
   trx: Trx,
   { order, lines, holds, attempt }: StoredOrder,

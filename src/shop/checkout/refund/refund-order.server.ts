@@ -4,12 +4,12 @@ import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { countedRefunds } from '../../payment/payment-states.ts';
-import { changeRefund, moneyOf, type PaymentRow, type RefundRow } from '../../payment/payments.server.ts';
+import { changeRefund, moneyOf, type PaymentRow, paymentsOf, type RefundRow } from '../../payment/payments.server.ts';
 import { isOffline } from '../../payment/providers.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookRefund } from './settle-refunds.server.ts';
 
-export type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
+type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
 /** Requests a refund of an amount, or of everything (null), from the latest payment on. Never more than was paid. */
 export async function refundOrder(
@@ -21,20 +21,13 @@ export async function refundOrder(
 ): Promise<RefundResult> {
   return allOrNothing(shop.db, async (trx): Promise<RefundResult> => {
     const order = await lockOrder(trx, orderId);
-    const payments = await trx
-      .selectFrom('payments')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .orderBy('position', 'desc')
-      .execute();
-    const left = new Map<string, Cents>();
-    for (const { id } of payments) left.set(id, await refundable(trx, id));
-    const possible = [...left.values()].reduce((sum, cents) => sum + cents, 0);
+    const payments = (await paymentsOf(trx, order.id)).toSorted((a, b) => b.position - a.position);
+    const possible = await refundableOf(trx, payments);
     let wanted = amountCents ?? possible;
     if (wanted <= 0 || wanted > possible) return { ok: false, reason: 'too-much', refundable: possible };
     const refunds: RefundRow[] = [];
     for (const payment of payments) {
-      const part = Math.min(wanted, left.get(payment.id) ?? 0);
+      const part = Math.min(wanted, await refundable(trx, payment.id));
       const refund = await requestRefund(trx, shop.enqueue, payment, part, reason, { at: shop.now(), actor });
       if (!refund) continue;
       refunds.push(refund);
@@ -44,9 +37,7 @@ export async function refundOrder(
   });
 }
 
-export type ManualRefundResult =
-  | { ok: true; refund: RefundRow }
-  | { ok: false; reason: 'nothing-to-return' | 'booked' };
+type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
 /** Books the oldest requested refund as paid out by hand, with the bank's reference or, without one, in cash. */
 export async function markRefunded(
@@ -64,13 +55,10 @@ export async function markRefunded(
       .where('state', '=', 'requested')
       .orderBy('requested_at')
       .execute();
+    const payments = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
     for (const refund of waiting) {
-      const payment = await trx
-        .selectFrom('payments')
-        .selectAll()
-        .where('id', '=', refund.payment_id)
-        .executeTakeFirstOrThrow();
-      if (!isOffline(payment.provider)) continue;
+      const payment = payments.find(({ id }) => id === refund.payment_id);
+      if (!payment) continue;
       const change = { at: shop.now(), actor };
       const booked = await bookRefund(trx, shop, order, payment, refund, reference ?? refund.id, change);
       if (!booked) return { ok: false, reason: 'booked' };
@@ -92,7 +80,7 @@ export async function refundable(trx: Trx, paymentId: string): Promise<Cents> {
   return paid - Number(asked);
 }
 
-/** Requests a refund of a locked order: the provider or, for cash and transfers, a person pays it. Null when less can be refunded. */
+/** Requests a refund, which the provider pays, or a person for cash and transfers. Null when less can be refunded. */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,
@@ -126,9 +114,12 @@ export async function requestRefund(
 export async function refundableOfOrder(shop: ShopContext, orderId: number): Promise<Cents> {
   return inTransaction(shop.db, async (trx) => {
     await lockOrder(trx, orderId);
-    const payments = await trx.selectFrom('payments').select('id').where('order_id', '=', orderId).execute();
-    let cents = 0;
-    for (const { id } of payments) cents += await refundable(trx, id);
-    return cents;
+    return refundableOf(trx, await paymentsOf(trx, orderId));
   });
+}
+
+async function refundableOf(trx: Trx, payments: readonly PaymentRow[]): Promise<Cents> {
+  let cents = 0;
+  for (const { id } of payments) cents += await refundable(trx, id);
+  return cents;
 }

@@ -45,7 +45,6 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
   });
 }
 
-/** Polls the payment within an hour, for the state of its refund. */
 async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
   const soon = new Date(at.getTime() + pollMs);
   await trx

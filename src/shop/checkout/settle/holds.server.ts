@@ -2,19 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import type { ShopConfig } from '../../shop-config.ts';
-import { promisedDay } from '../place/allocate.ts';
-import { lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
+import type { Branch } from '../../shop-config.ts';
+import { holdsOf, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
 
-/** `sell`: tires leave the stock; `release`: they are free again; `takeBack`: sold tires return to their places. */
+/** `sell`: held tires leave the stock; `release`: they are free again; `takeBack`: sold tires return to their places. */
 const moves = {
   sell: { from: 'held', to: 'sold', onHand: -1, held: -1 },
   release: { from: 'held', to: 'released', onHand: 0, held: -1 },
   takeBack: { from: 'sold', to: 'released', onHand: 1, held: 0 },
 } as const;
 
-/** Moves all holds of a locked order. Returns how many moved: none when that was done before. */
-export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof moves): Promise<number> {
+/** Moves all holds of a locked order. False when that was done before. */
+export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof moves): Promise<boolean> {
   const { from, to, onHand, held } = moves[move];
   const stock = await trx
     .selectFrom('stock')
@@ -32,8 +31,8 @@ export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof mo
     .orderBy('place')
     .forUpdate()
     .execute();
-  if (stock.length === 0) return 0;
-  const rows = await trx
+  if (stock.length === 0) return false;
+  await trx
     .with('moved', (db) =>
       db
         .updateTable('stock_holds')
@@ -54,39 +53,23 @@ export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof mo
         .whereRef('stock.tire_id', '=', 'moved.tire_id')
         .whereRef('stock.place', '=', 'moved.place'),
     )
-    .selectFrom('moved')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), ...notifyStock(stock.map(({ tire_id }) => tire_id))])
+    .selectNoFrom(notifyStock(stock.map(({ tire_id }) => tire_id)))
     .execute();
-  return Number(rows[0]?.count ?? 0);
+  return true;
 }
 
-/** Holds the tires of a closed order again, because its money arrived late. False, without a change, if some are gone. */
-export async function holdAgain(trx: Trx, order: LockedOrder, facts: ShopConfig, now: Date): Promise<boolean> {
+/** Holds the tires of a closed order again. False, without a change, if some are gone. */
+export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   const lines = await trx
     .selectFrom('order_lines')
-    .select(['position', 'tire_id as id', 'count'])
+    .select(['tire_id as id', 'count'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  const offers = await lockOffers(
-    trx,
-    lines.map(({ id }) => id),
-  );
-  const wanted = lines.map(({ id, count }) => ({ id, count, indexes: [], pricesSeen: [] }));
-  const branches = facts.branches.map(({ id }) => id);
-  const offered = offeredLines(wanted, offers, order.branch, branches);
+  const offered = offeredLines(lines, await lockOffers(trx, lines), order.branch, branches);
   if (offered.some(({ missing }) => missing > 0)) return false;
 
-  const holds = offered.flatMap(({ id: tire_id, parts }, n) =>
-    parts.map(({ place, count, leadDays: lead_days }) => ({
-      order_id: order.id,
-      position: lines[n]?.position ?? n,
-      tire_id,
-      place,
-      count,
-      lead_days,
-    })),
-  );
+  const holds = holdsOf(offered).map((hold) => ({ ...hold, order_id: order.id }));
   await trx.deleteFrom('stock_holds').where('order_id', '=', order.id).execute();
   await trx
     .with('held', (db) => db.insertInto('stock_holds').values(holds).returning(['tire_id', 'place', 'count']))
@@ -100,18 +83,11 @@ export async function holdAgain(trx: Trx, order: LockedOrder, facts: ShopConfig,
     )
     .selectNoFrom(notifyStock(lines.map(({ id }) => id)))
     .execute();
-  const parts = offered.flatMap((line) => line.parts);
-  await trx
-    .updateTable('orders')
-    .set({ promised_on: promisedDay(parts, now, facts.hours) })
-    .where('id', '=', order.id)
-    .execute();
   return true;
 }
 
 export type StockDrift = { tireId: string; place: string; held: number; holds: number };
 
-/** Stock rows whose `held` is not the sum of their holds: empty unless something went wrong. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const live = db
     .selectFrom('stock_holds')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { moneyOf, type PaymentRow } from '../../payment/payments.server.ts';
+import { findPaymentId, moneyOf, type PaymentRow } from '../../payment/payments.server.ts';
 import type { PaymentReport, RedirectProvider } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -27,7 +27,7 @@ export async function reconcile(shop: ShopContext): Promise<number> {
   return found;
 }
 
-/** The provider's reports by its ids; null: it knows no such payment. Payments that could not be fetched are missing. */
+/** The provider's reports by its ids; null: it knows no such payment. Absent: it could not be asked. */
 async function reportsOf(
   provider: RedirectProvider,
   ours: readonly PaymentRow[],
@@ -65,21 +65,10 @@ async function compare(
   for (const [providerRef, report] of theirs) {
     if (report?.state !== 'paid' || known.has(providerRef)) continue;
     // The provider's page may be younger than the payment, so it may be outside of `ours`.
-    if (!(await isOurs(db, provider, providerRef))) {
+    if (!(await findPaymentId(db, provider, providerRef, null)))
       findings.push({ kind: 'unknown-here', providerRef, data: { there: report } });
-    }
   }
   return findings;
-}
-
-async function isOurs(db: Kysely<Tables>, provider: string, providerRef: string): Promise<boolean> {
-  const payment = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('provider_ref', '=', providerRef)
-    .executeTakeFirst();
-  return payment !== undefined;
 }
 
 function difference(here: { paid: number; refunded: number }, report: PaymentReport): Finding['kind'] | null {

@@ -12,7 +12,6 @@ import { moveHolds } from './holds.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
 
 const batchSize = 50;
-/** How long tires are held for a payment that its provider still calls pending after `held_until`, in ms. */
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
 /** Expires unpaid orders after `held_until` and releases their tires, unless a provider may have the money. Throws at the end. */
@@ -23,7 +22,8 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
     const due = await dueOrders(shop.db, shop.now(), after);
     for (const id of due) {
       try {
-        await askProviders(shop, id);
+        const payments = await paymentsOf(shop.db, id);
+        for (const payment of payments.filter(mayStillBePaid)) await syncPayment(shop, payment.id);
         if (await inTransaction(shop.db, (trx) => releaseOrder(trx, shop, id))) released += 1;
       } catch (error) {
         failed.push(error);
@@ -47,24 +47,14 @@ async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'held')),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .whereRef('order_id', '=', 'orders.id')
-            .where('state', 'in', ['paid', 'partially_refunded', 'disputed']),
-        ),
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const paid = selectFrom('payments').where('state', 'in', ['paid', 'partially_refunded', 'disputed']);
+      return not(exists(paid.whereRef('order_id', '=', 'orders.id')));
+    })
     .orderBy('id')
     .limit(batchSize)
     .execute();
   return due.map(({ id }) => id);
-}
-
-async function askProviders(shop: ShopContext, orderId: number) {
-  const payments = await paymentsOf(shop.db, orderId);
-  for (const payment of payments.filter(mayStillBePaid)) await syncPayment(shop, payment.id);
 }
 
 function mayStillBePaid(payment: PaymentRow): boolean {
@@ -94,6 +84,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   return true;
 }
 
+/** Its provider still calls it pending a day after `held_until`. */
 function givenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
   const end = order.held_until.getTime();
   return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + pendingGraceMs;

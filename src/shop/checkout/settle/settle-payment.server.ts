@@ -13,7 +13,7 @@ import {
   type PaymentRow,
   paymentsOf,
 } from '../../payment/payments.server.ts';
-import type { PaymentReport, ProviderState } from '../../payment/provider.ts';
+import type { PaymentReport } from '../../payment/provider.ts';
 import { isOffline } from '../../payment/providers.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 import { promisedDay } from '../place/allocate.ts';
@@ -45,19 +45,13 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       await endLive(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== had) await changePayment(trx, payment, next, change);
     const withdrawn = next === 'voided' || next === 'disputed';
-    if (withdrawn && next !== had && had !== 'authorized') {
-      await needsReview(trx, order, 'payment-withdrawn', change);
-    }
-    await recordReport(trx, payment, report.state, at);
+    if (withdrawn && next !== had && had !== 'authorized') await needsReview(trx, order, 'payment-withdrawn', change);
+    await trx
+      .updateTable('payments')
+      .set({ told: report.state, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
+      .where('id', '=', payment.id)
+      .execute();
   });
-}
-
-async function recordReport(trx: Trx, payment: PaymentRow, told: ProviderState, at: Date) {
-  await trx
-    .updateTable('payments')
-    .set({ told, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
-    .where('id', '=', payment.id)
-    .execute();
 }
 
 async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date | null> {
@@ -89,16 +83,16 @@ async function takeMoney(
   await moneyArrived(trx, shop, order, payment, expected, change);
 }
 
-/** Confirms an order whose payment was booked, or reopens a closed one with tires in stock; otherwise refunds it. `expected`: the amount requested. */
+/** Confirms an order whose payment was booked, or reopens a closed one with tires in stock; otherwise refunds it. */
 export async function moneyArrived(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   payment: PaymentRow,
-  expected: boolean,
+  isExpectedAmount: boolean,
   change: Change,
 ): Promise<void> {
-  if (!expected) {
+  if (!isExpectedAmount) {
     if (order.status === 'cancelled') await moveHolds(trx, order.id, 'release');
     return needsReview(trx, order, 'amount-mismatch', change);
   }
@@ -114,11 +108,12 @@ export async function moneyArrived(
     const kept = await moveHolds(trx, order.id, 'sell');
     // Never reopened: an order that was paid and refunded, or whose buyer cannot be written to.
     const over = before > 0 || order.contact_erased_at !== null;
-    const available = kept > 0 || (!over && (await holdAgain(trx, order, shop.facts, change.at)));
+    const available = kept || (!over && (await holdAgain(trx, order, shop.facts.branches)));
     if (!available) return refundAll(trx, shop, payment, order, 'late-payment', change);
   }
   await moveHolds(trx, order.id, 'sell');
-  await closeOffline(trx, order.id, change);
+  const offline = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
+  await endLive(trx, offline, 'cancelled', change);
   if (order.status !== 'confirmed' && order.status !== 'ready')
     await setPromisedDay(trx, order.id, shop.facts.hours, change.at);
   await changeStatus(trx, order, 'confirmed', change);
@@ -130,16 +125,6 @@ export async function moneyArrived(
 async function isWithdrawn(trx: Trx, orderId: number): Promise<boolean> {
   const declared = await trx.selectFrom('withdrawals').select('id').where('order_id', '=', orderId).executeTakeFirst();
   return declared !== undefined;
-}
-
-async function closeOffline(trx: Trx, orderId: number, change: Change) {
-  const payments = await paymentsOf(trx, orderId);
-  await endLive(
-    trx,
-    payments.filter(({ provider }) => isOffline(provider)),
-    'cancelled',
-    change,
-  );
 }
 
 async function refundAll(
@@ -161,9 +146,6 @@ async function setPromisedDay(trx: Trx, orderId: number, hours: ShopConfig['hour
     .select(['place', 'count', 'lead_days as leadDays'])
     .where('order_id', '=', orderId)
     .execute();
-  await trx
-    .updateTable('orders')
-    .set({ promised_on: promisedDay(parts, at, hours) })
-    .where('id', '=', orderId)
-    .execute();
+  const promised_on = promisedDay(parts, at, hours);
+  await trx.updateTable('orders').set({ promised_on }).where('id', '=', orderId).execute();
 }

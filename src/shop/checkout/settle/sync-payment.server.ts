@@ -10,18 +10,17 @@ import { settlePayment } from './settle-payment.server.ts';
 const timeoutMs = 5000;
 const findTimeoutMs = 10_000;
 const retryMs = 60_000;
-/** Pause for a payment that its provider does not know, or whose provider has no keys, in ms. */
 const unknownPauseMs = 60 * 60_000;
 
-/** Fetches a payment from its provider and applies the report. False when the provider cannot be asked; the poll tries again. */
+/** Fetches a payment from its provider and applies the report. False: the provider could not be asked, a poll will. */
 export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = timeoutMs): Promise<boolean> {
   const payment = await shop.db
     .selectFrom('payments')
-    .select(['provider', 'provider_ref', 'state', 'next_poll_at'])
+    .select(['provider', 'provider_ref', 'state'])
     .where('id', '=', paymentId)
     .executeTakeFirst();
-  const provider = shop.providers.find(({ id }) => id === payment?.provider);
   if (!payment) return false;
+  const provider = shop.providers.find(({ id }) => id === payment.provider);
   if (!provider) {
     await postpone(shop, paymentId, unknownPauseMs);
     return false;
@@ -36,9 +35,8 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
     await settlePayment(shop, paymentId, report.value);
     return true;
   }
-  const wait =
-    report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : report.kind === 'rejected' ? unknownPauseMs : 0;
-  await postpone(shop, paymentId, Math.max(wait, retryMs));
+  const wait = report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : 0;
+  await postpone(shop, paymentId, report.kind === 'rejected' ? unknownPauseMs : Math.max(wait, retryMs));
   return false;
 }
 
@@ -73,7 +71,7 @@ export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string
   return due.map(({ id }) => id);
 }
 
-/** Finds and settles the payment of a provider's id (a dispute names its charge). Throws when the provider cannot be asked. */
+/** Settles the payment of a provider's id (a dispute names its charge). Throws when the provider cannot be asked. */
 export async function findPayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
   const provider = shop.providers.find(({ id }) => id === providerId);
   if (!provider) return;
@@ -82,9 +80,8 @@ export async function findPayment(shop: ShopContext, providerId: string, provide
     if (report.kind === 'rejected') return;
     throw new Error(`${providerId} could not be asked about a payment: ${report.kind}`);
   }
-  const { value } = report;
-  const paymentId = await findPaymentId(shop.db, providerId, value.providerRef, value.merchantRef);
-  if (paymentId) await settlePayment(shop, paymentId, value);
+  const paymentId = await findPaymentId(shop.db, providerId, report.value.providerRef, report.value.merchantRef);
+  if (paymentId) await settlePayment(shop, paymentId, report.value);
 }
 
 /** Closes the providers' payment pages of an order. Failures are ignored: money that arrives later is still booked. */
@@ -98,9 +95,12 @@ export async function closePayments(shop: ShopContext, orderId: number): Promise
   }
 }
 
-type WebhookEvent = Extract<WebhookReading, { eventKey: string }>;
-
-export async function receiveWebhook(shop: ShopContext, provider: string, event: WebhookEvent): Promise<void> {
+/** Stores an event once and enqueues the sync of its payment. */
+export async function receiveWebhook(
+  shop: ShopContext,
+  provider: string,
+  event: Extract<WebhookReading, { eventKey: string }>,
+): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const at = shop.now();
     const fresh = await trx
@@ -118,9 +118,9 @@ export async function receiveWebhook(shop: ShopContext, provider: string, event:
       .returning('id')
       .executeTakeFirst();
     if (!fresh) return;
-    const paymentId = await findPaymentId(trx, provider, event.providerRef, event.merchantRef);
+    const { providerRef, merchantRef } = event;
+    const paymentId = await findPaymentId(trx, provider, providerRef, merchantRef);
     if (!paymentId) {
-      const { providerRef } = event;
       if (providerRef) await shop.enqueue(trx, { name: 'find-payment', provider, providerRef });
       return;
     }

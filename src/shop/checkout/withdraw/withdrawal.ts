@@ -18,7 +18,7 @@ const item = z.object({
 });
 const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max' }));
 
-/** Only the name, the order and an address for the acknowledgement may be required (Directive 2011/83/EU, Article 11a). */
+/** Only name, order and an address for the acknowledgement may be required (Directive 2011/83/EU, Article 11a). */
 export const declaration = z
   .object(
     {
@@ -33,13 +33,14 @@ export const declaration = z
   )
   .register(z.globalRegistry, { id: 'Withdrawal' });
 
+export type Declaration = z.infer<typeof declaration>;
+
 export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
 
 /** Withdrawing from a part of an order names it: by lines where they are known, otherwise in words. */
 export const partByLines = z.extend(declaration, { items });
 export const partInWords = z.extend(declaration, { note: note.check(z.minLength(1, aborting('required'))) });
 
-/** The same answer whether the order was found or not. */
 export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Acknowledgement' });

@@ -59,7 +59,6 @@ function errorMessage(answer: unknown): string | null {
 
 const lifetimeSeconds = 600;
 
-/** Signs a request (or an empty one, for GET) as a JWT with HS256. */
 export function signToken(account: MontonioAccount, payload: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(account.now().getTime() / 1000);
   return new SignJWT({ ...payload, accessKey: account.accessKey, iat: now, exp: now + lifetimeSeconds })

@@ -34,7 +34,7 @@ const answer = methodsAnswer.parse({
 });
 
 test('lists Estonian banks with euros first, in Montonio’s order, then cards and paying later', () => {
-  expect(methodsOf(answer, null)).toEqual([
+  expect(methodsOf(answer)).toEqual([
     { id: 'montonio:paymentInitiation:EE:HABAEE2X', group: 'bank', label: 'Swedbank', logo: null },
     { id: 'montonio:paymentInitiation:EE:LHVBEE22', group: 'bank', label: 'LHV', logo: 'https://x.test/lhv.png' },
     { id: 'montonio:cardPayments', group: 'card', label: null, logo: 'https://x.test/cards.png' },
@@ -43,18 +43,12 @@ test('lists Estonian banks with euros first, in Montonio’s order, then cards a
   ]);
 });
 
-test('offers paying later from 30 euros on', () => {
-  const groups = (cents: number) => new Set(methodsOf(answer, cents).map(({ group }) => group));
-  expect(groups(2999)).toEqual(new Set(['bank', 'card']));
-  expect(groups(3000)).toEqual(new Set(['bank', 'card', 'pay_later']));
-});
-
 test('a store without any of them offers nothing', () => {
-  expect(methodsOf(methodsAnswer.parse({ paymentMethods: {} }), null)).toEqual([]);
+  expect(methodsOf(methodsAnswer.parse({ paymentMethods: {} }))).toEqual([]);
 });
 
 test('every offered method can be requested, a bank by its code', () => {
-  for (const { id } of methodsOf(answer, null)) expect(paymentMethodOf(id, 'et', 'RP-1')).not.toBeNull();
+  for (const { id } of methodsOf(answer)) expect(paymentMethodOf(id, 'et', 'RP-1')).not.toBeNull();
   expect(paymentMethodOf('montonio:paymentInitiation:EE:LHVBEE22', 'ru', 'RP-1')).toEqual({
     method: 'paymentInitiation',
     methodOptions: {

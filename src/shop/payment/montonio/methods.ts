@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Cents } from '../../money.ts';
 import type { ProviderMethod } from '../provider.ts';
 
 const bank = z.object({
@@ -25,10 +24,7 @@ export const methodsAnswer = z.object({
   }),
 });
 
-/** Cents. https://help.montonio.com/en/articles/121039: paying next month begins at 30 €. */
-const leastPaidLater = 3000;
-
-export function methodsOf(answer: z.infer<typeof methodsAnswer>, amountCents: Cents | null): ProviderMethod[] {
+export function methodsOf(answer: z.infer<typeof methodsAnswer>): ProviderMethod[] {
   const { paymentInitiation, cardPayments, bnpl, hirePurchase } = answer.paymentMethods;
   const banks = (paymentInitiation?.setup.EE?.paymentMethods ?? [])
     .filter((offered) => offered !== null)
@@ -42,12 +38,11 @@ export function methodsOf(answer: z.infer<typeof methodsAnswer>, amountCents: Ce
         logo: logoUrl ?? null,
       }),
     );
-  const later = amountCents === null || amountCents >= leastPaidLater;
   return [
     ...banks,
     ...without('cardPayments', 'card', cardPayments),
-    ...(later ? without('bnpl', 'pay_later', bnpl) : []),
-    ...(later ? without('hirePurchase', 'pay_later', hirePurchase, 'hire_purchase') : []),
+    ...without('bnpl', 'pay_later', bnpl),
+    ...without('hirePurchase', 'pay_later', hirePurchase, 'hire_purchase'),
   ];
 }
 

@@ -14,11 +14,11 @@ export function montonioProvider(options: Options): RedirectProvider {
   if (!account.secretKeys[0]) throw new Error('Montonio needs a secret key.');
   return {
     id: 'montonio',
-    async listMethods(amountCents, signal) {
+    async listMethods(signal) {
       const answer = await ask(account, '/stores/payment-methods', signal);
       if (!answer.ok) return answer;
       const methods = methodsAnswer.safeParse(answer.value);
-      return methods.success ? { ok: true, value: methodsOf(methods.data, amountCents) } : unknown('not methods');
+      return methods.success ? { ok: true, value: methodsOf(methods.data) } : unknown('not methods');
     },
     start: (request, signal) => startOrder(account, request, signal),
     async fetch(providerRef, signal) {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Cents } from '../../money.ts';
-import { type PaymentReport, type ProviderRefund, type ProviderState, providerText } from '../provider.ts';
+import { amountText, type Cents } from '../../money.ts';
+import type { ProviderState } from '../payment-states.ts';
+import { type PaymentReport, type ProviderRefund, providerText } from '../provider.ts';
 
 /** 29 → 0.29, without arithmetic on floats. */
 export function toMajorUnits(cents: Cents): number {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('not an amount in cents');
-  const digits = String(cents).padStart(3, '0');
-  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
+  return Number(amountText(cents, '.'));
 }
 
 /** `"99.99"`, `"25"` or 99.9 to cents; null for anything else. */

@@ -12,7 +12,6 @@ export type StripeAccount = {
 /** Loaded by the first call: the SDK is large. */
 export const loadStripe = () => import('stripe');
 
-/** Runs `work` with the SDK and turns its errors into outcomes. */
 export async function withStripe<T>(
   account: StripeAccount,
   signal: AbortSignal,

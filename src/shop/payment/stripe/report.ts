@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { PaymentReport, ProviderRefund, ProviderState } from '../provider.ts';
+import type { ProviderState } from '../payment-states.ts';
+import type { PaymentReport, ProviderRefund } from '../provider.ts';
 
 export const expanded = 'payment_intent.latest_charge.refunds';
 

@@ -9,7 +9,7 @@ vi.mock('stripe', (original) => {
 
 test('loads the SDK with the first call, not at the start', async () => {
   const provider = stripeProvider({ secretKey: 'sk_test_nobody', webhookSecrets: ['whsec_nobody'] });
-  await provider.listMethods(null, new AbortController().signal);
+  await provider.listMethods(new AbortController().signal);
   expect(sdk.loaded).toBe(0);
   const headers = { 'stripe-signature': 't=1,v1=00' };
   await provider.readWebhook({ body: Buffer.from('{}'), headers, query: new URLSearchParams() }, new Date());

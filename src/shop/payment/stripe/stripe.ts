@@ -5,9 +5,6 @@ import { chargeOf, expanded, intentOf, refundOf, reportOf } from './report.ts';
 import { cardMethod, startSession } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 
-/** Cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const leastCharged = 50;
-
 /** Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
 export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<StripeAccount>): RedirectProvider {
   const account: StripeAccount = { now: () => new Date(), ...options };
@@ -20,10 +17,7 @@ export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<Str
     });
   return {
     id: 'stripe',
-    async listMethods(amountCents) {
-      const tooLittle = amountCents !== null && amountCents < leastCharged;
-      return { ok: true, value: tooLittle ? [] : [{ id: cardMethod, group: 'card', label: null, logo: null }] };
-    },
+    listMethods: async () => ({ ok: true, value: [{ id: cardMethod, group: 'card', label: null, logo: null }] }),
     start: (request, signal) => startSession(account, request, signal),
     fetch: report,
     async expire(providerRef, signal) {

@@ -62,12 +62,12 @@ function ring(radius: number, width: number, count: number, length: number, stro
   return `<circle r="${radius}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-dasharray="${length} ${gap.toFixed(1)}"/>`;
 }
 
-export type Lettering = { maker: string; model: string };
+export type Lettering = { manufacturer: string; model: string };
 
 const letterSize = 92;
 
-/** The maker over the wheel and the model under it, each along its arc; `along`: radius of the letters' feet. */
-function drawLettering({ maker, model }: Lettering, along: number): string {
+/** The manufacturer over the wheel and the model under it, each along its arc; `along`: radius of the letters' feet. */
+function drawLettering({ manufacturer, model }: Lettering, along: number): string {
   const over = Math.round(along);
   // Letters under the wheel hang from their arc by their heads, so theirs lies further out by a capital's height.
   const under = over + Math.round(letterSize * 0.72);
@@ -75,7 +75,7 @@ function drawLettering({ maker, model }: Lettering, along: number): string {
     `<path id="m" fill="none" d="M-${over} 0a${over} ${over} 0 0 1 ${2 * over} 0"/>` +
     `<path id="n" fill="none" d="M-${under} 0a${under} ${under} 0 0 0 ${2 * under} 0"/>` +
     `<g font-family="Arial,Helvetica,sans-serif" font-weight="700" fill="#d3d7da" text-anchor="middle">` +
-    `${word('m', maker, over)}${word('n', model, under)}</g>`
+    `${word('m', manufacturer, over)}${word('n', model, under)}</g>`
   );
 }
 

@@ -4,7 +4,7 @@ import type { Pictured } from '../../../shop/catalog/tire/tire-image.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
 
 const seasons = seasonIds.filter((id): id is Season => id !== 'runflat');
-const aModel: Pictured = { maker: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
+const aModel: Pictured = { manufacturer: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
 
 /** What is drawn of the tread, without the letters. */
 const tread = (svg: string) => svg.slice(svg.indexOf('<g id="b">'), svg.indexOf('</defs><g clip'));
@@ -70,8 +70,8 @@ describe('the drawing of a tire', () => {
     }
   });
 
-  test('carries maker and model as letters, whatever signs they hold', () => {
-    const svg = drawTire({ ...aModel, maker: 'A&B', model: '<X>&"\0' });
+  test('carries manufacturer and model as letters, whatever signs they hold', () => {
+    const svg = drawTire({ ...aModel, manufacturer: 'A&B', model: '<X>&"\0' });
     expect(svg).toContain('>A&amp;B</textPath>');
     expect(svg).toContain('>&lt;X&gt;&amp;&quot;</textPath>');
     expect(openElements(svg)).toEqual([]);

@@ -8,8 +8,8 @@ import { treads } from './tread/treads.ts';
 const wheels: Partial<Record<Season, WheelKind>> = { truck: 'steel', racing: 'racing' };
 
 /** A deterministic SVG: a tread of the season, varied by manufacturer and model, and both names. */
-export function drawTire({ maker, model, season, runflat }: Pictured): string {
-  return draw(season, `${maker}\0${model}`, runflat, { maker, model });
+export function drawTire({ manufacturer, model, season, runflat }: Pictured): string {
+  return draw(season, `${manufacturer}\0${model}`, runflat, { manufacturer, model });
 }
 
 export function drawSeason(season: SeasonFilter): string {

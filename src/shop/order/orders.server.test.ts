@@ -5,13 +5,12 @@ import { branchLink, isBranchLink } from '../checkout/desk/branch-order.server.t
 import {
   digest,
   newOrderNumber,
-  newSalt,
   orderNumberPattern,
   orderToken,
   referenceNumber,
   referenceOf,
   tokenMatches,
-} from './order-identity.server.ts';
+} from './orders.server.ts';
 
 test('order numbers name the year and are not in sequence', () => {
   const numbers = Array.from({ length: 2000 }, () => newOrderNumber('2026-11-21'));
@@ -57,16 +56,16 @@ test.each(['', '12345678901234567890', '12a', '-1', '1.5', ' 1'])('8.5.30 refuse
 const key = '0b3f7a52-7c51-4a63-9b0d-51a4ab1a9f0e';
 
 test('the same salt and key give the same token of 128 bits; another salt or key another', () => {
-  const salt = newSalt();
+  const salt = randomBytes(16);
   const token = orderToken(salt, key);
   expect(token).toMatch(/^[\w-]{22}$/);
   expect(orderToken(salt, key)).toBe(token);
-  expect(orderToken(newSalt(), key)).not.toBe(token);
+  expect(orderToken(randomBytes(16), key)).not.toBe(token);
   expect(orderToken(salt, key.replace('0b', '0c'))).not.toBe(token);
 });
 
 test('only the token itself matches its digest', () => {
-  const token = orderToken(newSalt(), key);
+  const token = orderToken(randomBytes(16), key);
   expect(tokenMatches(token, digest(token))).toBe(true);
   for (const wrong of ['', token.slice(1), `${token}A`, token.toLowerCase(), 'x'.repeat(10_000)]) {
     expect(tokenMatches(wrong, digest(token))).toBe(false);
