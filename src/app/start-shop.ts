@@ -29,7 +29,6 @@ import { openShopContext } from './open-shop-context.ts';
 import { shopConfig, suppliersConfig } from './owner-config.ts';
 import type { Tracing } from './tracing.ts';
 
-// Above build/server/assets, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
 export type Shop = {
@@ -49,7 +48,6 @@ export type StartOptions = {
   /** Serves the pages from Vite's development server instead of the build. */
   development?: Development;
   log?: (line: string) => void;
-  /** Milliseconds after which this process draws missing bitmaps; default: a minute. */
   drawAfterMs?: number;
   tracing?: Tracing;
   /** Aborts the start between two of its steps and closes what was opened. */
@@ -103,7 +101,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const reading = Promise.withResolvers<void>();
     const routes = reading.promise
       .then(() => nextTurn())
-      .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics/metrics.ts')]));
+      .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics.ts')]));
     const [queues, catalogue] = await Promise.all([
       stopped(openQueues(database.url, jobNames, { works: true, onError })),
       stopped(
@@ -148,7 +146,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       snapshotAge: catalogue.age,
       queues: admission,
       connections: server.connections,
-      answeredAhead: () => server.answeredAhead,
+      answeredAhead: server.answeredAhead,
       clientErrors: () => clientErrors.count,
     });
     const http = { cache, clientErrors, queues: admission, errorPages, bitmaps, development };

@@ -14,7 +14,6 @@ export function note(io: Io, line: string): void {
   io.stderr.write(`${line}\n`);
 }
 
-/** `1 order`, `1,200 orders`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }
@@ -24,7 +23,6 @@ export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** Aligns rows under their headings, numbers to the right. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
   const widths = headings.map((heading, n) =>

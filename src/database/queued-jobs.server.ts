@@ -34,7 +34,7 @@ export async function queueNames({ boss }: Queues): Promise<string[]> {
   return (await boss.getQueues()).map(({ name }) => name).sort();
 }
 
-/** Retries a dead job once. Returns false when it is not dead any more. */
+/** Returns false when the job is not dead any more. */
 export async function retryJob({ boss }: Queues, { queue, id }: Pick<QueuedJob, 'queue' | 'id'>): Promise<boolean> {
   const { affected } = (await boss.retry(queue, id)) as { affected: number };
   return affected === 1;
@@ -65,10 +65,8 @@ function errorOf(output: unknown): string {
   return typeof told === 'string' ? told : '';
 }
 
-/** `failed`: after the last retry; needs a person. */
 export type JobCount = { queue: string; state: 'created' | 'retry' | 'active' | 'failed'; count: number };
 
-/** Counts the unfinished jobs by queue and state. */
 export async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as queue, state::text, count(*)::int as count from pgboss.job

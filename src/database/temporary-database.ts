@@ -15,7 +15,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** For the top of a test file: one PostgreSQL for the file. Returns how to make a new empty database; it gives its URL. */
+/** For the top of a test file: starts one PostgreSQL, and returns how to make a new database; it gives its URL. */
 export function temporaryDatabases(): () => Promise<string> {
   let folder: string;
   let server: Embedded;

@@ -4,7 +4,7 @@ import { giveWay } from './give-way.ts';
 
 const name = 'draw-bitmaps';
 
-/** One active and one queued job, across processes. A job whose process was killed is retried once it expires. */
+/** One active and one queued job, across processes. */
 const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: true } as const;
 
 /** A job ends before it expires, even if each bitmap waits five seconds. */

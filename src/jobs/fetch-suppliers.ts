@@ -13,12 +13,10 @@ export type Feeds = {
   db: Database;
   suppliers: readonly Supplier[];
   keys: Readonly<Record<string, string>>;
-  /** The base of relative paths of declared files. */
   folder: string;
   reach?: Reach;
 };
 
-/** The prefix of these queues. Those of removed suppliers are unscheduled. */
 export const feedQueue = 'fetch-supplier-';
 
 /** A job for each supplier with a schedule. It never fails: errors are alerts. */

@@ -32,7 +32,6 @@ export function BranchOrder({ mail, words }: BodyProps) {
   );
 }
 
-/** A cancelled or expired order: the branch puts the tires back. */
 export function BranchOver({ mail, words }: BodyProps) {
   const { order, links } = mail;
   const { mail: t } = words;

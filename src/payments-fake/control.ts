@@ -66,7 +66,6 @@ export function webhookSender(mode: () => WebhookMode) {
       if (mode() === 'hold') held.push(webhook);
       if (mode() === 'send') await send(webhook);
     },
-    /** Sends the held webhooks of an order, in order. */
     async release(ref: string): Promise<void> {
       for (const webhook of held.splice(0)) {
         if (webhook.ref === ref) await send(webhook);

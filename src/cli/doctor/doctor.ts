@@ -84,7 +84,6 @@ export function withoutSecrets(env: Variables): (check: Check) => Check {
   });
 }
 
-/** Returns the password of a URL, both percent-encoded and decoded. */
 function passwordsIn(value: string): string[] {
   const [, written] = /^\w+:\/\/[^/@\s]*?:([^@\s]+)@/.exec(value) ?? [];
   if (written === undefined) return [];

@@ -34,7 +34,6 @@ export const importsUndo: Command = {
   },
 };
 
-/** Asks with a preview, then undoes exactly the import that was shown. */
 async function ask(call: Call, db: Kysely<Tables>): Promise<Undone> {
   if (call.values.yes) return undo(call, db, { dryRun: false });
   const would = await undo(call, db, {});

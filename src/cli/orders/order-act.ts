@@ -19,11 +19,9 @@ export const actHelp = `  --yes   without asking; needed where nobody can be ask
 type Act = {
   question: (order: ListedOrder) => string;
   does: (shop: ShopContext, orderId: number, actor: string) => Promise<DeskResult>;
-  /** Explains the refusal `too-late`. */
   tooLate: (order: ListedOrder) => string;
 };
 
-/** Runs a command that changes one order, and prints its new state. */
 export async function actOnOrder(call: Call, { question, does, tooLate }: Act): Promise<number> {
   const number = onlyArgument(call, 'order');
   return withShopContext(call, async (shop) => {
@@ -54,7 +52,6 @@ function refusalOf(
   }
 }
 
-/** Prints the state of an order, after `more`. */
 export async function tellStanding(
   { values, io }: Call,
   shop: ShopContext,
@@ -76,7 +73,6 @@ export async function theOrder(db: ShopContext['db'], number: string): Promise<L
 
 type Refund = Pick<OrderDossier['refunds'][number], 'id' | 'provider' | 'amountCents' | 'state'>;
 
-/** Says for each new refund whether the provider or a person pays it out. */
 export function refundLines(number: string, refunds: readonly Refund[]): string[] {
   return refunds.map(({ provider, amountCents }) =>
     isOffline(provider)

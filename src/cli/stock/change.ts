@@ -44,7 +44,6 @@ export const stockAdjust: Command = {
   },
 };
 
-/** Reads TIRE, PLACE and a number. Throws UsageError. */
 function stockArguments({ positionals, shop }: Call, number: RegExp, what: string) {
   const [tireId, place, count, ...more] = positionals;
   if (tireId === undefined || place === undefined || count === undefined || more.length > 0) {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Port and password of the embedded PostgreSQL, in a file beside its data that only the owner can read. */
+/** Of the embedded PostgreSQL, in a file that only the owner can read. */
 export type Access = { port: number; password: string };
 
 const file = (folder: string) => join(folder, 'postgres.json');
@@ -58,7 +58,6 @@ export type Answer = 'yes' | 'not-yet' | 'wrong-password';
 const startingUp = '57P03';
 const invalidPassword = '28P01';
 
-/** Asks whether the PostgreSQL of `cluster` accepts this password on this port. */
 export async function askServer(access: Access, cluster: string): Promise<Answer | null> {
   const client = new pg.Client({ connectionString: urlOf(access), connectionTimeoutMillis: 3_000 });
   client.on('error', () => {});

@@ -109,7 +109,6 @@ export type Withdrawals = {
   note: Generated<string>;
   received_at: Timestamp;
   locale: 'ee' | 'en' | 'ru';
-  /** When a person was done with it, and who. */
   handled_at: Timestamp | null;
   handled_by: string | null;
 };

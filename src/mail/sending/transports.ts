@@ -46,7 +46,6 @@ export function emlFiles(folder: string, from: string): Transport {
 /** One address without name, list or line break, which could redirect a mail. */
 const plainAddress = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
-/** Throws a permanent MailError for an invalid address. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   for (const address of [mail.to, mail.replyTo]) {
     if (!plainAddress.test(address)) throw new MailError(`not an address: ${JSON.stringify(address)}`, true);
