@@ -39,7 +39,6 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   /** Where browsers reach the API, without `/api`. Default: the origin of the pages. */
   PUBLIC_API_URL: url.optional(),
-  /** Networks of proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: trustedProxies.default([]),
   /** Seconds between SIGTERM and the end of listening, in which a balancer notices. */
   DRAIN_SECONDS: whole('must be a whole number of seconds, 300 at most', 300).default(0),

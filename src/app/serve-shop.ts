@@ -83,7 +83,6 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
     clientFolder,
     bigAnswers,
     bitmaps: served.bitmaps,
-    // Vite puts styles and its own scripts into the page.
     strictPolicy: !development,
     cache,
     now,

@@ -32,9 +32,7 @@ import type { Tracing } from './tracing.ts';
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
 export type Shop = {
-  /** `http://localhost:3000` */
   address: string;
-  /** `http://127.0.0.1:3001` */
   healthAddress: string;
   databaseUrl: string;
   /** Finishes the requests in flight, then closes everything in the reverse order of the start. */
@@ -45,7 +43,6 @@ export type StartOptions = {
   now?: () => Date;
   facts?: ShopConfig;
   suppliers?: readonly SupplierDeclaration[];
-  /** Serves the pages from Vite's development server instead of the build. */
   development?: Development;
   log?: (line: string) => void;
   drawAfterMs?: number;

@@ -23,7 +23,6 @@ export type Call = {
   positionals: string[];
   io: Io;
   shop: ShopConfig;
-  /** As the configuration declares them, not validated yet. */
   suppliers: readonly SupplierDeclaration[];
   /** For tests alone: what lists may be fetched from besides the public internet. */
   reach?: Reach;

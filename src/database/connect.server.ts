@@ -11,7 +11,6 @@ export type DatabaseOptions = {
   connectionTimeoutMs?: number;
   /** 0: no limit, for imports. */
   statementTimeoutMs?: number;
-  /** Called when an idle connection is lost; the pool replaces it. */
   onLostConnection?: (error: Error) => void;
 };
 

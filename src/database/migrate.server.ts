@@ -46,7 +46,6 @@ export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Pr
   try {
     return await work();
   } finally {
-    // A lost connection has released the lock already.
     await client.query(`select pg_advisory_unlock(${lock})`).catch(() => {});
   }
 }

@@ -7,7 +7,6 @@ import { migrations } from './migrations.server.ts';
 
 type Log = (line: string) => void;
 
-/** Another shop runs from the same folder. The message is for the operator. */
 export class AlreadyRunning extends Error {}
 
 export type ShopDatabase = {
@@ -58,7 +57,6 @@ export async function lockShop(url: string): Promise<{ release(): Promise<void> 
   return session && { release: session.close };
 }
 
-/** `address`: `http://localhost:3000`. */
 export type PidFile = { pid: number; address: string };
 
 const file = (folder: string) => join(folder, 'shop.json');
@@ -68,7 +66,6 @@ export async function writePidFile(folder: string, note: PidFile): Promise<void>
   await rename(`${file(folder)}.new`, file(folder));
 }
 
-/** Returns null when there is no pid file, or its process is dead. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   try {
     const note: PidFile = JSON.parse(await readFile(file(folder), 'utf8'));

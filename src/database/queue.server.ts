@@ -5,7 +5,6 @@ import type { Tables } from './tables.ts';
 
 export const retryLimit = 15;
 
-/** For finished and dead jobs. */
 export const keptDays = 90;
 
 /** A job is retried for about a day and a half; then it is dead, `failed`, until `npm run shop -- jobs retry`. */

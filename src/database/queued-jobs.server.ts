@@ -10,7 +10,6 @@ export type QueuedJob = {
   state: 'waiting' | 'retrying' | 'active' | 'dead';
   tries: number;
   askedAt: Date;
-  /** Time of the next try, or of the last one. */
   at: Date;
   data: object;
   error: string;
@@ -18,7 +17,6 @@ export type QueuedJob = {
 
 const states = { created: 'waiting', retry: 'retrying', active: 'active', failed: 'dead' } as const;
 
-/** Returns the unfinished jobs, oldest first. `dead`: only dead ones. */
 export async function listJobs({ boss }: Queues, { dead, queue }: { dead: boolean; queue?: string | undefined }) {
   const found: QueuedJob[] = [];
   for (const { name } of await boss.getQueues()) {

@@ -45,7 +45,6 @@ export function numberTaken(error: unknown): boolean {
   return sqlState(error) === '23505' && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key';
 }
 
-/** Retries `work` at most three times after a transient error. */
 export async function repeatedIf<T>(mayPass: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let left = 3; ; left -= 1) {
     try {

@@ -22,7 +22,6 @@ type Measured = {
   clientErrors: () => number;
 };
 
-/** Measures the shop from now on, each shop by itself: tests start several in one process. */
 export function openMetrics(measured: Measured): Metrics {
   const registry = new Registry();
   const observe = observeIn(registry);

@@ -7,6 +7,7 @@ const permissionsPolicy =
   'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()';
 
 const hstsMaxAge = 365 * 24 * 60 * 60;
+const none = ["'none'"];
 
 /** Sets the headers of the OWASP HTTP Headers Cheat Sheet on every answer; documents have a content policy of their own. */
 export async function securityHeaders(
@@ -16,12 +17,7 @@ export async function securityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
+      directives: { defaultSrc: none, baseUri: none, formAction: none, frameAncestors: none },
     },
     strictTransportSecurity: https && { maxAge: hstsMaxAge, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },

@@ -48,10 +48,8 @@ export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): Schedul
 }
 
 export async function forgetUndeclared({ db, suppliers }: Feeds): Promise<void> {
-  await forgetOtherFeeds(
-    db.kysely,
-    suppliers.map(({ id }) => id),
-  );
+  const declared = suppliers.map(({ id }) => id);
+  await forgetOtherFeeds(db.kysely, declared);
 }
 
 export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
@@ -65,12 +63,6 @@ export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<
 }
 
 function failureOf(outcome: FetchOutcome): string | null {
-  switch (outcome.result) {
-    case 'refused':
-      return `list refused, nothing has changed: ${outcome.words}`;
-    case 'failed':
-      return `list not fetched: ${outcome.words}`;
-    default:
-      return null;
-  }
+  if (outcome.result === 'refused') return `list refused, nothing has changed: ${outcome.words}`;
+  return outcome.result === 'failed' ? `list not fetched: ${outcome.words}` : null;
 }

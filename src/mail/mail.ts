@@ -17,7 +17,6 @@ export type MailContent = {
   kind: MailKind;
   order: OrderView;
   next: NextStep;
-  /** With terms and limits: the terms of sale quote them. */
   facts: ShopConfig;
   links: { order: string; withdrawal: string; branch?: string };
   paid?: boolean;

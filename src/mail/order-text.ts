@@ -4,7 +4,6 @@ import type { Branch, ShopConfig } from '../shop/shop-config.ts';
 import type { MailContent } from './mail.ts';
 import type { Words } from './messages.ts';
 
-/** Returns undefined for a branch that the shop no longer has. */
 export function branchOf(id: string, { branches }: ShopConfig): Branch | undefined {
   return branches.find((branch) => branch.id === id);
 }

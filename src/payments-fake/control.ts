@@ -52,7 +52,6 @@ export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault
 export type Webhook = { ref: string; message: () => { url: string; headers: Record<string, string>; body: string } };
 export type WebhookMode = 'send' | 'drop' | 'hold';
 
-/** Sends, holds or drops webhooks. Those without 200 or 201 are held. */
 export function webhookSender(mode: () => WebhookMode) {
   const held: Webhook[] = [];
   const send = async (webhook: Webhook) => {

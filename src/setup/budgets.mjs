@@ -30,7 +30,6 @@ function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, ofPage }) {
   });
 }
 
-/** Budgets in bytes of brotli, and the chunks that count. */
 function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, ofPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const words = `src/messages/${locale}.json`;

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pinnedNode, root, run } from './project.mjs';
 
-/** The browser that the tests are written for. */
 const headlessShell = 'chromium-headless-shell';
 const others = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe'];
 const applications = [

@@ -16,7 +16,7 @@ const font = await readFile(
 /** @type {Partial<Record<Season, string[]>>} Typical sizes: a picture without words serves every language. */
 const sizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
 
-const page = (/** @type {string[]} */ lines, /** @type {string} */ drawings) => `<!doctype html><meta charset="utf-8"><style>
+const style = `
   @font-face { font-family: Golos; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 400 900 }
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; background: #faf8f4;
     color: #1a1c1e; font: 800 142px/0.98 Golos; letter-spacing: -0.035em; font-variant-numeric: tabular-nums }
@@ -25,7 +25,10 @@ const page = (/** @type {string[]} */ lines, /** @type {string} */ drawings) => 
   .pair img:first-child { right: 185px; top: -40px; width: 430px; height: 430px }
   p { position: absolute; left: 64px; top: 150px; margin: 0 }
   hr { position: absolute; left: 72px; bottom: 112px; width: 132px; height: 22px; margin: 0; border: 0; background: #ffcf1a }
-</style>${drawings}<p>${lines.join('<br>')}</p><hr>`;
+`;
+
+const page = (/** @type {string[]} */ lines, /** @type {string} */ drawings) =>
+  `<!doctype html><meta charset="utf-8"><style>${style}</style>${drawings}<p>${lines.join('<br>')}</p><hr>`;
 
 const image = (/** @type {Season} */ season) =>
   `<img src="data:image/svg+xml;base64,${Buffer.from(drawSeason(season)).toString('base64')}">`;

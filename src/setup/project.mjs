@@ -18,7 +18,7 @@ export function loadEnvironment() {
 
 /** @typedef {import('node:child_process').SpawnOptions} Options */
 
-/** @returns {Promise<{ code: number, output: string }>} `code` is 1 when it cannot be started; `output`: with `stdio: 'pipe'` */
+/** @returns {Promise<{ code: number, output: string }>} code 1 when it cannot start; `output` with `stdio: 'pipe'` */
 export function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {Options} */ options = {}) {
   return new Promise((resolve) => {
     let output = '';

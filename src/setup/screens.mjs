@@ -109,7 +109,6 @@ async function picture(/** @type {Browser} */ browser, /** @type {Shot} */ { nam
   ];
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 780 : 800 },
-  
     deviceScaleFactor: width < 500 ? 1 : 0.6,
     reducedMotion: 'reduce',
     locale: { ee: 'et-EE', ru: 'ru-RU', en: 'en-GB' }[locale],

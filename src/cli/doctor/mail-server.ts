@@ -12,7 +12,6 @@ const greet: Greet = async (url, { requireTLS }) => {
   await transport.verify().finally(() => transport.close());
 };
 
-/** Checks connection, encryption, user and password of SMTP_URL. */
 export async function checkMailServer(smtpUrl: string | undefined, hello = greet): Promise<Check> {
   if (!smtpUrl) {
     return warn(

@@ -74,7 +74,6 @@ export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Chec
   });
 }
 
-/** Reports declarations of withdrawal that nobody has acted on for days. */
 export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'withdrawals';
   const open = await listWithdrawals(db, { open: true });

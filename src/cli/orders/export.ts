@@ -96,7 +96,6 @@ export function csvForSpreadsheets(): Stringifier {
 /** What spreadsheets run as a formula (OWASP, CSV injection). `escape_formulas` looks at the first character alone. */
 const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
 
-/** Puts an apostrophe before text that a spreadsheet would run. */
 export function defused(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }

@@ -7,7 +7,7 @@ import { isOffline } from '../../shop/payment/providers.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Call, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { printJson, printLines } from '../output.ts';
+import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { money, orderJson, standingOf } from './order-lines.ts';
 
@@ -53,14 +53,13 @@ function refusalOf(
 }
 
 export async function tellStanding(
-  { values, io }: Call,
+  call: Call,
   shop: ShopContext,
   number: string,
   more: { lines?: string[]; json?: object } = {},
 ): Promise<ListedOrder> {
   const order = await theOrder(shop.db, number);
-  if (values.json) printJson(io, { ok: true, order: orderJson(order), ...more.json });
-  else printLines(io, [...(more.lines ?? []), standingOf(order)]);
+  print(call, { ok: true, order: orderJson(order), ...more.json }, [...(more.lines ?? []), standingOf(order)]);
   return order;
 }
 

@@ -8,7 +8,6 @@ export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { select: strin
 const lastingJobs = `where state not in ('completed', 'cancelled')
   and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss__')`;
 
-/** How a queue was declared; the rest of its row is what pg-boss has counted. */
 const queueColumns = [
   ...['name', 'policy', 'retry_limit', 'retry_delay', 'retry_backoff', 'retry_delay_max', 'expire_seconds'],
   ...['retention_seconds', 'deletion_seconds', 'dead_letter', 'partition', 'table_name', 'heartbeat_seconds', 'notify'],

@@ -45,9 +45,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
   return [...inOrder];
 }
 
-/** SQL of a column’s text. */
 const changed: Record<string, string> = {
-  // The process that ran it has ended.
   state: `case state when 'active' then 'retry' else state end`,
   // Those of an old backup shall be done, not tidied away.
   keep_until: `greatest(keep_until::timestamptz, now() + interval '14 days')::text`,

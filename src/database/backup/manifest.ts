@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Of the archive; migrations tell the format of its tables. */
 export const format = 1;
 
 const sequence = z.object({ column: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() });

@@ -22,7 +22,6 @@ type Options = {
 export type Restored = {
   manifest: Manifest;
   migrated: string[];
-  /** Tables of the backup that are not the shop’s. */
   leftOut: string[];
 };
 

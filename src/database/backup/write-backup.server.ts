@@ -31,7 +31,6 @@ export async function writeBackup(url: string, file: string, options: Options): 
   });
 }
 
-/** Starts a transaction with one snapshot and locks the tables against changes of their structure. */
 async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   const tables = await tablesOf(client);
   if (!tables.includes('schema_migrations'))

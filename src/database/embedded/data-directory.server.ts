@@ -62,7 +62,6 @@ async function copyBinaries(from: string, to: string): Promise<void> {
 
 const run = promisify(execFile);
 
-/** The system account that runs PostgreSQL, which refuses to run as root. */
 export type Account = {
   owner?: { uid: number; gid: number };
   spawnAs: { uid?: number; gid?: number };

@@ -46,7 +46,6 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     return true;
   }
 
-  // Before the body is read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
     const client = clientOf(request.ip);

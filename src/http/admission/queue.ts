@@ -13,7 +13,6 @@ const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
-/** A bounded queue in front of work: first come, first served; requests that would wait too long are refused. */
 export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
   const queue = new Set<Waiting>();
   const held = new Map<string, number>();

@@ -133,7 +133,6 @@ export function openResponseCache(options: Options) {
   };
 }
 
-/** null: uncompressed, as few clients ask. */
 export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
   const known = encoding && bodies[encoding];
   if (known) return known;

@@ -17,14 +17,5 @@ export function cacheVersion(now: () => Date): CacheVersion {
     minute = current;
     return day;
   };
-  let current = { catalogueVersion: Number.NaN, day: '', text: '' };
-  const version = () => {
-    const catalogueVersion = catalogue().version;
-    const day = keyVersion();
-    if (current.catalogueVersion !== catalogueVersion || current.day !== day) {
-      current = { catalogueVersion, day, text: `${catalogueVersion} ${day}` };
-    }
-    return current.text;
-  };
-  return { keyVersion, version };
+  return { keyVersion, version: () => `${catalogue().version} ${keyVersion()}` };
 }

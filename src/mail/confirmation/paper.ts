@@ -24,13 +24,11 @@ export function newPaper({ title, author, language, at }: About): Paper {
     bufferPages: true,
     lang: language,
     displayTitle: true,
-    // No built-in font; the faces below are registered instead.
     font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
   for (const name of faceNames) {
     const { font, words } = face(name);
-    // pdfkit accepts an open font; its types lack that.
     paper.registerFont(name, font as unknown as Buffer).font(name);
     openFont(paper).layoutCache = words;
   }

@@ -71,7 +71,6 @@ const asLines = {
 
 type Sale = { facts: ShopConfig; vatPercent: number };
 
-/** One page's terms in a language: the title of each section and its lines. */
 export function termsOf(
   page: keyof typeof terms,
   locale: Locale,

@@ -8,7 +8,6 @@ import type { Transport } from './mailer.ts';
 /** In milliseconds. */
 const timeLimits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends by SMTP (`smtp:` or `smtps:`) over a pool of connections. */
 export function smtp(url: string, from: string): Transport {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeLimits });
   return {
