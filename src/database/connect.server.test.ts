@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { wireTo } from '../../test/support/server/wire.ts';
 import { openDatabase } from './connect.server.ts';
 import { holdSession } from './held-session.server.ts';
-import { temporaryDatabases } from './temporary-database.ts';
+import { temporaryDatabases } from '../../test/support/database/temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
 

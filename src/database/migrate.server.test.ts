@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
-import { temporaryDatabases } from './temporary-database.ts';
+import { temporaryDatabases } from '../../test/support/database/temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
 const quiet = () => {};

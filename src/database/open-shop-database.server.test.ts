@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { alreadyRuns, lockShop, readPidFile, writePidFile } from './open-shop-database.server.ts';
-import { temporaryDatabases, temporaryFolder } from './temporary-database.ts';
+import { temporaryDatabases, temporaryFolder } from '../../test/support/database/temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
 

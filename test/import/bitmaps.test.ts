@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
-import { temporaryFolder } from '../../src/database/temporary-database.ts';
+import { temporaryFolder } from '../support/database/temporary-database.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { ask } from '../support/server/client.ts';
 import { builtModule } from '../support/shop.ts';

@@ -5,7 +5,7 @@ import facts from '../../shop.config.ts';
 import type { Io } from '../../src/cli/command.ts';
 import type { Check } from '../../src/cli/doctor/check.ts';
 import { doctorCommand } from '../../src/cli/doctor/doctor.ts';
-import { temporaryFolder } from '../../src/database/temporary-database.ts';
+import { temporaryFolder } from './database/temporary-database.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
 import type { ShopConfig } from '../../src/shop/shop-config.ts';

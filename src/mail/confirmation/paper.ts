@@ -24,6 +24,7 @@ export function newPaper({ title, author, language, at }: About): Paper {
     bufferPages: true,
     lang: language,
     displayTitle: true,
+    // No built-in font; the faces below are registered instead.
     font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
-import { temporaryFolder } from '../../../src/database/temporary-database.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { contentsOf, emptyDatabase } from '../../support/database/backups.ts';
 import { placedOrder } from '../../support/orders/placed-order.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { temporaryFolder } from '../../../src/database/temporary-database.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';

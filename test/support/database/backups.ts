@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../../src/database/temporary-database.ts';
+import { temporaryFolder } from './temporary-database.ts';
 import { operator } from '../command.ts';
 import type { shopOfOrders } from '../orders/shop-of-orders.ts';
 import { type Template, testDatabase } from './database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type Embedded, startEmbedded } from './embedded/embedded.server.ts';
+import { type Embedded, startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'rehvipood-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
