@@ -61,7 +61,7 @@ const parsers: Record<number, Parse> = {
 };
 
 /** Parses int8 and numeric as number, date as `YYYY-MM-DD`, and arrays of them; all else as `pg` does. */
-export const columnTypes: pg.CustomTypesConfig = {
+const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || typeParser(id, format),
 };
 

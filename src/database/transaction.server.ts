@@ -24,7 +24,7 @@ export async function commitIfOk<T extends { ok: boolean }>(
   }
 }
 
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 

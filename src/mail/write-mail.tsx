@@ -48,7 +48,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'branch-withdrawal': BranchWithdrawal,
 };
 
-export function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
+function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[mail.kind];
   return bothTexts(
     <Layout words={words} facts={mail.facts} title={title} toBranch={isForBranch(mail.kind)}>
@@ -58,7 +58,7 @@ export function renderMail(mail: MailContent, words: Words, title: string): Prom
 }
 
 /** Removes hidden characters; to buyers, who may be strangers to the order, keeps names from becoming links. */
-export function withSafeWords(mail: MailContent): MailContent {
+function withSafeWords(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
   const name = (text: string) => (isForBranch(kind) ? withoutHidden(text) : unlinked(withoutHidden(text)));
   return {

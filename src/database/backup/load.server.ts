@@ -6,7 +6,7 @@ import { quoted, tablesOf } from './describe.server.ts';
 import type { BackupTable } from './manifest.ts';
 import type { OpenBackup } from './read-backup.server.ts';
 
-export async function loadRows(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable, into: string) {
+async function loadRows(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable, into: string) {
   const columns = table.columns.map(quoted).join(', ');
   const copying = client.query(copyFrom(`copy ${into} (${columns}) from stdin`));
   await pipeline(Readable.from(read(table)), copying);

@@ -20,10 +20,8 @@ type Options = {
   onProgress?: ((progress: BackupProgress) => void) | undefined;
 };
 
-export type WrittenBackup = { file: string; bytes: number; manifest: Manifest };
-
 /** Writes all tables from one snapshot into a new zip file. A shop may run. Throws RefusedBackup if the file exists. */
-export async function writeBackup(url: string, file: string, options: Options): Promise<WrittenBackup> {
+export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
     await beginSnapshot(client);
     const manifest = await writeWholeFile(file, (into) => writeArchive(client, into, options));

@@ -70,23 +70,23 @@ export type Account = {
 
 const direct: Account['command'] = (program, args) => [program, args];
 
-export const ourselves: Account = { spawnAs: {}, command: direct };
+const ourselves: Account = { spawnAs: {}, command: direct };
 
 /** Root, mapped to nobody in a user namespace: files stay root's, so a folder with mode 0700 works. */
-export const unprivilegedRoot: Account = {
+const unprivilegedRoot: Account = {
   owner: { uid: 0, gid: 0 },
   spawnAs: {},
   command: (program, args) => ['unshare', ['--user', '--', program, ...args]],
 };
 
-export function accountOf({ uid, gid }: { uid: number; gid: number }): Account {
+function accountOf({ uid, gid }: { uid: number; gid: number }): Account {
   const owner = { uid, gid };
   return { owner, spawnAs: owner, command: direct };
 }
 
 export const nobody = accountOf({ uid: 65534, gid: 65534 });
 
-export async function canWork(account: Account, postgres: string, place: string): Promise<boolean> {
+async function canWork(account: Account, postgres: string, place: string): Promise<boolean> {
   const [file, args] = account.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', place, postgres]);
   try {
     await run(file, args, { ...account.spawnAs, cwd: '/' });

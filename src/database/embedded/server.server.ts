@@ -107,7 +107,7 @@ async function firstAnswer(server: ChildProcess, access: Access, cluster: string
 
 const limit = 5 * 1024 * 1024;
 
-export function logFile(folder: string): string {
+function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 

@@ -70,7 +70,7 @@ export async function fileOf(paper: Paper): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function keepTogether(paper: Paper, height: number): void {
+function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) paper.addPage();
 }
 
@@ -128,7 +128,7 @@ const files = {
 
 type FaceName = keyof typeof files;
 
-export const faceNames: readonly FaceName[] = ['regular', 'bold'];
+const faceNames: readonly FaceName[] = ['regular', 'bold'];
 
 type SetWords = Record<string, unknown>;
 
