@@ -35,8 +35,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
       try {
         await terms.beforeRetry?.();
         current = await connect(terms);
-      } catch {
-      }
+      } catch {}
     }
     if (closing.signal.aborted) await current?.end();
     else current?.once('end', renew);

@@ -6,6 +6,7 @@ import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
 
 const tool = (/** @type {string} */ name, /** @type {string[]} */ args) => () => runTool(name, args, { stdio: 'pipe' });
 
+/** @type {{ name: string, check: () => Promise<{ code: number, output: string, note?: string }> }[]} */
 const steps = [
   { name: 'route types', check: tool('@react-router/dev', ['typegen']) },
   { name: 'types', check: tool('typescript', ['--noEmit']) },

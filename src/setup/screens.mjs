@@ -102,7 +102,10 @@ async function placeOrder(/** @type {string} */ address, /** @type {{ id: string
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {{ name: string, locale: Locale, url: string, width: number, address: string, cart: object }} Shot */
 
-async function picture(/** @type {Browser} */ browser, /** @type {Shot} */ { name, locale, url, width, address, cart }) {
+async function picture(
+  /** @type {Browser} */ browser,
+  /** @type {Shot} */ { name, locale, url, width, address, cart },
+) {
   const localStorage = [
     { name: 'isCookieAccepted', value: 'true' },
     { name: 'cart', value: JSON.stringify(cart) },
