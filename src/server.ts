@@ -5,10 +5,9 @@ import type { Shop, StartOptions } from './app/start-shop.ts';
 // V8 reads compiled code from beside the build at the next start. Every module but this one is loaded after this line.
 if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.compiled'));
 
-// OpenTelemetry instruments modules as they are loaded, so it comes before them. Without an endpoint nothing of it is loaded.
+// OpenTelemetry instruments modules as they are loaded, so it comes before them.
 const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./app/tracing.ts')).startTracing() : undefined;
 
-/** As in start-shop.ts: tests start the built shop in their process. */
 export async function startShop(
   ...[config, options]: Parameters<typeof import('./app/start-shop.ts').startShop>
 ): Promise<Shop> {
@@ -16,7 +15,6 @@ export async function startShop(
   return shop.startShop(config, { tracing, ...options });
 }
 
-/** As in run-shop.ts. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const shop = await import('./app/run-shop.ts');
   return shop.runShop({ tracing, ...options });

@@ -19,7 +19,7 @@ const whole = (error: string, max: number) =>
 /** Separated by commas: the first is used, all are accepted, so that a secret can be changed without a gap. */
 const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
 
-/** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of the supplier `rehvi-vahetus`. Keys are masked in messages, so none may be a common word. */
+/** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. Messages mask keys, so none may be a common word. */
 const supplierKey = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
 const supplierKeys = z
   .record(
@@ -36,11 +36,9 @@ const environment = z.object({
   HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
   /** Default: the embedded database. */
   DATABASE_URL: serviceUrl(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
-  /** Origin of the pages. */
   PUBLIC_URL: origin.optional(),
   /** Where browsers reach the API, without `/api`. Default: the origin of the pages. */
   PUBLIC_API_URL: url.optional(),
-  /** Networks of proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: trustedProxies.default([]),
   /** Seconds between SIGTERM and the end of listening, in which a balancer notices. */
   DRAIN_SECONDS: whole('must be a whole number of seconds, 300 at most', 300).default(0),
@@ -57,7 +55,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   /** Default: mails are written into files. */
   SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
-  /** Default: the address of the shop. */
   ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   MONTONIO_ACCESS_KEY: z.string().optional(),
   MONTONIO_SECRET_KEY: secrets.optional(),
@@ -89,7 +86,6 @@ const schema = environment.transform((env) => ({
   supplierKeys: env.supplierKeys,
   /** Payment providers are fakes on this machine; set by `--with-test-payments` alone. */
   testPayments: false,
-  /** Null: not offered. */
   montonio:
     env.MONTONIO_ACCESS_KEY && env.MONTONIO_SECRET_KEY
       ? { accessKey: env.MONTONIO_ACCESS_KEY, secretKeys: env.MONTONIO_SECRET_KEY, baseUrl: env.MONTONIO_URL }
@@ -111,14 +107,13 @@ const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
 
-/** Reads the environment. Throws one error with a line for every variable that is wrong. */
 export function readConfig(env: Variables): Config {
   const { config, wrong } = checkEnvironment(env);
   if (wrong.length > 0) throw new Error(wrong.map(({ name, message }) => `${name}: ${message}`).join('\n'));
   return config;
 }
 
-/** Returns every variable that is wrong, and the configuration in which these count as not set. */
+/** Returns every wrong variable, and the configuration without them. */
 export function checkEnvironment(env: Variables): { config: Config; wrong: WrongVariable[] } {
   // Compose files and shells make an empty variable of one that is not set.
   const set = Object.entries(env).filter(([, value]) => value !== '');

@@ -9,7 +9,7 @@ import type { ShopConfig } from '../shop/shop-config.ts';
 import { href } from '../web/sitemap.ts';
 import type { Config } from './config.ts';
 
-/** Returns a function that sends an alert to the owner by mail. Its templates are loaded with the first such mail. */
+/** Its templates are loaded with the first alert. */
 export function ownerAlerts({ mailer, shop, facts }: MailContext, to: string): (alert: Alert) => Promise<void> {
   return async (alert) => {
     const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');
@@ -17,7 +17,6 @@ export function ownerAlerts({ mailer, shop, facts }: MailContext, to: string): (
   };
 }
 
-/** Mails go to the SMTP server, or into files of the data folder where none is configured. */
 export function openMailContext(
   config: Config,
   facts: ShopConfig,

@@ -9,7 +9,6 @@ import { stripeProvider } from '../shop/payment/stripe/stripe.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 import type { Config } from './config.ts';
 
-/** Opens the payment providers that have keys. */
 export function openProviders({ montonio, stripe }: Config, now: () => Date): RedirectProvider[] {
   const providers: RedirectProvider[] = [];
   if (montonio) providers.push(montonioProvider({ ...montonio, now }));
@@ -17,12 +16,12 @@ export function openProviders({ montonio, stripe }: Config, now: () => Date): Re
   return providers;
 }
 
-/** Opens the queues for a process that enqueues jobs and runs none, such as an operator command. */
+/** For a process that enqueues jobs and runs none, such as an operator command. */
 export function openQueuesToEnqueue(url: string, onError: (error: unknown) => void): Promise<Queues> {
   return openQueues(url, jobNames, { works: false, onError });
 }
 
-/** Returns the arguments that all of the shop's transactions share: database, clock, queues, payment providers and URLs. */
+/** Returns the arguments that all of the shop’s transactions share. */
 export function openShopContext(
   config: Config,
   facts: ShopConfig,

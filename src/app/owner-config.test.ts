@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../database/temporary-database.ts';
+import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
 
 const root = join(import.meta.dirname, '../..');
 

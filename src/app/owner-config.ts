@@ -9,7 +9,6 @@ const local: Record<string, unknown> =
     ? {}
     : import.meta.glob('../../{shop,suppliers}.local.ts', { eager: true, import: 'default' });
 
-/** The owner's configuration: `shop.local.ts` where it exists, otherwise `shop.config.ts`. */
 export const shopConfig = (local['../../shop.local.ts'] ?? exampleShop) as ShopConfig;
 
 /** `suppliers.local.ts` where it exists, otherwise `suppliers.config.ts`; not validated yet. */

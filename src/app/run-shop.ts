@@ -3,7 +3,6 @@ import { AlreadyRunning } from '../database/open-shop-database.server.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Shop, type StartOptions, startShop } from './start-shop.ts';
 
-/** The shop, with fakes of the payment providers where the command line asks for them. */
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
   const { withFakePayments } = await import('./with-fake-payments.ts');
@@ -29,7 +28,7 @@ export async function runShop(options?: StartOptions): Promise<void> {
     process.exit(0);
   } catch (error) {
     if (error === closing.reason) process.exit(0);
-    // What is wrong with the configuration or the place is one line to act on; a stack would only hide it.
+    // A wrong configuration is one line to act on; a stack would only hide it.
     const brief = !closing.aborted && (error instanceof AlreadyRunning || !process.env.DEBUG);
     console.error(brief ? (error as Error).message : error);
     process.exit(1);

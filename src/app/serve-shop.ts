@@ -38,24 +38,8 @@ type Served = {
   now: () => Date;
 };
 
-/** Gives a server the shop's answers: the API, the branches' page, the pages and their files. */
-export async function serveShop(
-  app: FastifyInstance,
-  {
-    config,
-    facts,
-    shop,
-    cache,
-    clientErrors,
-    queues,
-    errorPages,
-    bitmaps,
-    dataDir,
-    projectFolder,
-    development,
-    now,
-  }: Served,
-): Promise<void> {
+export async function serveShop(app: FastifyInstance, served: Served): Promise<void> {
+  const { config, facts, shop, cache, errorPages, development, now } = served;
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:'), apiOrigin });
   errorPages.show(errorPagesOf(facts.name), errorPagePolicy);
@@ -64,8 +48,8 @@ export async function serveShop(
     // The router has logged why it could not render a page.
     isLogged: (error) => !(error instanceof NotRendered),
   });
-  admitRequests(app, { queues, cache, errorPages });
-  clientErrors.register(app);
+  admitRequests(app, { queues: served.queues, cache, errorPages });
+  served.clientErrors.register(app);
   await app.register(api, {
     prefix: '/api',
     cache,
@@ -78,12 +62,12 @@ export async function serveShop(
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
   });
   const bigAnswers = openBigAnswers({
-    folder: join(dataDir, 'cache'),
+    folder: join(served.dataDir, 'cache'),
     now: () => now().getTime(),
     onError: (error) => app.log.error({ err: error }, 'big answer failed'),
   });
   app.addHook('onClose', bigAnswers.close);
-  const clientFolder = join(projectFolder, development ? 'public' : 'build/client');
+  const clientFolder = join(served.projectFolder, development ? 'public' : 'build/client');
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0 });
   await app.register(webRoutes, {
     shop: {
@@ -98,8 +82,7 @@ export async function serveShop(
     }),
     clientFolder,
     bigAnswers,
-    bitmaps,
-    // Vite puts styles and its own scripts into the page.
+    bitmaps: served.bitmaps,
     strictPolicy: !development,
     cache,
     now,

@@ -29,13 +29,10 @@ import { openShopContext } from './open-shop-context.ts';
 import { shopConfig, suppliersConfig } from './owner-config.ts';
 import type { Tracing } from './tracing.ts';
 
-// Above build/server/assets, and above this file's folder when it is run from its source.
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
 
 export type Shop = {
-  /** `http://localhost:3000` */
   address: string;
-  /** `http://127.0.0.1:3001` */
   healthAddress: string;
   databaseUrl: string;
   /** Finishes the requests in flight, then closes everything in the reverse order of the start. */
@@ -46,10 +43,8 @@ export type StartOptions = {
   now?: () => Date;
   facts?: ShopConfig;
   suppliers?: readonly SupplierDeclaration[];
-  /** Serves the pages from Vite's development server instead of the build. */
   development?: Development;
   log?: (line: string) => void;
-  /** Milliseconds after which this process draws missing bitmaps; default: a minute. */
   drawAfterMs?: number;
   tracing?: Tracing;
   /** Aborts the start between two of its steps and closes what was opened. */
@@ -103,7 +98,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const reading = Promise.withResolvers<void>();
     const routes = reading.promise
       .then(() => nextTurn())
-      .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics/metrics.ts')]));
+      .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics.ts')]));
     const [queues, catalogue] = await Promise.all([
       stopped(openQueues(database.url, jobNames, { works: true, onError })),
       stopped(
@@ -148,7 +143,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       snapshotAge: catalogue.age,
       queues: admission,
       connections: server.connections,
-      answeredAhead: () => server.answeredAhead,
+      answeredAhead: server.answeredAhead,
       clientErrors: () => clientErrors.count,
     });
     const http = { cache, clientErrors, queues: admission, errorPages, bitmaps, development };

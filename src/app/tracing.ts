@@ -6,10 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 export type Tracing = { register(app: FastifyInstance): Promise<void>; stop(): Promise<void> };
 
-/**
- * Starts OpenTelemetry with the standard variables: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER and others
- * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Exports traces, and neither metrics nor logs.
- */
+/** Exports traces alone, as the standard variables say (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, …). */
 export function startTracing(): Tracing {
   process.env.OTEL_SERVICE_NAME ??= 'rehvipood';
   const fastify = new FastifyOtelInstrumentation({

@@ -5,10 +5,7 @@ import type { Config } from './config.ts';
 
 export type TestPayments = { config: Config; stop(): Promise<void> };
 
-/**
- * The configuration with payment providers that are fakes on this machine: to try out every way to pay without money.
- * Only beside the embedded database, so that no real shop ever takes play money.
- */
+/** Payment providers are fakes. Only beside the embedded database, so that no real shop ever takes play money. */
 export async function withFakePayments(config: Config): Promise<TestPayments> {
   if (config.databaseUrl) throw new Error('--with-test-payments: only without DATABASE_URL, never in a real shop');
   const secret = () => randomBytes(24).toString('hex');

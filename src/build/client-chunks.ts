@@ -20,7 +20,6 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
   ],
 };
 
-/** The importers of a module: entries of the build (`always`) and dynamically imported modules such as views. */
 function usersOf(id: string, context: Chunking): { always: boolean; pages: string[] } {
   const users = new Set([id]);
   for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);

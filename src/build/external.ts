@@ -1,7 +1,4 @@
-/**
- * Packages that the server loads from node_modules: they read files of their own, are native, are rarely needed, or (`pg`) are
- * instrumented by OpenTelemetry, which patches modules and not bundles.
- */
+/** Loaded from node_modules: packages with files, native or rarely needed ones, and `pg`, which OpenTelemetry patches. */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',

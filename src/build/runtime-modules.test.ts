@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../database/temporary-database.ts';
+import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
 import { neededFolders } from './runtime-modules.ts';
 
 test('what runs takes along what it depends on, the nearest copy of each, and nothing else', async () => {

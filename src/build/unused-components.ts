@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Names for developers' tools are written onto the router's components, and that keeps those that the shop never renders
- * (`NavLink`, `Form`) in the bundle: in the browser's build they go without.
- */
+/** Removes the names that keep components which the shop never renders (`NavLink`, `Form`) in the browser’s bundle. */
 export function withoutUnusedComponents(): Plugin {
   return {
     name: 'without-unused-components',

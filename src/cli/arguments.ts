@@ -21,7 +21,6 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
   return text.trim();
 }
 
-/** Returns `text` when it is one of `words`. Throws UsageError otherwise. */
 export function wordOf<Word extends string>(text: string | undefined, words: readonly Word[], name: string) {
   if (text === undefined) return undefined;
   const word = words.find((one) => one === text);

@@ -9,7 +9,7 @@ export type Io = {
   stdout: Writable;
   stderr: Writable;
   env: Record<string, string | undefined>;
-  /** Shows progress on stderr. */
+  /** Whether progress is shown on stderr. */
   isTTY: boolean;
   /** An operator can answer on stdin a question on stderr. */
   answers?: boolean;
@@ -23,25 +23,21 @@ export type Call = {
   positionals: string[];
   io: Io;
   shop: ShopConfig;
-  /** As the configuration declares them, not validated yet. */
   suppliers: readonly SupplierDeclaration[];
   /** For tests alone: what lists may be fetched from besides the public internet. */
   reach?: Reach;
 };
 
 export type Command = {
-  /** One line, for the list of commands. */
   summary: string;
   /** What follows the name: `FILE [--strict]`. */
   usage: string;
-  /** The rest of `--help`. */
   help: string;
   options: ParseArgsOptionsConfig;
   /** Returns the exit code: 0 done, 1 not done, 3 done in part. Throws UsageError and NotDone. */
   run(call: Call): Promise<number>;
 };
 
-/** Commands on one subject: `orders list`, `orders show`. */
 export type CommandGroup = { summary: string; commands: Record<string, Command> };
 
 /** The command was called wrongly: exit code 2. */

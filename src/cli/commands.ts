@@ -79,7 +79,6 @@ const privacy: CommandGroup = {
   commands: { export: privacyExport, erase: privacyErase },
 };
 
-/** Every operator command and group, by its name. */
 export const commands: Record<string, Command | CommandGroup> = {
   import: importCommand,
   imports,

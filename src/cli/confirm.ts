@@ -3,10 +3,7 @@ import { type Call, type Io, NotDone, UsageError } from './command.ts';
 
 export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
 
-/**
- * Asks before an act that cannot be undone. `what` names it without punctuation: `Cancel order R26-…`. Returns when --yes was given
- * or the answer was yes. Throws NotDone after any other answer, and UsageError when nobody can answer.
- */
+/** Asks `what` (`Cancel order R26-…`) unless --yes. Throws NotDone unless confirmed, UsageError if nobody can answer. */
 export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, what: string): Promise<void> {
   if (values.yes) return;
   if (!io.answers) throw new UsageError(`${what}: nobody can be asked here; --yes does it without asking`);

@@ -5,29 +5,25 @@ import { commands } from './commands.ts';
 import { printJson } from './output.ts';
 
 /** `shop <command> …`: runs an operator command. Exit codes: those of the command, 2 called wrongly, 130 stopped. */
-export async function runCommand(argv: string[], io: Io): Promise<number> {
-  if (isHelp(argv[0])) {
-    io.stdout.write(listOfCommands());
+export async function runCommand(
+  [word, ...args]: string[],
+  io: Io,
+  all: Record<string, Command | CommandGroup> = commands,
+  within = '',
+): Promise<number> {
+  if (word === 'help' || word === '--help' || word === '-h') {
+    io.stdout.write(listed(all, within));
     return 0;
   }
-  const found = findCommand(argv);
-  if (found.kind === 'none') return notFound(found, io);
-  if (found.kind === 'group') {
-    io.stdout.write(listOfGroup(found.name, found.group));
-    return 0;
+  // Own keys only, so that `toString` names no command.
+  const found = word !== undefined && Object.hasOwn(all, word) ? all[word] : undefined;
+  if (!found) {
+    io.stderr.write(`${word === undefined ? '' : `There is no command ${within}${word}. `}${listed(all, within)}`);
+    return 2;
   }
-  try {
-    return await call(found.name, found.command, found.args, io);
-  } catch (error) {
-    return explain(found.name, error, io);
-  }
-}
-
-function notFound({ unknown, within }: Found & { kind: 'none' }, io: Io): number {
-  const list = within ? listOfGroup(within.name, within.group) : listOfCommands();
-  const word = within ? `${within.name} ${unknown}` : unknown;
-  io.stderr.write(`${unknown === null ? '' : `There is no command ${word}. `}${list}`);
-  return 2;
+  if ('commands' in found) return runCommand(args, io, found.commands, `${word} `);
+  const name = `${within}${word}`;
+  return call(name, found, args, io).catch((error: unknown) => explain(name, error, io));
 }
 
 async function call(name: string, command: Command, args: string[], io: Io): Promise<number> {
@@ -64,40 +60,6 @@ function explain(name: string, error: unknown, io: Io): number {
   io.stderr.write(`${name}: ${io.env.LOG_LEVEL === 'debug' ? stack : message || code}\n`);
   if (misused) io.stderr.write(`See: npm run shop -- ${name} --help\n`);
   return misused ? 2 : 1;
-}
-
-type Found =
-  | { kind: 'command'; name: string; command: Command; args: string[] }
-  | { kind: 'group'; name: string; group: CommandGroup }
-  /** `unknown`: the first unknown word, null when there is none. `within`: the group it was looked up in. */
-  | { kind: 'none'; unknown: string | null; within?: { name: string; group: CommandGroup } };
-
-function findCommand([name, ...rest]: string[]): Found {
-  const found = named(commands, name);
-  if (name === undefined || !found) return { kind: 'none', unknown: name ?? null };
-  if (!('commands' in found)) return { kind: 'command', name, command: found, args: rest };
-  const [sub, ...args] = rest;
-  if (isHelp(sub)) return { kind: 'group', name, group: found };
-  const command = named(found.commands, sub);
-  if (!command) return { kind: 'none', unknown: sub ?? null, within: { name, group: found } };
-  return { kind: 'command', name: `${name} ${sub}`, command, args };
-}
-
-function isHelp(word: string | undefined): boolean {
-  return word === 'help' || word === '--help' || word === '-h';
-}
-
-/** Own keys only, so that `toString` names no command. */
-function named<T>(record: Record<string, T>, word: string | undefined): T | undefined {
-  return word !== undefined && Object.hasOwn(record, word) ? record[word] : undefined;
-}
-
-function listOfCommands(): string {
-  return listed(commands, '');
-}
-
-function listOfGroup(name: string, group: CommandGroup): string {
-  return listed(group.commands, `${name} `);
 }
 
 function listed(all: Record<string, { summary: string }>, within: string): string {

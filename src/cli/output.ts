@@ -1,4 +1,4 @@
-import type { Io } from './command.ts';
+import type { Call, Io } from './command.ts';
 
 /** One JSON document on stdout. Dates are ISO 8601 in UTC, amounts euros. */
 export function printJson(io: Io, document: unknown): void {
@@ -9,12 +9,17 @@ export function printLines(io: Io, lines: readonly string[]): void {
   io.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
+/** Prints `document` with --json, otherwise `lines`. */
+export function print({ values, io }: Pick<Call, 'values' | 'io'>, document: unknown, lines: readonly string[]): void {
+  if (values.json) printJson(io, document);
+  else printLines(io, lines);
+}
+
 /** Writes to stderr, because with --json stdout holds the document alone. */
 export function note(io: Io, line: string): void {
   io.stderr.write(`${line}\n`);
 }
 
-/** `1 order`, `1,200 orders`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }
@@ -24,8 +29,13 @@ export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** Aligns rows under their headings, numbers to the right. */
-export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+/** `none`: printed in place of a table without rows. */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  none?: string,
+): string[] {
+  if (none !== undefined && rows.length === 0) return [none];
   const texts = rows.map((row) => row.map((cell) => visible(String(cell))));
   const widths = headings.map((heading, n) =>
     Math.max(lengthOf(heading), ...texts.map((row) => lengthOf(row[n] ?? ''))),

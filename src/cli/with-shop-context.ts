@@ -6,10 +6,7 @@ import type { Call } from './command.ts';
 import { withDatabase } from './database/database.ts';
 import { note } from './output.ts';
 
-/**
- * Runs `work` with a ShopContext, with the payment providers that have keys in the environment. Mails and refunds are enqueued: the
- * running shop works them off, or the next one that starts.
- */
+/** Runs `work` with a ShopContext. It enqueues mails and refunds for the running shop, or the next one that starts. */
 export async function withShopContext<T>(
   { io, shop }: Pick<Call, 'io' | 'shop'>,
   work: (shop: ShopContext, queues: Queues) => Promise<T>,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDatabases } from '../../test/support/database/temporary-database.ts';
 import { wireTo } from '../../test/support/server/wire.ts';
 import { openDatabase } from './connect.server.ts';
 import { holdSession } from './held-session.server.ts';
-import { temporaryDatabases } from './temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
 

@@ -8,15 +8,13 @@ export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise
 export type DatabaseOptions = {
   name?: string;
   connections?: number;
-  /** Limit for a query's wait for a free connection. */
   connectionTimeoutMs?: number;
   /** 0: no limit, for imports. */
   statementTimeoutMs?: number;
-  /** Called when an idle connection is lost; the pool replaces it. */
   onLostConnection?: (error: Error) => void;
 };
 
-/** Opens a pool and Kysely on `url` (`postgres://…`). Connects on first use; never throws. */
+/** Connects on first use; never throws. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { name = 'rehvipood', connections = 10, connectionTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = options;
   const { onLostConnection = () => {} } = options;
@@ -63,17 +61,16 @@ const parsers: Record<number, Parse> = {
 };
 
 /** Parses int8 and numeric as number, date as `YYYY-MM-DD`, and arrays of them; all else as `pg` does. */
-export const columnTypes: pg.CustomTypesConfig = {
+const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || typeParser(id, format),
 };
 
-/** Runs `work` with Kysely on one connection of the pool, and with that connection, for COPY and the like. */
+/** Runs `work` with Kysely on one connection, and with that connection, for COPY and the like. */
 export async function onOneConnection<T>(
   pool: pg.Pool,
   work: (kysely: Kysely<Tables>, client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  // The statements of an import may take minutes.
   setSocketTimeout(client, 0);
   const lent = { query: client.query.bind(client), release: () => {} };
   const one = { connect: async () => lent, end: async () => {}, options: {} };
@@ -81,5 +78,23 @@ export async function onOneConnection<T>(
     return await work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: one }) }), client);
   } finally {
     client.release();
+  }
+}
+
+/** Runs `work` on a connection of its own, without limits of time. */
+export async function withClient<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // The query in flight rejects as well; without a listener a lost connection would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }

@@ -4,7 +4,6 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 export type Cell = string | number | boolean | null | readonly (string | number | null)[];
 
-/** A row as COPY reads it. Arrays are SQL arrays. */
 export function copyLine(row: Cell[]): string {
   return `${row.map(cellText).join('\t')}\n`;
 }

@@ -10,7 +10,7 @@ export type DiskSpace = {
 
 const leastFree = { bytes: 2 ** 30, share: 0.05 };
 
-/** Returns the space on the disk of a folder, or null when the folder does not exist. */
+/** Returns null when the folder does not exist. */
 export async function diskSpace(folder: string, look: typeof statfs = statfs): Promise<DiskSpace | null> {
   const disk = await look(folder).catch(() => null);
   if (!disk) return null;

@@ -7,19 +7,14 @@ export type HeldSession = { close(): Promise<void> };
 type Terms = {
   url: string;
   name: string;
-  /** Runs on every new connection; false ends the session. */
   begin?: (client: pg.Client) => Promise<boolean>;
   beforeRetry?: () => Promise<void>;
-  /** Milliseconds between two attempts to reconnect; default: 1,000. */
   reconnectMs?: number;
   /** Queries every `everyMs`, and closes a connection that does not answer within `answerMs`. */
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/**
- * One connection that stays open until it is closed; when lost it is made again, again and again. Null when `begin`
- * refuses the first one. Throws when the first connection fails.
- */
+/** Holds one connection, reconnecting when it is lost. Null when `begin` refuses the first; throws when that fails. */
 export async function holdSession(terms: Terms): Promise<HeldSession | null> {
   const closing = new AbortController();
   let current = await connect(terms);
@@ -40,9 +35,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
       try {
         await terms.beforeRetry?.();
         current = await connect(terms);
-      } catch {
-        // The next round tries again.
-      }
+      } catch {}
     }
     if (closing.signal.aborted) await current?.end();
     else current?.once('end', renew);

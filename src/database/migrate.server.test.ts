@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDatabases } from '../../test/support/database/temporary-database.ts';
 import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
-import { temporaryDatabases } from './temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
 const quiet = () => {};

@@ -7,10 +7,7 @@ export type Log = (line: string) => void;
 
 const lock = `hashtext('rehvipood migrations')`;
 
-/**
- * Applies what the database lacks, by name, each file in its own transaction; processes that start together take
- * turns. Throws when a landed file has changed since, or when a file fails (nothing of it stays).
- */
+/** Applies the missing files, each in a transaction. Throws when an applied file has changed, or when one fails. */
 export async function migrate(
   target: string | pg.ClientBase,
   migrations: Migration[],
@@ -38,18 +35,17 @@ async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log
   return withMigrationLock(client, async () => ({ applied: await applyMissing(client, migrations, log, apply) }));
 }
 
-/** As `migrate`, within a transaction of the caller, which must hold the lock: applies all files or none. */
+/** As `migrate`, within a transaction of the caller, which holds the lock. */
 export async function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log) {
   return { applied: await applyMissing(client, migrations, log, land) };
 }
 
-/** Runs `work` while nobody else migrates this database; a shop that starts waits. */
+/** Runs `work` while nobody else migrates this database. */
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query(`select pg_advisory_lock(${lock})`);
   try {
     return await work();
   } finally {
-    // A lost connection has released the lock already.
     await client.query(`select pg_advisory_unlock(${lock})`).catch(() => {});
   }
 }
@@ -75,7 +71,7 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/** `landed`: those of a database. Which of ours it lacks, in order; which it has that we do not know; which have changed since. */
+/** `landed`: those of a database; `newer`: those of them that this code does not know. */
 export function compareMigrations(landed: { name: string; sha256: string }[], migrations: Migration[]) {
   const had = new Map(landed.map(({ name, sha256 }) => [name, sha256]));
   const known = new Set(migrations.map(({ name }) => name));

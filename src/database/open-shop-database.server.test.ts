@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDatabases, temporaryFolder } from '../../test/support/database/temporary-database.ts';
 import { alreadyRuns, lockShop, readPidFile, writePidFile } from './open-shop-database.server.ts';
-import { temporaryDatabases, temporaryFolder } from './temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
 

@@ -7,7 +7,6 @@ import { migrations } from './migrations.server.ts';
 
 type Log = (line: string) => void;
 
-/** Another shop runs from the same folder. The message is for the operator. */
 export class AlreadyRunning extends Error {}
 
 export type ShopDatabase = {
@@ -18,7 +17,7 @@ export type ShopDatabase = {
   close(): Promise<void>;
 };
 
-/** Opens and migrates the database at `url`, or the embedded one in `folder`. Throws AlreadyRunning when another shop runs there. */
+/** Migrates the database at `url`, or the embedded one in `folder`. Throws AlreadyRunning. */
 export async function openShopDatabase(url: string | undefined, folder: string, log: Log): Promise<ShopDatabase> {
   if (url) {
     await migrate(url, migrations, log).catch((error: Error) => {
@@ -45,10 +44,7 @@ export async function openShopDatabase(url: string | undefined, folder: string, 
   };
 }
 
-/**
- * Takes the right to be the shop of this database, for as long as this process lives or until `release`. Null when a
- * running shop has it. Throws when the database does not answer.
- */
+/** Locks this database for one shop, until `release` or the end of the process. Null when another has the lock. */
 export async function lockShop(url: string): Promise<{ release(): Promise<void> } | null> {
   const session = await holdSession({
     url,
@@ -61,7 +57,6 @@ export async function lockShop(url: string): Promise<{ release(): Promise<void> 
   return session && { release: session.close };
 }
 
-/** The process that runs the shop of a folder, and its address (`http://localhost:3000`). */
 export type PidFile = { pid: number; address: string };
 
 const file = (folder: string) => join(folder, 'shop.json');
@@ -71,7 +66,6 @@ export async function writePidFile(folder: string, note: PidFile): Promise<void>
   await rename(`${file(folder)}.new`, file(folder));
 }
 
-/** Returns null when there is no pid file, or its process is dead. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   try {
     const note: PidFile = JSON.parse(await readFile(file(folder), 'utf8'));
@@ -81,7 +75,6 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
   }
 }
 
-/** The message of a second `npm start`. */
 export function alreadyRuns(note: PidFile | null): string {
   if (!note) return 'The shop is already starting from this folder.';
   return `The shop already runs from this folder: ${note.address} (process ${note.pid}).`;

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDatabases } from '../../test/support/database/temporary-database.ts';
 import { openQueues, retryLimit } from './queue.server.ts';
-import { temporaryDatabases } from './temporary-database.ts';
 
 const newDatabase = temporaryDatabases();
 

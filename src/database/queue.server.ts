@@ -3,16 +3,11 @@ import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import { endWithin } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
-/** Retries after the first failure. */
 export const retryLimit = 15;
 
-/** Days for which finished and dead jobs are kept. */
 export const keptDays = 90;
 
-/**
- * A job that fails is tried again ever later, for about a day and a half; then it is dead: it stays as `failed` for a
- * person, who finds and retries it with `npm run shop -- jobs`.
- */
+/** A job is retried for about a day and a half; then it is dead, `failed`, until `npm run shop -- jobs retry`. */
 const retries: Omit<Queue, 'name'> = {
   retryLimit,
   retryDelay: 15,
@@ -24,20 +19,17 @@ const retries: Omit<Queue, 'name'> = {
   notify: true,
 };
 
-/** Milliseconds, for the connections of pg-boss: a query that takes longer has lost its connection. */
+/** Milliseconds: a query of pg-boss that takes longer has lost its connection. */
 const limits = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
 
 export type Queues = {
   boss: PgBoss;
-  /** Enqueues a job for each of `data` within a transaction: they start when it commits. */
+  /** Enqueues a job for each of `data`; they start when the transaction commits. */
   send(trx: Kysely<Tables>, name: string, data: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/**
- * Opens the queues of a database and makes those that are missing. `works`: this process does jobs; without it, it only
- * asks for them.
- */
+/** Makes missing queues. `works`: this process runs jobs; otherwise it only enqueues. */
 export async function openQueues(
   url: string,
   names: readonly string[],

@@ -10,7 +10,6 @@ export type QueuedJob = {
   state: 'waiting' | 'retrying' | 'active' | 'dead';
   tries: number;
   askedAt: Date;
-  /** Time of the next try, or of the last one. */
   at: Date;
   data: object;
   error: string;
@@ -18,7 +17,6 @@ export type QueuedJob = {
 
 const states = { created: 'waiting', retry: 'retrying', active: 'active', failed: 'dead' } as const;
 
-/** Returns the unfinished jobs, oldest first. `dead`: only dead ones. */
 export async function listJobs({ boss }: Queues, { dead, queue }: { dead: boolean; queue?: string | undefined }) {
   const found: QueuedJob[] = [];
   for (const { name } of await boss.getQueues()) {
@@ -34,7 +32,7 @@ export async function queueNames({ boss }: Queues): Promise<string[]> {
   return (await boss.getQueues()).map(({ name }) => name).sort();
 }
 
-/** Retries a dead job once. Returns false when it is not dead any more. */
+/** Returns false when the job is not dead any more. */
 export async function retryJob({ boss }: Queues, { queue, id }: Pick<QueuedJob, 'queue' | 'id'>): Promise<boolean> {
   const { affected } = (await boss.retry(queue, id)) as { affected: number };
   return affected === 1;
@@ -65,10 +63,8 @@ function errorOf(output: unknown): string {
   return typeof told === 'string' ? told : '';
 }
 
-/** `failed`: after the last retry; needs a person. */
 export type JobCount = { queue: string; state: 'created' | 'retry' | 'active' | 'failed'; count: number };
 
-/** Counts the unfinished jobs by queue and state. */
 export async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as queue, state::text, count(*)::int as count from pgboss.job

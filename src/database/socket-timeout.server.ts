@@ -2,15 +2,12 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Returns the socket of a connection, which the types of pg do not have. */
+/** The types of pg do not have it. */
 export function socketOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-/**
- * Closes the connection when nothing arrives on it for `ms`; 0: never. TCP alone notices a dead connection after a quarter of an
- * hour.
- */
+/** Closes a connection that is silent for `ms`; 0: never. TCP alone notices a dead one after a quarter of an hour. */
 export function setSocketTimeout(client: pg.ClientBase, ms: number): void {
   const socket = socketOf(client);
   if (socket.listenerCount('timeout') === 0) socket.on('timeout', () => socket.destroy());

@@ -10,7 +10,7 @@ import type {
   TireSources,
   Tires,
 } from './tables/catalogue-tables.ts';
-import type { OwnerAlerts } from './tables/operation-tables.ts';
+import type { Timestamp } from './tables/columns.ts';
 import type {
   IdempotencyKeys,
   Letters,
@@ -23,6 +23,13 @@ import type {
 } from './tables/order-tables.ts';
 import type { PaymentLedger, Payments, ReconFindings, Refunds, WebhookEvents } from './tables/payment-tables.ts';
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
+
+type OwnerAlerts = {
+  trouble: string;
+  /** What the mail said; empty once the trouble is over. */
+  told: string;
+  told_at: Timestamp;
+};
 
 /** Every table as src/database/migrations makes it; amounts are cents, VAT included. */
 export type Tables = {

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Runs `work` in a transaction: committed when it says ok, otherwise rolled back, so that a refusal leaves nothing behind. */
+/** Commits when `work` says ok, otherwise rolls back. */
 export async function commitIfOk<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
@@ -24,7 +24,7 @@ export async function commitIfOk<T extends { ok: boolean }>(
   }
 }
 
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
@@ -36,7 +36,6 @@ export function isLockTimeout(error: unknown, table?: string): boolean {
 
 const lostRaces = ['40P01', '40001'];
 
-/** Returns whether the error is a deadlock or serialization failure, which a retry may solve. */
 export function lostRace(error: unknown): boolean {
   return lostRaces.includes(sqlState(error) ?? '');
 }
@@ -46,7 +45,6 @@ export function numberTaken(error: unknown): boolean {
   return sqlState(error) === '23505' && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key';
 }
 
-/** Retries `work` at most three times after a transient error. */
 export async function repeatedIf<T>(mayPass: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let left = 3; ; left -= 1) {
     try {
@@ -57,7 +55,6 @@ export async function repeatedIf<T>(mayPass: (error: unknown) => boolean, work: 
   }
 }
 
-/** As `commitIfOk`, retried after a deadlock or serialization failure. */
 export function allOrNothing<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
@@ -65,7 +62,7 @@ export function allOrNothing<T extends { ok: boolean }>(
   return repeatedIf(lostRace, () => commitIfOk(db, work));
 }
 
-/** Runs `work` in a transaction that commits when it returns; retried after a deadlock or serialization failure. */
+/** Commits when `work` returns; retried after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { value } = await allOrNothing(db, async (trx) => ({ ok: true, value: await work(trx) }));
   return value;

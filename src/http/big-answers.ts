@@ -105,7 +105,6 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
   return {
     held: held as Readonly<typeof held>,
 
-    /** Sends the last build, or the first when it is there. Rejects when that fails; the next call tries again. */
     async send(request: FastifyRequest, reply: FastifyReply, answer: BigAnswer): Promise<FastifyReply> {
       const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
       const coding = negotiate(accepted, ['br', 'gzip', 'identity']) ?? 'identity';

@@ -5,7 +5,6 @@ export const clientErrorsPath = '/api/v1/client-errors';
 
 const bodyLimit = 8 * 1024;
 const mostCharacters = 1_000;
-/** Lines in the log a minute; the metric counts all reports. */
 const linesPerMinute = 30;
 
 const requiredText = z.string().transform((value) => withoutQueries(value).slice(0, mostCharacters));
@@ -39,7 +38,7 @@ function withoutQueries(value: string): string {
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Receives the errors that pages report. Each is counted; at most `linesPerMinute` are logged, without address and identity. */
+/** Counts the errors that pages report, and logs some without address and identity. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
   let windowStart = Number.NEGATIVE_INFINITY;

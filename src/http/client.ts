@@ -17,7 +17,7 @@ function isNetwork(text: string): boolean {
   }
 }
 
-/** `TRUST_PROXY`: networks of the proxies in front of the shop, separated by commas, such as `loopback, 10.0.0.0/8`. */
+/** `TRUST_PROXY`, such as `loopback, 10.0.0.0/8`. */
 export const trustedProxies = z
   .string()
   .transform((text) => text.split(',').map((network) => network.trim()))
@@ -25,7 +25,6 @@ export const trustedProxies = z
     error: 'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas',
   });
 
-/** Returns whether an address belongs to one of these networks, as `trustedProxies` has read them. */
 export function proxiesAt(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
   const trusts = compile([...networks]);

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { statusText } from './malformed-requests.ts';
 
-/** The page of a status in a language, as HTML; undefined where a status has none. `path`: without query, as it was written. */
+/** The page of a status as HTML; undefined where a status has none. `path`: without query, as it was written. */
 export type ErrorPageOf = (status: number, locale: Locale, path: string) => string | undefined;
 
 export type ErrorPages = ReturnType<typeof openErrorPages>;
@@ -52,7 +52,6 @@ type Rules = {
   isLogged: (error: Error) => boolean;
 };
 
-/** Sends the error pages for what is not found, is refused or fails outside of the API, which has problems of its own. */
 export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, isLogged }: Rules): void {
   app.setNotFoundHandler((request, reply) => {
     const target = request.method === 'GET' ? redirectFor(request.url) : null;

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { catalogue } from '../shop/catalog/catalogue.server.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 export type Health = {
   closing: boolean;
@@ -10,10 +10,7 @@ export type Health = {
 
 export type HealthServer = { address: string; stop(): Promise<void> };
 
-/**
- * Serves `/health/live`, `/health/ready` and `/metrics` on a port of their own. Ready is 200 also while the database is away, because
- * pages are served then (`browsing`), and 503 once the shop is `closing`. Rejects when nobody can listen there.
- */
+/** Ready is 200 also while the database is away, because pages are served then. Rejects when it cannot listen. */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<HealthServer> {
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));

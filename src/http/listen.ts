@@ -2,13 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
-/** Node accepts one connection of each listening socket in a turn of its loop (libuv 1.52), and a turn may take a page of 5 ms. */
+/** Node accepts one connection of a socket in a turn of its loop, and a turn may take a page of 5 ms. */
 const sockets = 16;
 
-/**
- * Listens on Linux with several sockets at one port (`SO_REUSEPORT`), elsewhere with one. `app.close()` closes all of them, and resolves
- * when none has a connection. Rejects with EADDRINUSE when another program listens at the port.
- */
+/** Listens on Linux with several sockets at one port (`SO_REUSEPORT`). Rejects with EADDRINUSE if the port is taken. */
 export async function listen(app: FastifyInstance, at: { host: string; port: number }): Promise<void> {
   if (process.platform !== 'linux') {
     await app.listen(at);

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 
-/** Plug-ins set no headers on these answers, because no route has been found yet. What was sent is never repeated. */
+/** Plug-ins set no headers here, because no route has been found yet. */
 const headers = {
   'content-type': 'text/plain; charset=utf-8',
   'x-content-type-options': 'nosniff',
@@ -20,7 +20,7 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Answers 400 to requests without version or with other than one `Host` (RFC 9112, 3.2), and returns whether it did. */
+/** Answers 400 without version or with other than one `Host` (RFC 9112, 3.2), and returns whether it did. */
 export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

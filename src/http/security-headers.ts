@@ -3,25 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { clientErrorsPath } from './client-errors.ts';
 
 /** Features that no page of the shop uses. */
-const permissions = [
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'microphone',
-  'payment',
-  'publickey-credentials-get',
-  'usb',
-];
-
-const permissionsPolicy = permissions.map((feature) => `${feature}=()`).join(', ');
+const permissionsPolicy =
+  'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()';
 
 const hstsMaxAge = 365 * 24 * 60 * 60;
+const none = ["'none'"];
 
-/**
- * Sets security headers on every answer (OWASP HTTP Headers Cheat Sheet). `https`: visitors reach the shop by TLS, so HSTS for a
- * year. Documents set a policy of their own for scripts and styles; other answers may load nothing.
- */
+/** Sets the headers of the OWASP HTTP Headers Cheat Sheet on every answer; documents have a content policy of their own. */
 export async function securityHeaders(
   app: FastifyInstance,
   { https, apiOrigin = '' }: { https: boolean; apiOrigin?: string },
@@ -29,12 +17,7 @@ export async function securityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
+      directives: { defaultSrc: none, baseUri: none, formAction: none, frameAncestors: none },
     },
     strictTransportSecurity: https && { maxAge: hstsMaxAge, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },

@@ -6,9 +6,8 @@ import type { ResponseCache } from './cache/response-cache.ts';
 import { sendCached } from './cache/send.ts';
 import { proxiesAt } from './client.ts';
 import { type ConnectionCounts, connectionLimits, limitConnections } from './connections.ts';
-import { openErrorPages } from './error-pages.ts';
+import { type ErrorPages, openErrorPages } from './error-pages.ts';
 import { originForm, refuseExpectation, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
-import { logRequests } from './request-log.ts';
 
 export type Development = {
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -16,31 +15,23 @@ export type Development = {
 };
 
 const graceMs = 10_000;
-
 const bodyLimit = 64 * 1024;
 
 type Options = {
   logLevel: string;
   trustedProxies?: string[];
   cache?: ResponseCache;
-  errorPages?: ReturnType<typeof openErrorPages>;
+  errorPages?: ErrorPages;
   development?: Development | undefined;
   limits?: typeof connectionLimits;
 };
 
-export type HttpServer = {
-  app: FastifyInstance;
-  /** Requests answered by the cache ahead of the router, since the start. */
-  readonly answeredAhead: number;
-  readonly connections: Readonly<ConnectionCounts>;
-  /** From now on every response ends its connection, so that clients reconnect to another process. */
-  drain(): void;
-};
+export type HttpServer = ReturnType<typeof httpServer>;
 
 /** Returns the server without its routes: limits, log, malformed requests, cached responses, orderly end. */
-export function httpServer({ logLevel, trustedProxies = [], cache, ...options }: Options): HttpServer {
+export function httpServer({ logLevel, trustedProxies = [], cache, ...options }: Options) {
   const { development, limits = connectionLimits, errorPages = openErrorPages() } = options;
-  const connections = { open: 0, refused: 0, cut: 0 };
+  const connections: ConnectionCounts = { open: 0, refused: 0, cut: 0 };
   let draining = false;
   let answeredAhead = 0;
 
@@ -56,7 +47,6 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
     forceCloseConnections: 'idle',
     bodyLimit,
     return503OnClosing: false,
-    requestTimeout: limits.requestMs,
     serverFactory: (handler) => {
       const server = createServer(
         {
@@ -71,7 +61,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
           if (!accept(request, response) || refuseMalformed(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
-          const cached = draining || request.method === 'POST' ? undefined : cache?.find(request);
+          const cached = draining ? undefined : cache?.find(request);
           if (cached && sendCached(cached, request, response)) answeredAhead += 1;
           else handler(request, response);
         },
@@ -81,24 +71,28 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
       return server;
     },
   });
-  logRequests(app);
-  const drain = () => {
-    draining = true;
-  };
   app.addHook('preClose', async () => {
-    drain();
+    draining = true;
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    // After cached responses have noted their headers.
+    reply.header('x-request-id', request.id);
     if (draining) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    // The route and never the URL, which may hold a key.
+    log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered');
   });
   return {
     app,
-    get answeredAhead() {
-      return answeredAhead;
-    },
     connections,
-    drain,
+    answeredAhead: () => answeredAhead,
+    /** Makes every further response end its connection, so that clients reconnect to another process. */
+    drain() {
+      draining = true;
+    },
   };
 }
 

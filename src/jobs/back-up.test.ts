@@ -2,8 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
+import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
 import { openBackup } from '../database/backup/read-backup.server.ts';
-import { temporaryFolder } from '../database/temporary-database.ts';
 import { missedBackup, nightlyBackup } from './back-up.ts';
 import type { JobContext } from './job.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
+import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
 import { openDatabase } from '../database/connect.server.ts';
 import { openQueues } from '../database/queue.server.ts';
-import { temporaryFolder } from '../database/temporary-database.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { startJobs } from './schedule.ts';
 

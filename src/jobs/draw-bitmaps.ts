@@ -4,7 +4,6 @@ import { giveWay } from './give-way.ts';
 
 const name = 'draw-bitmaps';
 
-/** One active and one queued job, across processes. A job whose process was killed is retried once it expires. */
 const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: true } as const;
 
 /** A job ends before it expires, even if each bitmap waits five seconds. */
@@ -45,7 +44,6 @@ export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<Bit
   };
 }
 
-/** Returns whether bitmaps are left for the next job. */
 async function drawSome({ missing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
   const found = await missing();
   const faults: unknown[] = [];

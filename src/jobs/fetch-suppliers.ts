@@ -13,12 +13,10 @@ export type Feeds = {
   db: Database;
   suppliers: readonly Supplier[];
   keys: Readonly<Record<string, string>>;
-  /** The base of relative paths of declared files. */
   folder: string;
   reach?: Reach;
 };
 
-/** The prefix of these queues. Those of removed suppliers are unscheduled. */
 export const feedQueue = 'fetch-supplier-';
 
 /** A job for each supplier with a schedule. It never fails: errors are alerts. */
@@ -50,10 +48,8 @@ export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): Schedul
 }
 
 export async function forgetUndeclared({ db, suppliers }: Feeds): Promise<void> {
-  await forgetOtherFeeds(
-    db.kysely,
-    suppliers.map(({ id }) => id),
-  );
+  const declared = suppliers.map(({ id }) => id);
+  await forgetOtherFeeds(db.kysely, declared);
 }
 
 export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
@@ -67,12 +63,6 @@ export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<
 }
 
 function failureOf(outcome: FetchOutcome): string | null {
-  switch (outcome.result) {
-    case 'refused':
-      return `list refused, nothing has changed: ${outcome.words}`;
-    case 'failed':
-      return `list not fetched: ${outcome.words}`;
-    default:
-      return null;
-  }
+  if (outcome.result === 'refused') return `list refused, nothing has changed: ${outcome.words}`;
+  return outcome.result === 'failed' ? `list not fetched: ${outcome.words}` : null;
 }

@@ -28,7 +28,6 @@ export async function runJob(context: JobContext, job: Job): Promise<void> {
   await run(context, job);
 }
 
-/** One statement a queue. */
 export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
   return async (trx, ...jobs) => {
     for (const [name, alike] of Map.groupBy(jobs, (job) => job.name)) {

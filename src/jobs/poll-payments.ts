@@ -21,7 +21,6 @@ export const pollPayments: ScheduledJob = {
     // Fixed, because slow providers make the first payments due again during the run.
     const began = shop.now();
     const payments = async () => {
-      // Polled payments are due later, so each batch is another one.
       for (let batch = 0; batch < batches; batch += 1) {
         const due = await duePayments(shop.db, began);
         if (due.length === 0) break;

@@ -1,16 +1,32 @@
 import type { Queues } from '../database/queue.server.ts';
+import { lateRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
+import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
+import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type Backups, missedBackup, nightlyBackup } from './back-up.ts';
-import { expireOrders } from './expire-orders.ts';
 import { type Feeds, feedJobs, feedQueue, forgetUndeclared, missedFeeds } from './fetch-suppliers.ts';
 import { forgetNightly } from './forget.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
-import { reconcileNightly } from './reconcile.ts';
 import { type Watch, watchJob } from './watch.ts';
 
-const scheduled: readonly ScheduledJob[] = [expireOrders, pollPayments, reconcileNightly];
+export const expireOrders: ScheduledJob = {
+  name: 'expire-orders',
+  cron: '* * * * *',
+  run: ({ shop }) => releaseExpiredOrders(shop),
+};
+
+export const reconcileNightly: ScheduledJob = {
+  name: 'reconcile',
+  cron: '40 3 * * *',
+  async run({ shop, alert }) {
+    const found = await reconcile(shop);
+    if (found > 0) alert(`${found} new differences between the shop’s books and its payment providers`);
+    const late = await lateRefunds(shop.db, shop.now());
+    if (late.length > 0) alert(`refunds that are not done after days: ${late.join(', ')}`);
+  },
+};
 
 /** Jobs of earlier versions, now part of `forget`. */
 const retired = ['forget-origins', 'forget-keys'];
@@ -28,7 +44,9 @@ export async function startJobs(
 ): Promise<void> {
   const { boss } = queues;
   const all = [
-    ...scheduled,
+    expireOrders,
+    pollPayments,
+    reconcileNightly,
     watchJob(watch),
     nightlyBackup(backups),
     forgetNightly(mailFolder(watch.dataDir)),

@@ -19,7 +19,7 @@ export type MailContext = {
   };
 };
 
-/** The order statuses in which a mail is still true; mails without an entry always are. */
+/** Mails without an entry are always true. */
 const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   paid: ['confirmed', 'ready', 'completed'],
   'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],

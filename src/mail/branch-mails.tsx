@@ -32,7 +32,6 @@ export function BranchOrder({ mail, words }: BodyProps) {
   );
 }
 
-/** A cancelled or expired order: the branch puts the tires back. */
 export function BranchOver({ mail, words }: BodyProps) {
   const { order, links } = mail;
   const { mail: t } = words;
@@ -66,7 +65,7 @@ export function BranchWithdrawal({ mail, words }: BodyProps) {
 
 type Props = { words: Words; order: OrderView; more?: readonly (readonly [string, ReactNode])[] };
 
-export function Customer({ words: { mail: t, field }, order, more = [] }: Props) {
+function Customer({ words: { mail: t, field }, order, more = [] }: Props) {
   const { customer, company, plate, note } = order;
   return (
     <>
@@ -98,7 +97,7 @@ export function Customer({ words: { mail: t, field }, order, more = [] }: Props)
 
 type Part = OrderView['items'][number]['parts'][number];
 
-export function TiresByPlace({ mail: { order, facts }, words }: BodyProps) {
+function TiresByPlace({ mail: { order, facts }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>

@@ -91,7 +91,6 @@ export function Cancelled({ mail: { order, paid, links }, words }: BodyProps) {
   );
 }
 
-/** The order was neither paid nor collected in time. */
 export function Expired({ mail: { order, links }, words }: BodyProps) {
   const { mail: t, success, locale } = words;
   const tires = new URL(localizedPath('/', locale), links.order).href;

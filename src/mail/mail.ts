@@ -4,7 +4,6 @@ import type { NextStep, OrderView } from '../shop/order/order-view.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 import type { Words } from './messages.ts';
 
-/** To the buyer, in the order's language; to the branch, in Estonian. */
 export type MailKind = StoredMail['kind'];
 
 export function isForBranch(kind: MailKind): boolean {
@@ -18,18 +17,15 @@ export type MailContent = {
   kind: MailKind;
   order: OrderView;
   next: NextStep;
-  /** With terms and limits: the terms of sale quote them. */
   facts: ShopConfig;
   links: { order: string; withdrawal: string; branch?: string };
   paid?: boolean;
   refund?: StoredMail['refund'];
-  /** A declaration of withdrawal; neither items nor a note: the whole order. */
   withdrawal?: StoredMail['withdrawal'];
 };
 
 export type BodyProps = { mail: MailContent; words: Words };
 
-/** A mail that is ready to send. */
 export type Mail = {
   to: string;
   replyTo: string;

@@ -25,7 +25,6 @@ export function wordsIn(locale: Locale) {
 
 const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`);
 
-/** Joins day and month with a no-break space. */
 const whole = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0');
 
 export type Words = ReturnType<typeof wordsIn>;

@@ -4,7 +4,6 @@ import type { Branch, ShopConfig } from '../shop/shop-config.ts';
 import type { MailContent } from './mail.ts';
 import type { Words } from './messages.ts';
 
-/** Returns undefined for a branch that the shop no longer has. */
 export function branchOf(id: string, { branches }: ShopConfig): Branch | undefined {
   return branches.find((branch) => branch.id === id);
 }
@@ -18,7 +17,6 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
-/** The next steps of the buyer and the shop, with their days. */
 export function stepsOf({ order, next, paid, facts }: MailContent, { mail, success, day }: Words): string[] {
   const branch = placeName(order.branch, facts);
   const steps: string[] = [];
@@ -37,7 +35,6 @@ export function stepsOf({ order, next, paid, facts }: MailContent, { mail, succe
   return steps;
 }
 
-/** How the buyer collects tires that have arrived. */
 export function readyText({ order, facts }: MailContent, { mail: t }: Words): string {
   const branch = placeName(order.branch, facts);
   if (order.fulfilment === 'pickup') return t('readyPickup', { branch });
@@ -46,7 +43,6 @@ export function readyText({ order, facts }: MailContent, { mail: t }: Words): st
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;
 
-/** The fields of a bank transfer, one value a row, so that each can be copied. */
 export function transferRows({ transfer, money }: Words, next: Transfer, number: string): [string, string][] {
   return [
     [transfer('holder'), next.holder],

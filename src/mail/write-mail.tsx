@@ -29,7 +29,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   };
 }
 
-/** The PDF. pdfkit and fontkit are loaded with the first order, not at the start. */
+/** pdfkit and fontkit are loaded with the first order, not at the start. */
 async function confirmationOf(mail: MailContent, words: Words) {
   const { confirmation } = await import('./confirmation/confirmation.ts');
   return confirmation(mail, words);
@@ -48,7 +48,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
   'branch-withdrawal': BranchWithdrawal,
 };
 
-export function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
+function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[mail.kind];
   return bothTexts(
     <Layout words={words} facts={mail.facts} title={title} toBranch={isForBranch(mail.kind)}>
@@ -57,11 +57,8 @@ export function renderMail(mail: MailContent, words: Words, title: string): Prom
   );
 }
 
-/**
- * The mail with what its buyer wrote made safe to show: without hidden characters, which orders of before their refusal
- * may have; and to buyers with names of which no mail program makes a link, since the mailbox may be a stranger's.
- */
-export function withSafeWords(mail: MailContent): MailContent {
+/** Removes hidden characters; to buyers, who may be strangers to the order, keeps names from becoming links. */
+function withSafeWords(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
   const name = (text: string) => (isForBranch(kind) ? withoutHidden(text) : unlinked(withoutHidden(text)));
   return {

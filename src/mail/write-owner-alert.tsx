@@ -19,7 +19,6 @@ const commands: Record<Alert['kind'], string> = {
   disk: 'npm run shop -- doctor',
 };
 
-/** Writes a mail about a trouble to the owner, in Estonian. */
 export async function writeOwnerAlert(trouble: Alert, to: string, facts: ShopConfig, now: Date): Promise<Mail> {
   const { kind, of, count, details } = trouble;
   const t = translatorOf(defaultLocale, 'ownerAlert');

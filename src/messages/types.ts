@@ -1,3 +1,4 @@
+import type {} from 'use-intl';
 import type { Locale } from '../shop/locale.ts';
 import type ee from './ee.json';
 import type en from './en.json';

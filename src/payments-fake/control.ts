@@ -52,7 +52,6 @@ export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault
 export type Webhook = { ref: string; message: () => { url: string; headers: Record<string, string>; body: string } };
 export type WebhookMode = 'send' | 'drop' | 'hold';
 
-/** Sends, holds or drops webhooks. Those without 200 or 201 are held. */
 export function webhookSender(mode: () => WebhookMode) {
   const held: Webhook[] = [];
   const send = async (webhook: Webhook) => {
@@ -66,7 +65,6 @@ export function webhookSender(mode: () => WebhookMode) {
       if (mode() === 'hold') held.push(webhook);
       if (mode() === 'send') await send(webhook);
     },
-    /** Sends the held webhooks of an order, in order. */
     async release(ref: string): Promise<void> {
       for (const webhook of held.splice(0)) {
         if (webhook.ref === ref) await send(webhook);

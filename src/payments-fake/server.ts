@@ -20,14 +20,18 @@ export function json(status: number, value: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
+/** `page`: answers below `/pay/`; `unknown`: to all else that `api` does not know. */
+type Routes = {
+  api: (asked: Asked) => Endpoint | null;
+  page: (asked: Asked) => Promise<Answer>;
+  unknown: (asked: Asked) => Answer;
+};
+type Faults = ReturnType<typeof faultPlan>;
+
 /** A server on the loopback interface with planned faults. Without a port, any free one. */
-export async function serve(
-  route: (asked: Asked) => Endpoint,
-  faults: ReturnType<typeof faultPlan>,
-  port = 0,
-): Promise<Served> {
+export async function serve(routes: Routes, faults: Faults, port = 0): Promise<Served> {
   const server = createServer((request, response) => {
-    respond(request, response, route, faults).catch((error: Error) => {
+    respond(request, response, routes, faults).catch((error: Error) => {
       response.writeHead(500).end(JSON.stringify({ message: `The fake failed: ${error.stack}` }));
     });
   });
@@ -45,15 +49,17 @@ export async function serve(
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  route: (asked: Asked) => Endpoint,
-  faults: ReturnType<typeof faultPlan>,
+  { api, page, unknown }: Routes,
+  faults: Faults,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { method = 'GET', headers } = request;
   const origin = `http://${headers.host}`;
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', origin);
-  const endpoint = route({ method, path, query, headers, body: Buffer.concat(chunks).toString('utf8'), origin });
+  const asked = { method, path, query, headers, body: Buffer.concat(chunks).toString('utf8'), origin };
+  const other = path.startsWith('/pay/') ? page : unknown;
+  const endpoint = api(asked) ?? { operation: null, answer: () => other(asked) };
   const fault = endpoint.operation && faults.next(endpoint.operation);
   const answer = fault?.kind === 'down' ? down : await endpoint.answer();
   if (fault?.kind === 'reset-after-send') request.socket.resetAndDestroy();
@@ -100,6 +106,11 @@ header{background:#fc0;color:#000;font-weight:700;padding:1rem}button{font:inher
 <main><h1>A payment by ${escaped(provider)}</h1><dl>${rows.join('')}</dl>${forms.join('')}</main>
 </html>`,
   };
+}
+
+export function known<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('The fake knows of no such thing.');
+  return value;
 }
 
 export function redirect(url: string): Answer {

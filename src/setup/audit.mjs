@@ -2,10 +2,10 @@ import { onWindows, run } from './project.mjs';
 
 const grave = ['high', 'critical'];
 
-/**
- * Asks the registry for known vulnerabilities of the runtime dependencies; those of severity high or critical fail the check.
- * A registry that does not answer fails nothing, but is reported.
- */
+/** @typedef {{ title: string, url: string }} Advisory */
+/** @typedef {{ name: string, severity: string, range: string, via: (string | Advisory)[], fixAvailable: any }} Found */
+
+/** Fails on vulnerabilities of runtime dependencies; a registry that does not answer is only reported. */
 export async function auditDependencies() {
   const { output } = await run('npm', ['audit', '--omit=dev', '--json'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -14,20 +14,19 @@ export async function auditDependencies() {
   return verdictOf(output);
 }
 
-/**
- * @param {string} output what `npm audit --json` printed
- * @returns {{ code: number, output: string, note?: string }}
- */
-export function verdictOf(output) {
+/** @returns {{ code: number, output: string, note?: string }} for what `npm audit --json` printed */
+export function verdictOf(/** @type {string} */ output) {
   const report = parsed(output);
   if (!report?.metadata?.vulnerabilities) {
     return { code: 0, output: '', note: `not asked: ${report?.message ?? 'npm audit gave no report'}` };
   }
-  const found = Object.values(report.vulnerabilities ?? {}).filter(({ severity }) => grave.includes(severity));
+  /** @type {Found[]} */
+  const all = Object.values(report.vulnerabilities ?? {});
+  const found = all.filter(({ severity }) => grave.includes(severity));
   return { code: found.length > 0 ? 1 : 0, output: found.map(lineOf).join('\n') };
 }
 
-function parsed(text) {
+function parsed(/** @type {string} */ text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -35,8 +34,7 @@ function parsed(text) {
   }
 }
 
-/** `via` holds advisories, and names of packages that have them. */
-function lineOf({ name, severity, range, via, fixAvailable }) {
+function lineOf(/** @type {Found} */ { name, severity, range, via, fixAvailable }) {
   const reasons = via.map((one) => (typeof one === 'string' ? `by ${one}` : `${one.title} ${one.url}`));
   return `${name} ${range}: ${severity}; ${reasons.join('; ')}${fixAvailable ? '; a newer version mends it' : ''}`;
 }

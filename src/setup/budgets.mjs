@@ -5,7 +5,7 @@ import { orExplain, root } from './project.mjs';
 const client = join(root, 'build', 'client');
 const recordFile = join(root, 'build-sizes.json');
 
-const inWeb = (file) => `src/web/${file}`;
+const inWeb = (/** @type {string} */ file) => `src/web/${file}`;
 const asRoute = '?__react-router-build-client-route';
 /** Chunks of every page; the build life loads a second later. */
 const everyPage = ['entry.client.tsx', `root.tsx${asRoute}`, `route.tsx${asRoute}`, 'client/build/build-life.ts'].map(
@@ -13,8 +13,10 @@ const everyPage = ['entry.client.tsx', `root.tsx${asRoute}`, `route.tsx${asRoute
 );
 const libraries = ['libraries', 'rolldown-runtime'];
 
-/** Returns the exceeded budgets as lines, each with the chunks that grew since build-sizes.json was written, largest growth first. */
-function exceededBudgets({ sizes, loadedBy, ofPage }) {
+/** @typedef {ReturnType<typeof readBuild>} Build */
+
+/** Returns the exceeded budgets as lines, each with the chunks that have grown, most first. */
+function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, ofPage }) {
   const recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
   return budgets({ loadedBy, ofPage }).flatMap(({ name, most, chunks }) => {
     const size = chunks.reduce((total, chunk) => total + sizes[chunk], 0);
@@ -28,8 +30,7 @@ function exceededBudgets({ sizes, loadedBy, ofPage }) {
   });
 }
 
-/** Budgets in bytes of brotli, and the chunks that count. */
-function budgets({ loadedBy, ofPage }) {
+function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, ofPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const words = `src/messages/${locale}.json`;
     const home = loadedBy([...everyPage, inWeb('pages/home/home.tsx'), words]);
@@ -44,22 +45,21 @@ function budgets({ loadedBy, ofPage }) {
   });
 }
 
-/** Reads sizes and imports of the chunks, by names without hashes. */
 function readBuild() {
   const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
-  const sizeOf = (file) => statSync(join(client, `${file}.br`)).size;
-  const nameOf = (key) => manifest[key].src ?? manifest[key].name;
+  const sizeOf = (/** @type {string} */ file) => statSync(join(client, `${file}.br`)).size;
+  const nameOf = (/** @type {string} */ key) => manifest[key].src ?? manifest[key].name;
   const scripts = Object.keys(manifest).filter((key) => manifest[key].file.endsWith('.js'));
   // Every page loads the router's list of routes, which is in no manifest.
   const routes = readdirSync(join(client, 'assets')).find((file) => /^manifest-.*\.js$/.test(file));
   const sizes = Object.fromEntries(scripts.map((key) => [nameOf(key), sizeOf(manifest[key].file)]));
-  const loadedBy = (modules) => {
+  const loadedBy = (/** @type {string[]} */ modules) => {
     const loaded = new Set(modules);
     for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
     return ['routes', ...[...loaded].map(nameOf)];
   };
-  /** The messages that a page alone loads, by the first of their namespaces. */
-  const ofPage = (words, namespace) => scripts.find((key) => key.startsWith(`${words}?only=${namespace},`));
+  const ofPage = (/** @type {string} */ words, /** @type {string} */ namespace) =>
+    scripts.find((key) => key.startsWith(`${words}?only=${namespace},`)) ?? '';
   return { ofPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
 }
 

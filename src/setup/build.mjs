@@ -18,11 +18,7 @@ const files = [
 ];
 const noteFile = join(root, 'build', '.source-digest');
 
-/**
- * Builds the shop unless the build has the digest of the current sources. Throws with one line when the build fails; the next
- * call then builds again.
- * @param {{ quiet?: boolean }} [options] quiet: show the output only when the build fails
- */
+/** Builds the shop unless the build is that of the current sources. `quiet`: shows output only of a failed build. */
 export async function ensureBuilt({ quiet = false } = {}) {
   const digest = sourceDigest();
   const present = existsSync(noteFile) && existsSync(join(root, 'build', 'server', 'server.js'));
@@ -54,7 +50,7 @@ function sourceDigest() {
   return digest.digest('hex');
 }
 
-function below(folder) {
+function below(/** @type {string} */ folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -4,11 +4,14 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
 
-const tool = (name, args) => () => runTool(name, args, { stdio: 'pipe' });
+const tool = (/** @type {string} */ name, /** @type {string[]} */ args) => () => runTool(name, args, { stdio: 'pipe' });
 
+/** @type {{ name: string, check: () => Promise<{ code: number, output: string, note?: string }> }[]} */
 const steps = [
   { name: 'route types', check: tool('@react-router/dev', ['typegen']) },
   { name: 'types', check: tool('typescript', ['--noEmit']) },
+  { name: 'types of the server', check: tool('typescript', ['--noEmit', '-p', 'src']) },
+  { name: 'types of the browser', check: tool('typescript', ['--noEmit', '-p', 'src/web']) },
   { name: 'types of the set-up', check: tool('typescript', ['--noEmit', '-p', 'src/setup']) },
   { name: 'lint and format', check: tool('@biomejs/biome', ['check']) },
   { name: 'unused code', check: tool('knip', []) },

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pinnedNode, root, run } from './project.mjs';
 
-/** The browser that the tests are written for: Chromium without a window, as Debian and Playwright ship it. */
 const headlessShell = 'chromium-headless-shell';
 const others = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe'];
 const applications = [
@@ -14,11 +13,7 @@ const applications = [
 const ownFolder = join(root, '.data', 'chromium');
 const ownVersion = '153.0.0';
 
-/**
- * Returns the path of a browser that runs: that of CHROMIUM, otherwise a headless shell, which is installed where that is possible,
- * otherwise a full Chromium or Chrome. Throws with one line when there is none.
- * @returns {Promise<string>}
- */
+/** @returns {Promise<string>} path of CHROMIUM, a headless shell, installed where possible, or another Chromium */
 export async function ensureChromium() {
   const named = process.env.CHROMIUM || process.env.CHROME_PATH;
   if (named) {
@@ -37,14 +32,13 @@ export async function ensureChromium() {
   return full;
 }
 
-async function works(path) {
+async function works(/** @type {string} */ path) {
   return (
     existsSync(path) && (await run(path, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 30_000 })).code === 0
   );
 }
 
-/** @param {string[]} names */
-function onPath(names) {
+function onPath(/** @type {string[]} */ names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }

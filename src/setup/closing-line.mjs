@@ -1,10 +1,7 @@
 /** Vitest reporter: the last line of the run says `412 passed, 0 failed`. */
 export default class ClosingLine {
-  /**
-   * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
-   * @param {ReadonlyArray<unknown>} unhandledErrors
-   */
-  onTestRunEnd(modules, unhandledErrors) {
+  /** @type {import('vitest/node').Reporter['onTestRunEnd']} */
+  onTestRunEnd = (modules, unhandledErrors) => {
     let passed = 0;
     let failed = unhandledErrors.length;
     for (const module of modules) {
@@ -17,5 +14,5 @@ export default class ClosingLine {
       }
     }
     process.once('exit', () => console.log(`${passed} passed, ${failed} failed`));
-  }
+  };
 }

@@ -15,8 +15,7 @@ export async function compressClient() {
   await Promise.all(texts.map((entry) => compress(join(entry.parentPath, entry.name))));
 }
 
-/** @param {string} path */
-async function compress(path) {
+async function compress(/** @type {string} */ path) {
   const text = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await writeFile(`${path}.br`, await brotli(text, { params }));

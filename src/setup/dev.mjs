@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { whenOrphaned } from './processes/orphaned.mjs';
 import { loadEnvironment, onWindows, orExplain, root } from './project.mjs';
 
-// `npm run dev`: Vite updates views in the browser as they are edited; the server restarts when one of its own files changes.
+// Vite updates views in the browser as they are edited; the server restarts when one of its own files changes.
 const self = fileURLToPath(import.meta.url);
 
 if (process.env.REHVIPOOD_DEV_SERVER === '1') await serve();
@@ -37,7 +37,6 @@ async function supervise() {
   process.exit(0);
 }
 
-/** Emits `change` with the path of each file of the server and of its configuration that changes. */
 function serverChanges() {
   const changes = new EventEmitter();
   watch(join(root, 'src'), { recursive: true }, (_event, name) => {
@@ -50,8 +49,7 @@ function serverChanges() {
   return changes;
 }
 
-/** @param {string} file */
-function isServerFile(file) {
+function isServerFile(/** @type {string} */ file) {
   if (!/\.(ts|tsx|json|sql)$/.test(file) || /\.test\.tsx?$/.test(file)) return false;
   if (/^src\/(cli|setup)\//.test(file)) return false;
   const isWeb = file.startsWith('src/web/');

@@ -1,6 +1,4 @@
-// Draws bitmaps into public/: the Open Graph pictures of links to the shop, and the icon for the home screen of a phone.
-// Run by hand after a change of the drawings:
-// node_modules/node/bin/node src/setup/draw-bitmaps.mjs
+// Draws the Open Graph pictures and the icon in public/, by hand: node_modules/node/bin/node src/setup/draw-bitmaps.mjs
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -13,14 +11,12 @@ const font = await readFile(
   join(root, 'node_modules/@fontsource-variable/golos-text/files/golos-text-latin-wght-normal.woff2'),
 );
 
-/** Typical sizes of a season. Without words, so that a picture serves every language. */
+/** @typedef {import('../shop/catalog/road/season.ts').SeasonFilter} Season */
+
+/** @type {Partial<Record<Season, string[]>>} Typical sizes: a picture without words serves every language. */
 const sizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
 
-/**
- * @param {string[]} lines
- * @param {string} drawings
- */
-const page = (lines, drawings) => `<!doctype html><meta charset="utf-8"><style>
+const style = `
   @font-face { font-family: Golos; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 400 900 }
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; background: #faf8f4;
     color: #1a1c1e; font: 800 142px/0.98 Golos; letter-spacing: -0.035em; font-variant-numeric: tabular-nums }
@@ -29,16 +25,19 @@ const page = (lines, drawings) => `<!doctype html><meta charset="utf-8"><style>
   .pair img:first-child { right: 185px; top: -40px; width: 430px; height: 430px }
   p { position: absolute; left: 64px; top: 150px; margin: 0 }
   hr { position: absolute; left: 72px; bottom: 112px; width: 132px; height: 22px; margin: 0; border: 0; background: #ffcf1a }
-</style>${drawings}<p>${lines.join('<br>')}</p><hr>`;
+`;
 
-/** @param {import('../shop/catalog/road/season.ts').SeasonFilter} season */
-const image = (season) => `<img src="data:image/svg+xml;base64,${Buffer.from(drawSeason(season)).toString('base64')}">`;
+const page = (/** @type {string[]} */ lines, /** @type {string} */ drawings) =>
+  `<!doctype html><meta charset="utf-8"><style>${style}</style>${drawings}<p>${lines.join('<br>')}</p><hr>`;
+
+const image = (/** @type {Season} */ season) =>
+  `<img src="data:image/svg+xml;base64,${Buffer.from(drawSeason(season)).toString('base64')}">`;
 
 await mkdir(join(root, 'public/og'), { recursive: true });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 try {
   const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-  const draw = async (name, lines, drawings) => {
+  const draw = async (/** @type {string} */ name, /** @type {string[]} */ lines, /** @type {string} */ drawings) => {
     await tab.setContent(page(lines, drawings));
     await tab.evaluate(() =>
       Promise.all([document.fonts.ready, ...[...document.images].map((shown) => shown.decode())]),

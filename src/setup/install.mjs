@@ -7,11 +7,7 @@ const modules = join(root, 'node_modules');
 const lockFile = join(root, 'package-lock.json');
 const noteFile = join(modules, '.package-lock-hash');
 
-/**
- * Installs the packages of package-lock.json unless they are there, and the pinned Node among them. Returns its path.
- * Throws with one line when it cannot.
- * @returns {Promise<string>}
- */
+/** Installs the packages of package-lock.json unless they are there, and returns the path of the pinned Node. */
 export async function ensureInstalled() {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(pinnedNode) && read(noteFile) === hash) return pinnedNode;
@@ -24,12 +20,17 @@ export async function ensureInstalled() {
 
 // After `npm install name` by hand the lock file is new, but the packages are installed.
 function isInstalled() {
-  const installed = JSON.parse(read(join(modules, '.package-lock.json')) ?? '{}').packages ?? {};
-  const wanted = JSON.parse(read(lockFile) ?? '{}').packages ?? {};
-  const missing = ([path, { version, optional, link }]) => !link && !optional && installed[path]?.version !== version;
+  const installed = packagesOf(join(modules, '.package-lock.json'));
+  const wanted = Object.entries(packagesOf(lockFile)).filter(([path]) => path !== '');
   return (
-    Object.keys(installed).length > 0 && !Object.entries(wanted).some(([path, entry]) => path && missing([path, entry]))
+    Object.keys(installed).length > 0 &&
+    wanted.every(([path, { version, optional, link }]) => link || optional || installed[path]?.version === version)
   );
+}
+
+/** @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
+function packagesOf(/** @type {string} */ lock) {
+  return JSON.parse(read(lock) ?? '{}').packages ?? {};
 }
 
 async function installPackages() {
@@ -61,6 +62,6 @@ async function finishPostgres() {
   if (existsSync(join(folder, script))) await run(pinnedNode, [script], { cwd: folder });
 }
 
-function read(file) {
+function read(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

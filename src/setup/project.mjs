@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const onWindows = process.platform === 'win32';
@@ -11,21 +10,16 @@ export const onWindows = process.platform === 'win32';
 /** The Node that the project pins; it may not be installed yet. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
-/** Reads the variables of `.env` in the root folder into the environment. Variables that are set keep their value. */
+/** Reads `.env` into the environment. Variables that are set keep their value. */
 export function loadEnvironment() {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/**
- * Runs a command in the root folder. Returns its exit code (1 when it cannot be started) and, with `stdio: 'pipe'`,
- * what it printed.
- * @param {string} command
- * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<{ code: number, output: string }>}
- */
-export function run(command, args, options = {}) {
+/** @typedef {import('node:child_process').SpawnOptions} Options */
+
+/** @returns {Promise<{ code: number, output: string }>} code 1 when it cannot start; `output` with `stdio: 'pipe'` */
+export function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {Options} */ options = {}) {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -35,23 +29,15 @@ export function run(command, args, options = {}) {
   });
 }
 
-/**
- * Runs the first command of an installed package (`vitest`, `@biomejs/biome`) under the pinned Node.
- * @param {string} name
- * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
- */
-export function runTool(name, args, options) {
+/** Runs the first command of an installed package (`vitest`, `@biomejs/biome`) under the pinned Node. */
+export function runTool(/** @type {string} */ name, /** @type {string[]} */ args, /** @type {Options} */ options = {}) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return run(pinnedNode, [join(folder, typeof bin === 'string' ? bin : Object.values(bin)[0]), ...args], options);
 }
 
-/**
- * Ends the process with one line when `work` fails.
- * @param {() => Promise<unknown>} work
- */
-export async function orExplain(work) {
+/** Ends the process with one line when `work` fails. */
+export async function orExplain(/** @type {() => Promise<unknown>} */ work) {
   try {
     await work();
   } catch (error) {

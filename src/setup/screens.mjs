@@ -9,13 +9,11 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, root } from './project.mjs';
 
-// `npm run screens`: small pictures of every page at three widths, each page in one language, into docs/screens.
-
 const widths = [360, 768, 1280];
 const folder = join(root, 'docs', 'screens');
 
-/** Name, language, path behind its prefix; {tire}, {tires} and {order} are filled in. */
-/** @type {[name: string, locale: string, path: string][]} */
+/** @typedef {import('../shop/locale.ts').Locale} Locale */
+/** @type {[name: string, locale: Locale, path: string][]} {tire}, {tires} and {order} are filled in. */
 const pages = [
   ['home', 'ee', '/'],
   ['product', 'ru', '/product?id={tire}'],
@@ -54,8 +52,7 @@ await orExplain(async () => {
   }
 });
 
-/** Starts the shop on a free port with the demonstration list in a temporary database. */
-async function startShop(node, data) {
+async function startShop(/** @type {string} */ node, /** @type {string} */ data) {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: data, DATABASE_URL: '' };
   const shop = spawn(node, [join(root, 'build/server/server.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => shop.on('exit', resolve));
@@ -71,16 +68,17 @@ async function startShop(node, data) {
   throw new Error('The shop did not open.');
 }
 
-async function somethingToBuy(address) {
+async function somethingToBuy(/** @type {string} */ address) {
   const list = await fetch(`${address}/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction`);
-  const tires = (await list.json()).items.filter(({ available, label }) => available >= 8 && label);
+  /** @type {{ items: any[] }} */
+  const { items } = await list.json();
+  const tires = items.filter(({ available, label }) => available >= 8 && label);
   const cart = Object.fromEntries(tires.slice(3, 5).map((tire) => [tire.id, { ...tire, count: 4 }]));
   const compared = new URLSearchParams(tires.slice(3, 7).map(({ id }) => ['id', id]));
   return { tire: tires[3], tires: compared, cart };
 }
 
-/** @returns {Promise<string>} number and token as the success page's address has them */
-async function placeOrder(address, { id, price }) {
+async function placeOrder(/** @type {string} */ address, /** @type {{ id: string, price: number }} */ { id, price }) {
   const answer = await fetch(`${address}/api/v1/orders`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
@@ -101,14 +99,19 @@ async function placeOrder(address, { id, price }) {
   return `${order.number}#${order.token}`;
 }
 
-async function picture(browser, { name, locale, url, width, address, cart }) {
+/** @typedef {import('playwright-core').Browser} Browser */
+/** @typedef {{ name: string, locale: Locale, url: string, width: number, address: string, cart: object }} Shot */
+
+async function picture(
+  /** @type {Browser} */ browser,
+  /** @type {Shot} */ { name, locale, url, width, address, cart },
+) {
   const localStorage = [
     { name: 'isCookieAccepted', value: 'true' },
     { name: 'cart', value: JSON.stringify(cart) },
   ];
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 780 : 800 },
-    // Small: for looking at a page, not for reading it.
     deviceScaleFactor: width < 500 ? 1 : 0.6,
     reducedMotion: 'reduce',
     locale: { ee: 'et-EE', ru: 'ru-RU', en: 'en-GB' }[locale],

@@ -17,8 +17,7 @@ await orExplain(async () => {
   runCommand(node);
 });
 
-/** @param {string} node */
-function runCommand(node) {
+function runCommand(/** @type {string} */ node) {
   const command = spawn(node, ['--max-semi-space-size=16', entry, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

@@ -18,12 +18,8 @@ await orExplain(async () => {
   runShop(node);
 });
 
-/**
- * The shop runs outside the terminal's process group and so hears of Ctrl-C from here alone, however often npm and the
- * terminal repeat it.
- * @param {string} node
- */
-function runShop(node) {
+/** Outside the terminal's process group, so that Ctrl-C, which npm and the terminal repeat, reaches the shop once. */
+function runShop(/** @type {string} */ node) {
   const { nodeOptions, env } = JSON.parse(readFileSync(join(root, 'src/setup/processes/web-process.json'), 'utf8'));
   const shop = spawn(node, [...nodeOptions, join(root, 'build/server/server.js'), ...process.argv.slice(2)], {
     cwd: root,
@@ -32,7 +28,7 @@ function runShop(node) {
     detached: !onWindows,
   });
   let told = false;
-  const tell = (signal) => {
+  const tell = (/** @type {string} */ signal) => {
     if (told || onWindows) return;
     told = true;
     shop.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');

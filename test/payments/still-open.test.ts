@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconcileNightly } from '../../src/jobs/reconcile.ts';
+import { reconcileNightly } from '../../src/jobs/schedule.ts';
 import { payAgain } from '../../src/shop/checkout/pay/pay-again.server.ts';
 import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
 import { markRefunded, refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';

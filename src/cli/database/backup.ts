@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { backupName } from '../../database/backup/backup-files.server.ts';
+import type { Manifest } from '../../database/backup/manifest.ts';
 import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
-import { counted, printJson, printLines } from '../output.ts';
+import { counted, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { orNotDone, withServer } from './database.ts';
 
@@ -26,7 +27,7 @@ export const backupCommand: Command = {
   help,
   options: { json: { type: 'boolean' } },
   async run(call) {
-    const { io, values } = call;
+    const { io } = call;
     const now = io.now?.() ?? new Date();
     const named = fileNamed(call);
     const file = named ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { nightly: false }));
@@ -38,13 +39,12 @@ export const backupCommand: Command = {
     ).finally(() => line?.clear());
     const { tables, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    if (values.json) {
-      const counts = Object.fromEntries(tables.map((table) => [`${table.schema}.${table.name}`, table.rows]));
-      printJson(io, { ok: true, file, bytes: written.bytes, at: now, migrations: migrations.length, rows: counts });
-    } else {
-      const size = (written.bytes / 1e6).toFixed(1);
-      printLines(io, [`${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${size} MB.`]);
-    }
+    const size = (written.bytes / 1e6).toFixed(1);
+    print(
+      call,
+      { ok: true, file, bytes: written.bytes, at: now, migrations: migrations.length, rows: rowsByTable(tables) },
+      [`${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${size} MB.`],
+    );
     return 0;
   },
 };
@@ -54,6 +54,10 @@ export function fileNamed({ positionals, io }: Call): string | null {
   const [file, ...more] = positionals;
   if (more.length > 0) throw new UsageError('name one file');
   return file === undefined ? null : resolve(io.env.INIT_CWD ?? '.', file);
+}
+
+export function rowsByTable(tables: Manifest['tables']): Record<string, number> {
+  return Object.fromEntries(tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]));
 }
 
 function textOf({ table, number, of, rows }: BackupProgress): string {

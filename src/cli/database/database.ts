@@ -8,10 +8,7 @@ import { migrations } from '../../database/migrations.server.ts';
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/**
- * Runs `work` with the database of DATABASE_URL, or with the embedded one, which is started and migrated when no shop runs. Closes it
- * afterwards.
- */
+/** Runs `work` with the database of DATABASE_URL, or the embedded one, started and migrated when no shop runs. */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withServer(io, async (url, embedded) => {
     if (embedded) await migrate(url, migrations, (line) => note(io, line));
@@ -50,7 +47,6 @@ function isUndefinedTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01';
 }
 
-/** Turns RefusedBackup into NotDone, with the same reason. */
 export async function orNotDone<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

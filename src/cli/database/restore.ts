@@ -7,9 +7,9 @@ import { lockShop } from '../../database/open-shop-database.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { counted, note, printJson, printLines } from '../output.ts';
+import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
-import { fileNamed } from './backup.ts';
+import { fileNamed, rowsByTable } from './backup.ts';
 import { orNotDone, withServer } from './database.ts';
 
 const help = `Puts a backup into an empty database: that of DATABASE_URL, or the embedded one, which is made where there is none.
@@ -47,17 +47,14 @@ export const restoreCommand: Command = {
       withServer(io, (url, embedded) => whileClosed(url, embedded, () => restoreBackup(url, file, options))),
     ).finally(() => line?.clear());
     const { at, tables } = manifest;
-    const rows = Object.fromEntries(tables.map((table) => [`${table.schema}.${table.name}`, table.rows]));
-    if (values.json) printJson(io, { ok: true, file, at, migrated, leftOut, rows });
-    else {
-      const orders = counted(rows['public.orders'] ?? 0, 'order');
-      const tires = counted(rows['public.tires'] ?? 0, 'tire');
-      printLines(io, [
-        `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
-        ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
-        'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
-      ]);
-    }
+    const rows = rowsByTable(tables);
+    const orders = counted(rows['public.orders'] ?? 0, 'order');
+    const tires = counted(rows['public.tires'] ?? 0, 'tire');
+    print(call, { ok: true, file, at, migrated, leftOut, rows }, [
+      `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
+      ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
+      'What was paid, cancelled or handed over since is not in it: see “After a restore” in docs/operating.md.',
+    ]);
     return 0;
   },
 };

@@ -12,7 +12,6 @@ export const warn = (name: string, words: string, advice: string): Check => ({ n
 
 export const fail = (name: string, words: string, advice: string): Check => ({ name, outcome: 'fail', words, advice });
 
-/** A check that throws counts as failed, and the others go on. */
 export async function tried(name: string, advice: string, check: () => Promise<Check | Check[]>): Promise<Check[]> {
   try {
     return [await check()].flat();

@@ -14,7 +14,6 @@ import { checkDemonstration, checkTroubles, checkWithdrawals } from './troubles.
 
 const name = 'database';
 const leastVersion = 18;
-/** Milliseconds by which two clocks may differ. */
 const [late, tooLate] = [5_000, 60_000];
 
 /** Checks the database and the troubles it records. Changes nothing and creates no database. */
@@ -89,7 +88,6 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   return [...checks, checkClock(Math.max(0, asked - at, at - answered))];
 }
 
-/** `apart`: milliseconds between the clocks of this machine and the database. */
 export function checkClock(apart: number): Check {
   const words = `${(apart / 1000).toFixed(1)} s apart from the database’s`;
   if (apart <= late) return ok('clock', words);
@@ -122,7 +120,6 @@ async function checkMigrations(pool: pg.Pool): Promise<Check> {
   return warn('migrations', `the database is newer than this shop: ${listed(newer)}`, 'Update this one too.');
 }
 
-/** Updates a row with its own values and rolls back. */
 async function checkWriting(pool: pg.Pool): Promise<Check> {
   const client = await pool.connect();
   try {

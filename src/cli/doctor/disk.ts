@@ -29,7 +29,6 @@ async function checkDisk(name: string, folder: string, look: typeof diskSpace): 
   return warn(name, words, 'Make room: without it neither orders nor backups can be written.');
 }
 
-/** Returns the folder, or its nearest parent that exists. */
 async function nearest(folder: string): Promise<string> {
   const parent = dirname(folder);
   if (parent === folder) return folder;

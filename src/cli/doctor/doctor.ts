@@ -1,7 +1,7 @@
 import type { Variables } from '../../app/config.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { printJson, printLines, visible } from '../output.ts';
+import { print, visible } from '../output.ts';
 import { type Check, tried } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { checkBackups, checkDisks } from './disk.ts';
@@ -28,7 +28,7 @@ export const doctorCommand: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);
-    const { io, shop, values } = call;
+    const { io, shop } = call;
     const now = io.now ?? (() => new Date());
     const { checks: settings, config, wrong } = checkSettings(io.env);
     const advice = 'Look at what it says, and try again.';
@@ -48,8 +48,7 @@ export const doctorCommand: Command = {
       ...(await of('disks', () => checkDisks(config))),
     ].map(withoutSecrets(io.env));
     const todo = checks.filter(({ outcome }) => outcome !== 'ok');
-    if (values.json) printJson(io, { ok: todo.length === 0, checks });
-    else printLines(io, [...checks.flatMap(linesOf), '', closing(todo)]);
+    print(call, { ok: todo.length === 0, checks }, [...checks.flatMap(linesOf), '', closing(todo)]);
     return todo.length === 0 ? 0 : 3;
   },
 };
@@ -84,7 +83,6 @@ export function withoutSecrets(env: Variables): (check: Check) => Check {
   });
 }
 
-/** Returns the password of a URL, both percent-encoded and decoded. */
 function passwordsIn(value: string): string[] {
   const [, written] = /^\w+:\/\/[^/@\s]*?:([^@\s]+)@/.exec(value) ?? [];
   if (written === undefined) return [];

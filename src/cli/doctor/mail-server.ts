@@ -7,13 +7,11 @@ type Greet = (url: string, options: { requireTLS: boolean }) => Promise<unknown>
 const name = 'mail server';
 const timeLimits = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/** Connects and signs in, and sends nothing. */
 const greet: Greet = async (url, { requireTLS }) => {
   const transport = createTransport({ url, requireTLS, ...timeLimits });
   await transport.verify().finally(() => transport.close());
 };
 
-/** Checks connection, encryption, user and password of SMTP_URL. */
 export async function checkMailServer(smtpUrl: string | undefined, hello = greet): Promise<Check> {
   if (!smtpUrl) {
     return warn(

@@ -1,13 +1,9 @@
 import type { Config } from '../../app/config.ts';
 import { type Check, ok, warn } from './check.ts';
 
-/** HOST, or a network of TRUST_PROXY, that only this machine can connect to or from. */
 const loopback = /^(loopback|localhost|127\.[\d.]+(\/\d+)?|::1(\/128)?)$/;
 
-/**
- * Warns when the limits by client cannot tell clients apart, because TRUST_PROXY does not name the proxy that every request
- * comes through; and when the proxy runs on this machine, but others can bypass it.
- */
+/** Warns when limits by client cannot tell clients apart, or others can bypass a proxy on this machine. */
 export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies'>): Check {
   const name = 'proxy';
   const { host, trustedProxies } = config;

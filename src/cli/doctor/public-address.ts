@@ -20,7 +20,6 @@ export function checkPublicUrl({ publicUrl }: Config): Check {
   );
 }
 
-/** Checks that payment providers can reach the webhooks. */
 export function checkWebhooks({ publicUrl, publicApiUrl, montonio, stripe }: Config): Check {
   const name = 'webhooks';
   if (!montonio && !stripe) return ok(name, 'no payment provider has keys, so none tells of payments');

@@ -15,7 +15,6 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-/** Values of shop.config.ts that no real shop has. */
 const examples: Record<string, (facts: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
@@ -27,7 +26,6 @@ const examples: Record<string, (facts: ShopConfig) => boolean> = {
   'branches (phone)': ({ branches }) => branches.some(({ phone }) => isExamplePhone(phone)),
 };
 
-/** Warns about facts of the owner that are still those of the example. */
 export function checkFacts(facts: ShopConfig): Check {
   const left = Object.keys(examples).filter((name) => examples[name]?.(facts));
   if (left.length === 0) return ok('owner’s facts', 'none is that of the example');

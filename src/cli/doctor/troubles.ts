@@ -11,7 +11,6 @@ const [long, tooLong] = [3, 10];
 
 type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
 
-/** Texts for each kind of trouble that the shop detects itself. */
 const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   'dead-jobs': {
     name: 'jobs',
@@ -64,7 +63,6 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   },
 };
 
-/** Returns one check for each kind of trouble that needs a person. */
 export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Check[]> {
   const found = Map.groupBy(await findAlerts(db, now), ({ kind }) => kind);
   return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
@@ -76,7 +74,6 @@ export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Chec
   });
 }
 
-/** Reports declarations of withdrawal that nobody has acted on for days. */
 export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'withdrawals';
   const open = await listWithdrawals(db, { open: true });
@@ -88,7 +85,6 @@ export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<C
   return (oldest < tooLong ? warn : fail)(name, words, advice);
 }
 
-/** Reports that the demonstration price list is on sale. */
 export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {
   const name = 'catalogue';
   const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();

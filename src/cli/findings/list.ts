@@ -3,7 +3,7 @@ import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 
 const help = `What the nightly comparison of the shop's books with its payment providers has found, newest first. The shop repairs
 nothing by itself: somebody looks, puts it right, and resolves the finding.
@@ -31,9 +31,7 @@ export const findingsList: Command = {
       resolvedAt ? `resolved ${tallinnTime(resolvedAt)}` : 'open',
       JSON.stringify(data),
     ]);
-    if (call.values.json) printJson(call.io, { findings });
-    else if (findings.length === 0) printLines(call.io, ['No findings.']);
-    else printLines(call.io, table(['id', 'found', 'provider', 'their id', 'kind', '', 'what'], rows));
+    print(call, { findings }, table(['id', 'found', 'provider', 'their id', 'kind', '', 'what'], rows, 'No findings.'));
     return 0;
   },
 };

@@ -2,7 +2,7 @@ import { resolveFinding } from '../../shop/checkout/settle/reconcile.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines } from '../output.ts';
+import { print } from '../output.ts';
 
 const help = `Somebody has seen to a difference. When it is still there the next night, it is found anew.
 
@@ -22,8 +22,7 @@ export const findingsResolve: Command = {
     const at = io.now?.() ?? new Date();
     const resolved = await withDatabase(io, ({ kysely }) => resolveFinding(kysely, Number(id), at));
     if (!resolved) throw new NotDone('unknown-finding', `there is no open finding ${id}`);
-    if (call.values.json) printJson(io, { ok: true, id: Number(id) });
-    else printLines(io, [`Finding ${id} is resolved.`]);
+    print(call, { ok: true, id: Number(id) }, [`Finding ${id} is resolved.`]);
     return 0;
   },
 };

@@ -4,7 +4,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { importPriceList } from '../../shop/catalog/import/import-price-list.server.ts';
 import { type Command, type Io, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines } from '../output.ts';
+import { print } from '../output.ts';
 import { progressBar } from '../progress.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { reportJson, reportLines } from './import-report.ts';
@@ -31,7 +31,8 @@ export const importCommand: Command = {
     force: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  async run({ values, positionals, io, shop }) {
+  async run(call) {
+    const { values, positionals, io, shop } = call;
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError('name one file, or - for standard input');
     const list = await openList(file, io);
@@ -48,8 +49,7 @@ export const importCommand: Command = {
         onProgress: bar?.show,
       }),
     ).finally(() => bar?.clear());
-    if (values.json) printJson(io, reportJson(report));
-    else printLines(io, reportLines(report));
+    print(call, reportJson(report), reportLines(report));
     if (report.refusal) return 1;
     return report.failed > 0 ? 3 : 0;
   },

@@ -3,7 +3,7 @@ import { type ListedImport, listImports } from '../../shop/catalog/import/histor
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 
 const help = `The last fifty imports that changed anything, newest first, and which of them were taken back. Counts are rows of the
 list; "off sale" counts tires.
@@ -20,9 +20,7 @@ export const importsList: Command = {
   async run(call) {
     noArguments(call);
     const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));
-    if (call.values.json) printJson(call.io, { imports });
-    else if (imports.length === 0) printLines(call.io, ['No imports.']);
-    else printLines(call.io, table(headings, imports.map(cells)));
+    print(call, { imports }, table(headings, imports.map(cells), 'No imports.'));
     return 0;
   },
 };

@@ -6,7 +6,7 @@ import { noArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
-import { note, printJson, printLines } from '../output.ts';
+import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const help = `Takes the last import back: prices, stock and what is on sale become what they were, less what was sold since. Tires
@@ -28,13 +28,11 @@ export const importsUndo: Command = {
     noArguments(call);
     const dryRun = call.values['dry-run'] === true;
     const undone = await withDatabase(call.io, ({ kysely }) => (dryRun ? undo(call, kysely, {}) : ask(call, kysely)));
-    if (call.values.json) printJson(call.io, { ...undone, dryRun });
-    else printLines(call.io, [...linesOf(undone), ...(dryRun ? ['Dry run: nothing has changed.'] : [])]);
+    print(call, { ...undone, dryRun }, [...linesOf(undone), ...(dryRun ? ['Dry run: nothing has changed.'] : [])]);
     return 0;
   },
 };
 
-/** Asks with a preview, then undoes exactly the import that was shown. */
 async function ask(call: Call, db: Kysely<Tables>): Promise<Undone> {
   if (call.values.yes) return undo(call, db, { dryRun: false });
   const would = await undo(call, db, {});

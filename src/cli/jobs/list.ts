@@ -2,7 +2,7 @@ import { listJobs, type QueuedJob, queueNames } from '../../database/queued-jobs
 import { tallinnTime } from '../../shop/calendar.ts';
 import { noArguments, textOption, wordOf } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Letters to be sent, refunds to be asked for and the like, oldest first, as long as they are not done. A job that fails is
@@ -21,17 +21,17 @@ export const jobsList: Command = {
   options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);
-    const { values, io } = call;
+    const dead = call.values.dead === true;
     const jobs = await withShopContext(call, async (_, queues) => {
       const queue = wordOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
-      return listJobs(queues, { dead: values.dead === true, queue });
+      return listJobs(queues, { dead, queue });
     });
-    if (values.json) printJson(io, { jobs });
-    else if (jobs.length === 0) printLines(io, [values.dead ? 'No dead jobs.' : 'No jobs.']);
-    else printLines(io, table(['id', 'queue', 'state', 'tries', 'asked', 'at', 'about', 'why'], jobs.map(rowOf)));
+    print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No jobs.'));
     return 0;
   },
 };
+
+const headings = ['id', 'queue', 'state', 'tries', 'asked', 'at', 'about', 'why'];
 
 function rowOf({ id, queue, state, tries, askedAt, at, data, error }: QueuedJob) {
   return [id, queue, state, tries, tallinnTime(askedAt), tallinnTime(at), JSON.stringify(data), error];

@@ -1,7 +1,7 @@
 import { listJobs, type QueuedJob, retryJob } from '../../database/queued-jobs.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { printJson, printLines } from '../output.ts';
+import { print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Lets a dead job be tried once more by the running shop, or by the next one that starts. See jobs list --dead.
@@ -29,8 +29,8 @@ export const jobsRetry: Command = {
       if (id === null && wanted.length > 0) await confirm(call, `Try ${count(wanted)} once more`);
       const retried: QueuedJob[] = [];
       for (const job of wanted) if (await retryJob(queues, job)) retried.push(job);
-      if (call.values.json) printJson(call.io, { ok: true, retried: retried.map((job) => job.id) });
-      else printLines(call.io, [retried.length > 0 ? `${count(retried)} will be tried once more.` : 'No dead jobs.']);
+      const line = retried.length > 0 ? `${count(retried)} will be tried once more.` : 'No dead jobs.';
+      print(call, { ok: true, retried: retried.map((job) => job.id) }, [line]);
       return retried.length < wanted.length ? 3 : 0;
     });
   },

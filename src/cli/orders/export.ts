@@ -50,7 +50,6 @@ async function toReader(db: ShopContext['db'], filter: OrderFilter, io: Io): Pro
   }
 }
 
-/** Writes a temporary file and renames it, so that an incomplete file never has the final name. */
 async function toFile(db: ShopContext['db'], filter: OrderFilter, path: string, io: Io): Promise<number> {
   const part = `${path}.part`;
   try {
@@ -82,10 +81,7 @@ async function write(
   return lines;
 }
 
-/**
- * Returns a stream from rows to CSV that spreadsheets in Estonia open with a double click: UTF-8 with a byte order mark,
- * semicolons (the comma is the decimal mark), CRLF, RFC 4180 quotes.
- */
+/** CSV that spreadsheets in Estonia open with a double click: UTF-8 with a byte order mark, semicolons, CRLF. */
 export function csvForSpreadsheets(): Stringifier {
   return stringify({
     bom: true,
@@ -97,13 +93,9 @@ export function csvForSpreadsheets(): Stringifier {
   });
 }
 
-/**
- * Characters that make a spreadsheet run a cell as a formula, full-width and small forms and invisible ones before them
- * included (OWASP, CSV injection). `escape_formulas` of csv-stringify looks at the first character alone.
- */
+/** What spreadsheets run as a formula (OWASP, CSV injection). `escape_formulas` looks at the first character alone. */
 const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
 
-/** Puts an apostrophe before text that a spreadsheet would run, so that it stays text. */
 export function defused(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }

@@ -3,7 +3,7 @@ import { markHandled } from '../../shop/checkout/withdraw/withdrawals.server.ts'
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines } from '../output.ts';
+import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const help = `Somebody is done with a declaration of withdrawal: its order was found by hand, or its tires came back and its money
@@ -25,8 +25,7 @@ export const ordersHandled: Command = {
     const change = { at: io.now?.() ?? new Date(), actor: actorOf(io) };
     const handled = await withDatabase(io, ({ kysely }) => markHandled(kysely, id, change));
     if (!handled) throw new NotDone('unknown-withdrawal', `there is no open declaration ${id}`);
-    if (call.values.json) printJson(io, { ok: true, id });
-    else printLines(io, [`Declaration ${id} is handled.`]);
+    print(call, { ok: true, id }, [`Declaration ${id} is handled.`]);
     return 0;
   },
 };

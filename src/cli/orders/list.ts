@@ -3,7 +3,7 @@ import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { noArguments, periodOf, periodOptions, textOption, wordOf } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 import { orderHeadings, orderJson, orderRow } from './order-lines.ts';
 
 const help = `The newest orders first, and of the newest 50 unless --limit says otherwise.
@@ -38,16 +38,14 @@ export const ordersList: Command = {
   },
   async run(call) {
     noArguments(call);
-    const { values, io } = call;
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
     // One more than shown tells whether there are more.
-    const found = await withDatabase(io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
+    const found = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
     const orders = found.slice(0, limit);
     const more = found.length > limit;
-    if (values.json) printJson(io, { orders: orders.map(orderJson), more });
-    else if (orders.length === 0) printLines(io, ['No orders.']);
-    else printLines(io, [...table(orderHeadings, orders.map(orderRow)), ...(more ? ['… and more: --limit'] : [])]);
+    const lines = table(orderHeadings, orders.map(orderRow), 'No orders.');
+    print(call, { orders: orders.map(orderJson), more }, [...lines, ...(more ? ['… and more: --limit'] : [])]);
     return 0;
   },
 };

@@ -7,7 +7,7 @@ import { isOffline } from '../../shop/payment/providers.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Call, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { printJson, printLines } from '../output.ts';
+import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { money, orderJson, standingOf } from './order-lines.ts';
 
@@ -19,11 +19,9 @@ export const actHelp = `  --yes   without asking; needed where nobody can be ask
 type Act = {
   question: (order: ListedOrder) => string;
   does: (shop: ShopContext, orderId: number, actor: string) => Promise<DeskResult>;
-  /** Explains the refusal `too-late`. */
   tooLate: (order: ListedOrder) => string;
 };
 
-/** Runs a command that changes one order, and prints its new state. */
 export async function actOnOrder(call: Call, { question, does, tooLate }: Act): Promise<number> {
   const number = onlyArgument(call, 'order');
   return withShopContext(call, async (shop) => {
@@ -54,16 +52,14 @@ function refusalOf(
   }
 }
 
-/** Prints the state of an order, after `more`. */
 export async function tellStanding(
-  { values, io }: Call,
+  call: Call,
   shop: ShopContext,
   number: string,
   more: { lines?: string[]; json?: object } = {},
 ): Promise<ListedOrder> {
   const order = await theOrder(shop.db, number);
-  if (values.json) printJson(io, { ok: true, order: orderJson(order), ...more.json });
-  else printLines(io, [...(more.lines ?? []), standingOf(order)]);
+  print(call, { ok: true, order: orderJson(order), ...more.json }, [...(more.lines ?? []), standingOf(order)]);
   return order;
 }
 
@@ -76,7 +72,6 @@ export async function theOrder(db: ShopContext['db'], number: string): Promise<L
 
 type Refund = Pick<OrderDossier['refunds'][number], 'id' | 'provider' | 'amountCents' | 'state'>;
 
-/** Says for each new refund whether the provider or a person pays it out. */
 export function refundLines(number: string, refunds: readonly Refund[]): string[] {
   return refunds.map(({ provider, amountCents }) =>
     isOffline(provider)

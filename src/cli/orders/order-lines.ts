@@ -14,7 +14,6 @@ export function orderRow(order: ListedOrder): string[] {
   return [number, tallinnTime(placedAt), status, paid, money(totalCents), branch, name, review ?? ''];
 }
 
-/** `order R26-4F7K2 of Mari Maasikas`; without the name once it is erased. */
 export function orderOf({ number, name }: ListedOrder): string {
   return name === '' ? `order ${number}` : `order ${number} of ${name}`;
 }
@@ -23,7 +22,6 @@ export function standingOf({ number, status, paid, review }: ListedOrder): strin
   return `Order ${number} is ${status}, ${paid}${review ? `, to be looked at: ${review}` : ''}.`;
 }
 
-/** Returns an order for --json, amounts in euros. */
 export function orderJson({ id: _, totalCents, paidCents, refundedCents, ...order }: ListedOrder) {
   return {
     ...order,

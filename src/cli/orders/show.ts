@@ -4,7 +4,7 @@ import { type OrderDossier, orderDossier } from '../../shop/order/order-dossier.
 import { onlyArgument } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table, visible } from '../output.ts';
+import { print, table, visible } from '../output.ts';
 import { theOrder } from './order-act.ts';
 import { inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
 
@@ -25,8 +25,7 @@ export const ordersShow: Command = {
     await withDatabase(call.io, async ({ kysely }) => {
       const order = await theOrder(kysely, number);
       const dossier = await orderDossier(kysely, order.id);
-      if (call.values.json) printJson(call.io, { ...orderJson(order), ...(inEuros(dossier) as object) });
-      else printLines(call.io, dossierLines(order, dossier));
+      print(call, { ...orderJson(order), ...(inEuros(dossier) as object) }, dossierLines(order, dossier));
     });
     return 0;
   },

@@ -3,7 +3,7 @@ import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 import { withdrawnText } from './order-lines.ts';
 
 const help = `Declarations of withdrawal, newest first, those too whose order was not found: a person sorts them.
@@ -22,9 +22,7 @@ export const ordersWithdrawals: Command = {
     noArguments(call);
     const open = call.values.open === true;
     const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { open }));
-    if (call.values.json) printJson(call.io, { withdrawals });
-    else if (withdrawals.length === 0) printLines(call.io, ['No withdrawals.']);
-    else printLines(call.io, table(headings, withdrawals.map(rowOf)));
+    print(call, { withdrawals }, table(headings, withdrawals.map(rowOf), 'No withdrawals.'));
     return 0;
   },
 };

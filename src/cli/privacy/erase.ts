@@ -5,7 +5,7 @@ import { retention } from '../../shop/retention.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
-import { note, printJson, printLines } from '../output.ts';
+import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
@@ -50,9 +50,8 @@ export const privacyErase: Command = {
   },
 };
 
-function tell({ io, values }: Call, erasure: Erasure): number {
-  if (values.json) printJson(io, { ok: true, dryRun: values['dry-run'] === true, ...erasure });
-  else printLines(io, linesOf(erasure));
+function tell(call: Call, erasure: Erasure): number {
+  print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
   const left = [...erasure.orders.map(({ erased }) => erased !== 'none'), ...erasure.withdrawals.map((w) => w.erased)];
   return left.every(Boolean) ? 0 : 3;
 }

@@ -18,7 +18,6 @@ export function personOf(call: Call): Person {
   return person;
 }
 
-/** `mari@example.com`, `order R26-4F7K2`, or both. */
 export function personText({ email, number }: Person): string {
   return [email, number && `order ${number}`].filter(Boolean).join(', ');
 }

@@ -4,7 +4,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { note, printJson, printLines } from '../output.ts';
+import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
@@ -44,7 +44,6 @@ export const stockAdjust: Command = {
   },
 };
 
-/** Reads TIRE, PLACE and a number. Throws UsageError. */
 function stockArguments({ positionals, shop }: Call, number: RegExp, what: string) {
   const [tireId, place, count, ...more] = positionals;
   if (tireId === undefined || place === undefined || count === undefined || more.length > 0) {
@@ -59,17 +58,16 @@ function stockArguments({ positionals, shop }: Call, number: RegExp, what: strin
 
 type Wanted = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
 
-/** Changes the stock; asks first when it would fall below the number held for orders. */
 async function runStockChange(call: Call, wanted: Wanted): Promise<number> {
-  const { io, values } = call;
+  const { io } = call;
   const change = { ...wanted, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const changed = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
   const { tireId } = wanted;
   const { place, before, after, held } = changed;
   if (after < held)
     note(io, `Fewer than are held: ${held - after} of those promised to orders are missing at ${place}.`);
-  if (values.json) printJson(io, { ok: true, tire: tireId, place, before, after, held });
-  else printLines(io, [`${tireId} at ${place}: ${before} before, ${after} now, ${held} held for orders.`]);
+  const line = `${tireId} at ${place}: ${before} before, ${after} now, ${held} held for orders.`;
+  print(call, { ok: true, tire: tireId, place, before, after, held }, [line]);
   return 0;
 }
 

@@ -2,7 +2,7 @@ import { findStockDrift } from '../../shop/checkout/settle/holds.server.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 
 const help = `Compares what each place calls held with what open orders keep there. They are always the same; where they are not, the
 shop has a fault, and this prints where.
@@ -22,9 +22,8 @@ export const stockCheck: Command = {
     noArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
     const rows = drift.map(({ tireId, place, held, holds }) => [tireId, place, held, holds]);
-    if (call.values.json) printJson(call.io, { drift });
-    else if (drift.length === 0) printLines(call.io, ['What is held is what orders keep.']);
-    else printLines(call.io, table(['tire', 'place', 'held', 'kept by orders'], rows));
+    const headings = ['tire', 'place', 'held', 'kept by orders'];
+    print(call, { drift }, table(headings, rows, 'What is held is what orders keep.'));
     return drift.length > 0 ? 3 : 0;
   },
 };

@@ -3,7 +3,7 @@ import { type StockOfTire, stockOfTire } from '../../shop/checkout/desk/stock.se
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 
 const help = `How many of a tire are where, how many of them are promised to which orders, and what people changed by hand. TIRE is the
 id at the end of the tire's address.
@@ -22,8 +22,7 @@ export const stockShow: Command = {
     const stock = await withDatabase(call.io, ({ kysely }) => stockOfTire(kysely, id));
     if (!stock) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     const { id: _, manufacturer: maker, ...rest } = stock;
-    if (call.values.json) printJson(call.io, { id, maker, ...rest });
-    else printLines(call.io, linesOf(stock));
+    print(call, { id, maker, ...rest }, linesOf(stock));
     return 0;
   },
 };

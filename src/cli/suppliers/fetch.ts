@@ -6,7 +6,7 @@ import { onlyArgument } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { reportJson, reportLines } from '../imports/import-report.ts';
-import { printJson, printLines } from '../output.ts';
+import { print } from '../output.ts';
 import { progressBar } from '../progress.ts';
 import { actorOf } from '../with-shop-context.ts';
 
@@ -28,18 +28,17 @@ export const suppliersFetch: Command = {
   help,
   options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    const { io, values } = call;
     const outcome = await fetched(call);
     switch (outcome.result) {
       case 'failed':
         throw new NotDone('not-fetched', `nothing has changed: ${outcome.words}`);
       case 'unchanged':
-        if (values.json) printJson(io, { result: outcome.result });
-        else printLines(io, ['The supplier’s list has not changed since it landed last (--force fetches it anyway).']);
+        print(call, { result: outcome.result }, [
+          'The supplier’s list has not changed since it landed last (--force fetches it anyway).',
+        ]);
         return 0;
       default:
-        if (values.json) printJson(io, { result: outcome.result, ...reportJson(outcome.report) });
-        else printLines(io, reportLines(outcome.report));
+        print(call, { result: outcome.result, ...reportJson(outcome.report) }, reportLines(outcome.report));
         if (outcome.result === 'refused') return 1;
         return outcome.report.failed > 0 ? 3 : 0;
     }

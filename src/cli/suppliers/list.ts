@@ -6,7 +6,7 @@ import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplie
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { printJson, printLines, table } from '../output.ts';
+import { print, table } from '../output.ts';
 
 const help = `The suppliers that suppliers.config.ts declares: when each list was fetched last and what became of it, when one landed
 last, and when the next is fetched.
@@ -28,9 +28,8 @@ export const suppliersList: Command = {
     const { supplierKeys } = readConfig(io.env);
     const states = await withDatabase(io, ({ kysely }) => feedStates(kysely));
     const listed = suppliers.map((supplier) => listing(supplier, states.get(supplier.id), supplierKeys, now));
-    if (call.values.json) printJson(io, { suppliers: listed });
-    else if (listed.length === 0) printLines(io, ['No suppliers: suppliers.config.ts declares none.']);
-    else printLines(io, table(headings, listed.map(rowOf)));
+    const none = 'No suppliers: suppliers.config.ts declares none.';
+    print(call, { suppliers: listed }, table(headings, listed.map(rowOf), none));
     return 0;
   },
 };

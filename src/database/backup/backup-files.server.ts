@@ -16,7 +16,6 @@ export function backupName(at: Date, { nightly }: { nightly: boolean }): string 
   return `rehvipood-${time}${nightly ? '-nightly' : ''}.zip`;
 }
 
-/** Returns the backups in a folder, newest first; none when the folder does not exist. */
 export async function backupsIn(folder: string): Promise<BackupFile[]> {
   return (await namesIn(folder))
     .flatMap((name) => {

@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { BackupTable, Manifest } from './manifest.ts';
 
-/** A table to be written, and the query that gives its rows. */
 export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { select: string };
 
 /** Scheduled jobs, and pg-boss's own, are enqueued again after a restore. */
 const lastingJobs = `where state not in ('completed', 'cancelled')
   and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss__')`;
 
-/** How a queue was declared; the rest of its row is what pg-boss has counted. */
 const queueColumns = [
   ...['name', 'policy', 'retry_limit', 'retry_delay', 'retry_backoff', 'retry_delay_max', 'expire_seconds'],
   ...['retention_seconds', 'deletion_seconds', 'dead_letter', 'partition', 'table_name', 'heartbeat_seconds', 'notify'],
 ];
 
-/** Every table of a database that a backup holds: all of schema public, and of the queues what must outlive a restore. */
+/** All tables of schema public, and of the queues what must outlive a restore. */
 export async function describeTables(client: pg.ClientBase): Promise<SourceTable[]> {
   const tables: SourceTable[] = [];
   for (const name of await tablesOf(client)) {
@@ -34,7 +32,6 @@ export async function describeTables(client: pg.ClientBase): Promise<SourceTable
   ];
 }
 
-/** The tables of schema public, without those of an extension. */
 export async function tablesOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname::text as name from pg_class
@@ -76,14 +73,13 @@ function selectFrom({ schema, name, columns }: Pick<BackupTable, 'schema' | 'nam
   return `select ${columns.map(quoted).join(', ')} from ${schema}.${quoted(name)}`;
 }
 
-/** A name as SQL takes it, whatever is in it. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 const lineEnd = 10;
 
-/** Passes the bytes of a table's file on, and tells afterwards what they were. */
+/** Passes the bytes of a table’s file on; `measures` is for when all have passed. */
 export function measured(chunks: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let rows = 0;
@@ -99,7 +95,6 @@ export function measured(chunks: AsyncIterable<Uint8Array>) {
   return {
     chunks: passing(),
     rowsSoFar: () => rows,
-    /** To be asked once, when all have passed. */
     measures: (): Pick<BackupTable, 'rows' | 'sha256'> & { bytes: number } => ({
       rows,
       bytes,

@@ -6,8 +6,7 @@ import { quoted, tablesOf } from './describe.server.ts';
 import type { BackupTable } from './manifest.ts';
 import type { OpenBackup } from './read-backup.server.ts';
 
-/** Puts the rows of a table's file into `into`, which has its columns. */
-export async function loadRows(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable, into: string) {
+async function loadRows(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable, into: string) {
   const columns = table.columns.map(quoted).join(', ');
   const copying = client.query(copyFrom(`copy ${into} (${columns}) from stdin`));
   await pipeline(Readable.from(read(table)), copying);
@@ -15,7 +14,7 @@ export async function loadRows(client: pg.ClientBase, { read }: OpenBackup, tabl
     throw new Error(`${into}: ${copying.rowCount} of ${table.rows} rows were loaded`);
 }
 
-/** Loads a table of the shop's own, and lets its columns that number themselves go on where they were. */
+/** Loads a table of the shop’s own, and sets its sequences. */
 export async function loadTable(client: pg.ClientBase, backup: OpenBackup, table: BackupTable): Promise<void> {
   const into = `public.${quoted(table.name)}`;
   await loadRows(client, backup, table, into);
@@ -46,18 +45,13 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
   return [...inOrder];
 }
 
-/** What becomes of a column on its way: SQL of its text. */
 const changed: Record<string, string> = {
-  // The process that began it has ended.
   state: `case state when 'active' then 'retry' else state end`,
   // Those of an old backup shall be done, not tidied away.
   keep_until: `greatest(keep_until::timestamptz, now() + interval '14 days')::text`,
 };
 
-/**
- * Puts the jobs of a backup, and the queues that they are in, in place of those that are there. pg-boss may be another
- * version than it was: columns that it has no more are left out, new ones get what they are by default.
- */
+/** Replaces all jobs and their queues. pg-boss may be another version: only the columns that both have are loaded. */
 export async function loadJobs(client: pg.ClientBase, backup: OpenBackup): Promise<void> {
   await client.query('delete from pgboss.job; delete from pgboss.queue');
   for (const name of ['queue', 'job']) {

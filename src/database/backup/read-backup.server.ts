@@ -13,12 +13,12 @@ import {
 
 export type OpenBackup = {
   manifest: Manifest;
-  /** The bytes of a table's file. Throws RefusedBackup at their end, or before it, where they are not as they were written. */
+  /** Throws RefusedBackup where the bytes of a table’s file are not as they were written. */
   read(table: BackupTable): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Opens a backup and reads what it says of itself. Throws RefusedBackup when it is none, or of a newer shop. */
+/** Throws RefusedBackup when the file is no backup, or of a newer shop. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   configure({ useWebWorkers: false });
   const zip = new ZipReader(new BlobReader(await bytesIn(file)));
@@ -46,7 +46,7 @@ async function bytesIn(file: string): Promise<Blob> {
   }
 }
 
-/** Reads a backup from its first row to its last. Throws RefusedBackup where one byte is not as it was written. */
+/** Reads a whole backup. Throws RefusedBackup where one byte is not as it was written. */
 export async function checkBackup(
   { manifest, read }: OpenBackup,
   onTable: (table: BackupTable) => void,
@@ -94,7 +94,7 @@ async function* checked(entry: FileEntry, table: BackupTable, file: string): Asy
 async function* bytesOf(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacked = entry.getData(writable, { checkSignature: true });
-  // Where it cannot even begin, zip.js leaves what it should write to open: its reader would wait for ever.
+  // zip.js leaves the stream open where it cannot even begin, and its reader would wait for ever.
   unpacked.catch((error) => writable.abort(error).catch(() => {}));
   yield* readable;
   await unpacked;

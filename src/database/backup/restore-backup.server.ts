@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '../connect.server.ts';
 import { type Migration, migrateWithin, withMigrationLock } from '../migrate.server.ts';
 import { openQueues } from '../queue.server.ts';
 import { quoted, tablesOf } from './describe.server.ts';
@@ -10,9 +11,8 @@ import { refuseTarget, refuseWhileUsed, targetHolds } from './target.server.ts';
 export type RestoreProgress = { phase: 'checking' | 'loading'; table: string };
 
 type Options = {
-  /** Those that this version of the shop knows. */
   migrations: Migration[];
-  /** Takes the place of a catalogue without orders too. */
+  /** Also over a catalogue without orders. */
   replace: boolean;
   log: (line: string) => void;
   signal?: AbortSignal | undefined;
@@ -21,22 +21,17 @@ type Options = {
 
 export type Restored = {
   manifest: Manifest;
-  /** Migrations that came after the backup. */
   migrated: string[];
-  /** Tables of the backup that are not the shop's: nobody knows what they were like. */
   leftOut: string[];
 };
 
-/**
- * Puts a backup into an empty database, as it was, and then migrates it on. The whole file is read and compared with what
- * was written before anything is changed; all changes are one transaction. Throws RefusedBackup when it may not be.
- */
+/** Restores into an empty database, in one transaction, after reading the whole file. Throws RefusedBackup. */
 export async function restoreBackup(url: string, file: string, options: Options): Promise<Restored> {
   const backup = await openBackup(file);
   try {
     refuseNewer(backup.manifest, options.migrations);
     await checkBackup(backup, ({ name }) => tell(options, { phase: 'checking', table: name }));
-    return await withClient(url, async (client) => {
+    return await withClient(url, 'rehvipood restore', async (client) => {
       await refuseWhileUsed(client);
       refuseTarget(await targetHolds(client), options);
       await ensureQueues(url, client);
@@ -62,7 +57,7 @@ async function load(client: pg.ClientBase, backup: OpenBackup, options: Options)
   );
   const order = await tablesInOrder(client);
   const tables = new Map(manifest.tables.flatMap((one) => (one.schema === 'public' ? [[one.name, one]] : [])));
-  // Rows that migrations have written. All tables are named; yet PostgreSQL 18 overlooks those whose keys are not enforced.
+  // Rows that migrations wrote. `cascade`: PostgreSQL 18 overlooks tables whose keys are not enforced.
   await client.query(`truncate ${order.map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
   for (const name of order) {
     const table = tables.get(name);
@@ -70,7 +65,7 @@ async function load(client: pg.ClientBase, backup: OpenBackup, options: Options)
     tell(options, { phase: 'loading', table: name });
     await loadTable(client, backup, table);
   }
-  // What is checked at the end of a transaction is checked now: a table with such checks waiting cannot be migrated.
+  // A table with deferred checks waiting cannot be migrated.
   await client.query('set constraints all immediate');
   await loadJobs(client, backup);
   const { applied } = await migrateWithin(client, migrations, log);
@@ -87,29 +82,13 @@ function refuseNewer({ migrations: landed }: Manifest, known: Migration[]): void
   );
 }
 
-/** pg-boss makes its tables by itself, in a transaction of its own: they are there, empty, before ours begins. */
+/** pg-boss makes its tables in a transaction of its own, so before ours. */
 async function ensureQueues(url: string, client: pg.ClientBase): Promise<void> {
   let fault: unknown;
   const queues = await openQueues(url, [], { works: false, onError: (error) => (fault = error) });
   await queues.stop();
   const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
   if (!rows[0].there) throw new Error('the queues cannot be made', { cause: fault });
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'rehvipood restore',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

@@ -2,10 +2,7 @@ import type pg from 'pg';
 import { tablesOf } from './describe.server.ts';
 import { RefusedBackup } from './manifest.ts';
 
-/**
- * What a database holds that a backup is to be restored into. `catalogue`: tires or imports, and no order. `orders`:
- * orders or declarations of withdrawal. `other`: tables that are not the shop's.
- */
+/** `catalogue`: tires or imports, and no order; `other`: tables that are not the shop’s. */
 export type TargetHolds = 'nothing' | 'catalogue' | 'orders' | 'other';
 
 export async function targetHolds(client: pg.ClientBase): Promise<TargetHolds> {
@@ -23,7 +20,7 @@ export async function targetHolds(client: pg.ClientBase): Promise<TargetHolds> {
   return (await holdsAny('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
-/** Throws RefusedBackup unless a backup may take the place of what a database holds. `replace`: also of a catalogue. */
+/** Throws RefusedBackup unless a backup may be restored over this. `replace`: also over a catalogue. */
 export function refuseTarget(holds: TargetHolds, { replace }: { replace: boolean }): void {
   if (holds === 'nothing' || (holds === 'catalogue' && replace)) return;
   if (holds === 'catalogue') {
@@ -44,10 +41,7 @@ export function refuseTarget(holds: TargetHolds, { replace }: { replace: boolean
   );
 }
 
-/**
- * Throws RefusedBackup while a shop, or a command of it, works with the database: every session of the shop bears its
- * name, and a running shop always has one, which listens to changes of the catalogue.
- */
+/** Throws RefusedBackup while a shop or a command works with the database: all their sessions are named. */
 export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

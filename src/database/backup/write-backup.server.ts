@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { configure, ZipWriter } from '@zip.js/zip.js';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withClient } from '../connect.server.ts';
+import { renameDurably } from '../rename-durably.server.ts';
 import { describeTables, measured, migrationsOf, quoted, tablesOf } from './describe.server.ts';
 import { type BackupTable, fileOf, format, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
 
-/** The `number`th of so many tables, and how many of its rows are done. */
 export type BackupProgress = { table: string; number: number; of: number; rows: number };
 
 type Options = {
@@ -19,32 +20,15 @@ type Options = {
   onProgress?: ((progress: BackupProgress) => void) | undefined;
 };
 
-export type WrittenBackup = { file: string; bytes: number; manifest: Manifest };
-
-/**
- * Writes all tables of a database, from one snapshot, into a new zip file. The shop goes on meanwhile: only a
- * migration waits. Throws RefusedBackup when the file is there; nothing is left of a backup that fails.
- */
-export async function writeBackup(url: string, file: string, options: Options): Promise<WrittenBackup> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'rehvipood backup',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+/** Writes all tables from one snapshot into a new zip file. A shop may run. Throws RefusedBackup if the file exists. */
+export async function writeBackup(url: string, file: string, options: Options) {
+  return withClient(url, 'rehvipood backup', async (client) => {
     await beginSnapshot(client);
-    const written = Promise.withResolvers<Manifest>();
-    await writeWholeFile(file, async (into) => written.resolve(await writeArchive(client, into, options)));
-    return { file, bytes: (await stat(file)).size, manifest: await written.promise };
-  } finally {
-    await client.end();
-  }
+    const manifest = await writeWholeFile(file, (into) => writeArchive(client, into, options));
+    return { file, bytes: (await stat(file)).size, manifest };
+  });
 }
 
-/** Starts a transaction with one snapshot and locks the tables against changes of their structure. */
 async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   const tables = await tablesOf(client);
   if (!tables.includes('schema_migrations'))
@@ -89,11 +73,8 @@ async function* told(chunks: AsyncIterable<Uint8Array>, tell: () => void) {
   }
 }
 
-/**
- * Writes a file that only its owner may read, under another name until it is whole and on the disk. Where the work fails
- * nothing is left. Throws RefusedBackup when the file is there already.
- */
-export async function writeWholeFile(file: string, work: (into: Writable) => Promise<void>): Promise<void> {
+/** Writes a file for its owner alone, renamed once it is on the disk. A failure leaves nothing. */
+async function writeWholeFile<T>(file: string, work: (into: Writable) => Promise<T>): Promise<T> {
   await refuseExisting(file);
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -103,15 +84,15 @@ export async function writeWholeFile(file: string, work: (into: Writable) => Pro
     const closed = finished(into);
     // The writer fails as well, and may report first.
     closed.catch(() => {});
-    await work(into).finally(() => into.end());
+    const result = await work(into).finally(() => into.end());
     await closed;
     await refuseExisting(file);
-    await rename(part, file);
+    await renameDurably(part, file);
+    return result;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
-  await keepName(folder);
 }
 
 async function refuseExisting(file: string): Promise<void> {
@@ -120,11 +101,4 @@ async function refuseExisting(file: string): Promise<void> {
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
   if (!free) throw new RefusedBackup('exists', `${file} is there already; name another file`);
-}
-
-/** A rename survives a power cut only once its folder is on the disk. */
-async function keepName(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

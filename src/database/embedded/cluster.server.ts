@@ -1,17 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { renameDurably } from '../rename-durably.server.ts';
 import { NoEmbeddedDatabase, program } from './binaries.server.ts';
 import { give, type Home } from './data-directory.server.ts';
 
 const major = '18';
 
-/**
- * Makes the data folder unless it stands. It grows under another name and is renamed when complete, so a crash half-way
- * leaves nothing that looks finished.
- */
+/** Makes the data folder unless it exists, under another name until it is complete. */
 export async function ensureCluster({ binaries, data, account }: Home, folder: string): Promise<void> {
   if (await isComplete(data)) {
     const present = await stat(data);
@@ -30,8 +28,7 @@ export async function ensureCluster({ binaries, data, account }: Home, folder: s
   });
   await writeFile(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
   await rm(data, { recursive: true, force: true });
-  await rename(unfinished, data);
-  await keepName(dirname(data));
+  await renameDurably(unfinished, data);
   if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
 }
 
@@ -64,13 +61,6 @@ async function isComplete(data: string): Promise<boolean> {
   return false;
 }
 
-// A rename survives a power cut only once its folder is on the disk.
-async function keepName(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
-}
-
 function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
@@ -88,7 +78,6 @@ export function settings(port: number, cluster: string): string[] {
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     max_wal_size: '512MB',
-    // For the bulk writes of an import.
     wal_buffers: '16MB',
     random_page_cost: 1.1,
     jit: 'off',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../temporary-database.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { startEmbedded } from './embedded.server.ts';
 
 const supervisor = join(import.meta.dirname, 'embedded.server.ts');

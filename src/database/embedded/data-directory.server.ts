@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries, NoEmbeddedDatabase, program } from './binaries.server.ts';
 
-/** Where PostgreSQL lives: its programs, its data, and the account it runs under. `data` may not exist yet. */
+/** Where PostgreSQL lives and the account that runs it. `data` may not exist yet. */
 export type Home = { binaries: string; data: string; account: Account };
 
 /** The data directory's parent for accounts that cannot enter the shop's folder. */
@@ -62,35 +62,31 @@ async function copyBinaries(from: string, to: string): Promise<void> {
 
 const run = promisify(execFile);
 
-/** The system account that runs PostgreSQL, which refuses to run as root. */
 export type Account = {
-  /** Owner of the files; undefined: leave them. */
   owner?: { uid: number; gid: number };
   spawnAs: { uid?: number; gid?: number };
-  /** The command that starts `program` under this account. */
   command(program: string, args: string[]): [string, string[]];
 };
 
 const direct: Account['command'] = (program, args) => [program, args];
 
-export const ourselves: Account = { spawnAs: {}, command: direct };
+const ourselves: Account = { spawnAs: {}, command: direct };
 
 /** Root, mapped to nobody in a user namespace: files stay root's, so a folder with mode 0700 works. */
-export const unprivilegedRoot: Account = {
+const unprivilegedRoot: Account = {
   owner: { uid: 0, gid: 0 },
   spawnAs: {},
   command: (program, args) => ['unshare', ['--user', '--', program, ...args]],
 };
 
-export function accountOf({ uid, gid }: { uid: number; gid: number }): Account {
+function accountOf({ uid, gid }: { uid: number; gid: number }): Account {
   const owner = { uid, gid };
   return { owner, spawnAs: owner, command: direct };
 }
 
 export const nobody = accountOf({ uid: 65534, gid: 65534 });
 
-/** Whether `account` may run `postgres` and enter `place`. */
-export async function canWork(account: Account, postgres: string, place: string): Promise<boolean> {
+async function canWork(account: Account, postgres: string, place: string): Promise<boolean> {
   const [file, args] = account.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', place, postgres]);
   try {
     await run(file, args, { ...account.spawnAs, cwd: '/' });
@@ -100,7 +96,6 @@ export async function canWork(account: Account, postgres: string, place: string)
   }
 }
 
-/** Hands a folder with all that is in it to `account`. */
 export async function give(account: Account, path: string): Promise<void> {
   if (account.owner) await run('chown', ['-RH', `${account.owner.uid}:${account.owner.gid}`, path]);
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../temporary-database.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { startEmbedded } from './embedded.server.ts';
 
 const log = () => {};

@@ -13,11 +13,7 @@ export type Embedded = { url: string; adopted: boolean; stop(): Promise<void> };
 
 const presence = 'rehvipood: presence';
 
-/**
- * PostgreSQL out of node_modules, on loopback, its data in `folder`. One that already runs there is adopted; one that
- * dies is started again. `stop` ends it, also an adopted one, unless another process still works with it: the last one
- * to leave ends it. Throws NoEmbeddedDatabase (one line) where it cannot run.
- */
+/** Starts PostgreSQL on `folder`, or adopts it. The last process to `stop` ends it. Throws NoEmbeddedDatabase. */
 export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });

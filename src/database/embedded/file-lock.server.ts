@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * Runs `work` while no other process holds the same lock. SQLite is used for its lock alone: the system lets go of it
- * when a process dies, on every platform, which Node offers nowhere else.
- */
+/** Node has no file locks. The system releases that of SQLite when a process dies, on every platform. */
 export async function withFileLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = new DatabaseSync(join(folder, 'postgres.lock'), { timeout: 0 });
   try {

@@ -10,7 +10,7 @@ export type Postmaster = { pid: number; port: number };
 const pidFile = (data: string) => join(data, 'postmaster.pid');
 const onWindows = process.platform === 'win32';
 
-/** Returns the process of postmaster.pid if it is a PostgreSQL of `cluster`, and not another process that reuses the pid. */
+/** Returns the process of postmaster.pid if it is a PostgreSQL of `cluster`, and no other that reuses the pid. */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
@@ -19,10 +19,7 @@ export async function findPostmaster(data: string, cluster: string): Promise<Pos
   return alive ? { pid, port } : null;
 }
 
-/**
- * Ends what still runs on `data` and waits for it: a server, or the children of a killed one. Cleanly within `patience`
- * milliseconds, then by force. Afterwards postmaster.pid is gone, also one that names a stranger.
- */
+/** Ends all processes on `data`, by force after `patience` ms, and removes postmaster.pid. */
 export async function clearAway(data: string, cluster: string, patience: number): Promise<void> {
   if (onWindows) {
     const stop = ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'];
@@ -57,7 +54,7 @@ function tell(pid: number, signal: 'SIGQUIT' | 'SIGKILL') {
 
 export type Process = { pid: number; command: string };
 
-/** Returns the processes whose command line names `cluster` (a zombie has none). Always empty on Windows. */
+/** Returns the processes whose command line names `cluster`. Always empty on Windows. */
 export async function processesOf(cluster: string): Promise<Process[]> {
   const all = process.platform === 'linux' ? await fromProc() : process.platform === 'win32' ? [] : await fromPs();
   return all.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));

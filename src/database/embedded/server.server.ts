@@ -11,16 +11,13 @@ import { clearAway, findPostmaster, type Postmaster } from './postmaster.server.
 
 type Log = (line: string) => void;
 
-/** Returns the cluster name, which appears in the command line of every process of this PostgreSQL. */
+/** The command line of every process of this PostgreSQL shows its cluster name. */
 export async function clusterOf(folder: string): Promise<string> {
   const digest = createHash('sha256').update(await realpath(folder));
   return `rehvipood-${digest.digest('hex').slice(0, 12)}`;
 }
 
-/**
- * Finds the server of `folder` running, or starts it. To be called under the file lock of the folder. `port`: nowhere
- * else, since a shop that is open knows it there; throws while another program has taken it.
- */
+/** Finds or starts the server of `folder`; needs its file lock. `port`: that of an open shop, no other will do. */
 export async function ensureServer(
   folder: string,
   log: Log,
@@ -110,11 +107,11 @@ async function firstAnswer(server: ChildProcess, access: Access, cluster: string
 
 const limit = 5 * 1024 * 1024;
 
-export function logFile(folder: string): string {
+function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 
-/** Rotates the log of PostgreSQL at about 10 MB into `postgres.log.1`. Returns a function that ends it. */
+/** Rotates the log of PostgreSQL into `postgres.log.1`. Returns a function that ends it. */
 export function boundLog(folder: string): () => void {
   const timer = setInterval(() => void turnOver(folder), 60_000).unref();
   void turnOver(folder);

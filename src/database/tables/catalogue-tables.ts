@@ -19,7 +19,6 @@ export type Tires = {
   vehicle: 'car' | 'van' | 'truck';
   competition: boolean;
   tread_width: number;
-  /** 0: full profile. */
   profile: number;
   diameter: number;
   construction: string;

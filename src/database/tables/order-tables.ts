@@ -30,7 +30,6 @@ export type Orders = {
   mailbox: string | null;
   device_id: string | null;
   terms_accepted_at: Timestamp;
-  /** What a person has to look at before the order goes on. */
   review: Review | null;
   /** Since when e-mail, phone, plate and note are empty; and since when the name is, and the company. */
   contact_erased_at: Timestamp | null;
@@ -109,7 +108,6 @@ export type Withdrawals = {
   note: Generated<string>;
   received_at: Timestamp;
   locale: 'ee' | 'en' | 'ru';
-  /** When a person was done with it, and who. */
   handled_at: Timestamp | null;
   handled_by: string | null;
 };

@@ -15,7 +15,6 @@ export type Payments = {
   provider_ref: string | null;
   redirect_url: string | null;
   expires_at: Timestamp | null;
-  /** The provider's last word, and when it was heard. */
   told: ProviderState | null;
   told_at: Timestamp | null;
   next_poll_at: Timestamp | null;

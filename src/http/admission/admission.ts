@@ -5,30 +5,22 @@ import { clientOf } from '../client.ts';
 import type { ErrorPages } from '../error-pages.ts';
 import { openQueue, type Queue } from './queue.ts';
 
-const maxWaitMs = 2_000;
-const crowdedWaitMs = 600;
-
 /** While more orders are at work than the database has connections, pages are built one at a time. */
 const rush = 10;
 
 /** The queues of one process; docs/decisions/2026-11-23-one-http-layer.md says why these numbers. */
 export function openQueues() {
-  const sized = (places: number | (() => number), waiting: number) =>
-    openQueue({
-      concurrency: () => (typeof places === 'number' ? places : places()),
-      waiting,
-      maxWaitMs,
-      crowdedWaitMs,
-    });
-  const orders = sized(40, 120);
+  const sized = (concurrency: () => number, waiting: number) =>
+    openQueue({ concurrency, waiting, maxWaitMs: 2_000, crowdedWaitMs: 600 });
+  const orders = sized(() => 40, 120);
   return {
-    payments: sized(20, 200),
+    payments: sized(() => 20, 200),
     orders,
     pages: sized(() => (orders.counts.working > rush ? 1 : 4), 60),
-    catalogue: sized(8, 200),
-    files: sized(16, 1_000),
-    feeds: sized(8, 40),
-    drawings: sized(9, 16),
+    catalogue: sized(() => 8, 200),
+    files: sized(() => 16, 1_000),
+    feeds: sized(() => 8, 40),
+    drawings: sized(() => 9, 16),
   };
 }
 
@@ -54,7 +46,6 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     return true;
   }
 
-  // Before the body is read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
     const client = clientOf(request.ip);

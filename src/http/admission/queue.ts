@@ -8,17 +8,15 @@ export type QueueLimits = {
 
 type Waiting = { since: number; end: (admitted: boolean) => void };
 
-/** The share of a queue, of working and waiting places together, that one client may have. */
+/** Of working and waiting places together, for one client. */
 const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
-/** A bounded queue in front of work: first come, first served; requests that would wait too long are refused. */
 export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
   const queue = new Set<Waiting>();
   const held = new Map<string, number>();
   const ofOneClient = Math.ceil((concurrency() + waiting) * clientShare);
-  /** `working` and `waiting` now; `admitted` and `refused` since the start. */
   const counts = {
     working: 0,
     admitted: 0,
@@ -41,7 +39,6 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     counts.admitted += 1;
   }
 
-  /** What a request of this client would meet now. */
   function meets(client: string): 'work' | 'wait' | 'refusal' {
     if (queue.size >= waiting || (held.get(client) ?? 0) >= ofOneClient) return 'refusal';
     return queue.size === 0 && counts.working < concurrency() ? 'work' : 'wait';
@@ -52,7 +49,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     if (queue.size >= waiting) crowded = true;
   }
 
-  /** Admits one, so that the event loop accepts connections and reads requests after each piece of work. */
+  /** Admits one, so that the event loop accepts connections and reads requests between two pieces of work. */
   function admitNext(): void {
     scheduled = false;
     for (const { since, end } of queue) {
@@ -70,7 +67,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     setImmediate(admitNext);
   }
 
-  /** Calls `decide` once: with true when the turn has come; then the request has to leave. Returns how to give up waiting. */
+  /** Calls `decide` once; after true the request has to leave. Returns how to give up waiting. */
   function enter(client: string, decide: (admitted: boolean) => void): () => void {
     const met = meets(client);
     if (met === 'refusal') refuse();

@@ -10,20 +10,15 @@ const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip)
 
 /** A window of 256 kB is larger than any page: the same bytes as with the default of 4 MB, with less memory at work. */
 const windowBits = 18;
-/** Each level up to 9 doubles the hash table: 2 MB here, 16 MB at 8, where pages are 1.3 % smaller (docs/decisions/2026-11-23-memory-of-a-web-process.md). */
+/** Each level up to 9 doubles the hash table (docs/decisions/2026-11-23-memory-of-a-web-process.md). */
 const quality = 6;
 
-const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_LGWIN, BROTLI_MODE_TEXT } = constants;
-const options = {
-  br: {
-    params: {
-      [BROTLI_PARAM_QUALITY]: quality,
-      [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
-      [BROTLI_PARAM_LGWIN]: windowBits,
-    },
-  },
-  gzip: { level: 6 },
+const params = {
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  [constants.BROTLI_PARAM_LGWIN]: windowBits,
 };
+const options = { br: { params }, gzip: { level: 6 } };
 
 /** The bytes compressed, to be kept: copied out of the 64 kB that zlib allocates for them. */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -27,7 +27,7 @@ export type Wanted = {
   isFor?: ((headers: IncomingHttpHeaders) => boolean) | undefined;
 };
 
-export type BuildTimes = { renderMs: number; compressMs: number };
+type BuildTimes = { renderMs: number; compressMs: number };
 
 /** `version`: the cache version it shows; `currentAt`: when it was last known to be current; times in ms. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
@@ -37,7 +37,6 @@ type Alias = Pick<Wanted, 'isFor'> & { key: string; keyVersion: string };
 type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };
 
 const maxStaleMs = 20_000;
-/** From this age on, one request a second rebuilds a stale response. */
 const revalidateAfterMs = 10_000;
 const revalidateEveryMs = 1_000;
 
@@ -86,7 +85,6 @@ export function openResponseCache(options: Options) {
   }
 
   return {
-    /** The current response to a request, if it is kept. */
     find(request: IncomingMessage): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !isFresh(entry)) return undefined;
@@ -94,22 +92,16 @@ export function openResponseCache(options: Options) {
       return entry.response;
     },
 
-    /** A response that was current in the last 20 s. With `revalidate`, one request a second gets none of more than 10 s, to rebuild it. */
+    /** A response that was current in the last 20 s. `revalidate`: one request a second gets none of over 10 s. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
       return entry.response;
     },
 
-    /** The response, kept or built: once for all that ask meanwhile. Rejects when it cannot be built; the next call tries again. */
-    async get({
-      url,
-      key,
-      ignoresQuery,
-      encoding,
-      prepare,
-      isFor,
-    }: Wanted): Promise<{ response: CachedResponse; times?: BuildTimes }> {
+    /** Builds once for all that ask meanwhile. Rejects when it cannot be built; the next call tries again. */
+    async get(wanted: Wanted): Promise<{ response: CachedResponse; times?: BuildTimes }> {
+      const { url, key, ignoresQuery, encoding, prepare, isFor } = wanted;
       const begun = performance.now();
       const times = { renderMs: 0, compressMs: 0 };
       if (key === null) return { response: (await build(prepare(), encoding, times)).response, times };
@@ -141,7 +133,6 @@ export function openResponseCache(options: Options) {
   };
 }
 
-/** The body in a coding; null: as it is. Few clients accept none: for them it is decompressed each time. */
 export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
   const known = encoding && bodies[encoding];
   if (known) return known;
@@ -153,14 +144,9 @@ export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | nu
   return bodies[encoding];
 }
 
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
-}
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-function digestOf(text: string | Buffer): string {
-  return hash('sha1', text, 'base64url');
-}
+const digestOf = (text: string | Buffer) => hash('sha1', text, 'base64url');
 
 function bytesOf({ response: { bodies } }: Entry, key: string): number {
   const [body] = Object.values(bodies);

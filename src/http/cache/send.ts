@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type ResponseCache, type Wanted } from './response-cache.ts';
 
-/** Sends a response as a route has sent it before, without Fastify; false where it was never sent, or not in an accepted coding. */
+/** Sends without Fastify what a route has sent before. False: never sent, or not in an accepted coding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
@@ -30,7 +30,6 @@ function rawHeaders(sentHeaders: OutgoingHttpHeaders, encoding: Encoding, body: 
   return raw;
 }
 
-/** Answers a request of a route from the cache, building what is not kept. Resolves when it is sent. */
 export async function replyFromCache(
   cache: ResponseCache,
   request: FastifyRequest,

@@ -3,10 +3,9 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
 
-/** Names of what cached responses show, and of what URLs mean, such as the season of the day. */
+/** `version`: the catalogue and the day in Tallinn; `keyVersion`: the day, on which URLs depend. */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
-/** Responses show the catalogue and the day in Tallinn; URLs depend on the day alone. */
 export function cacheVersion(now: () => Date): CacheVersion {
   let minute = Number.NaN;
   let day = '';
@@ -18,14 +17,5 @@ export function cacheVersion(now: () => Date): CacheVersion {
     minute = current;
     return day;
   };
-  let current = { catalogueVersion: Number.NaN, day: '', text: '' };
-  const version = () => {
-    const catalogueVersion = catalogue().version;
-    const day = keyVersion();
-    if (current.catalogueVersion !== catalogueVersion || current.day !== day) {
-      current = { catalogueVersion, day, text: `${catalogueVersion} ${day}` };
-    }
-    return current.text;
-  };
-  return { keyVersion, version };
+  return { keyVersion, version: () => `${catalogue().version} ${keyVersion()}` };
 }

@@ -64,7 +64,7 @@ function writeFacts(paper: Paper, { order, next, facts }: MailContent, words: Wo
   if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));
 }
 
-export function writeParties(paper: Paper, { order, facts }: MailContent, { mail: t }: Words): void {
+function writeParties(paper: Paper, { order, facts }: MailContent, { mail: t }: Words): void {
   const { customer, company } = order;
   const seller = [
     facts.legalName,
@@ -96,7 +96,7 @@ export function writeParties(paper: Paper, { order, facts }: MailContent, { mail
 const numbers = 90;
 const first = width - 3 * numbers;
 
-export function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Words): void {
+function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Words): void {
   const right = { width: numbers, align: 'right' as const };
   row(
     paper,

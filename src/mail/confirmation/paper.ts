@@ -30,14 +30,12 @@ export function newPaper({ title, author, language, at }: About): Paper {
   });
   for (const name of faceNames) {
     const { font, words } = face(name);
-    // pdfkit accepts an open font; its types lack that.
     paper.registerFont(name, font as unknown as Buffer).font(name);
     openFont(paper).layoutCache = words;
   }
   return paper.font('regular').fontSize(10).fillColor(ink);
 }
 
-/** Writes the same line at the foot of every page: `footer(2, 5)` for the second of five. */
 export function numberPages(paper: Paper, footer: (page: number, pages: number) => string): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -72,8 +70,7 @@ export async function fileOf(paper: Paper): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Starts a new page when less than `height` points are left. */
-export function keepTogether(paper: Paper, height: number): void {
+function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) paper.addPage();
 }
 
@@ -101,7 +98,6 @@ export function rule(paper: Paper): void {
 
 type Cell = { text: string; width: number; align?: 'left' | 'right'; bold?: boolean; quiet?: boolean };
 
-/** Writes cells side by side; the next row starts below the tallest. */
 export function row(paper: Paper, cells: readonly Cell[], size = 10): void {
   paper.fontSize(size);
   const texts = cells.map((cell) => {
@@ -132,9 +128,8 @@ const files = {
 
 type FaceName = keyof typeof files;
 
-export const faceNames: readonly FaceName[] = ['regular', 'bold'];
+const faceNames: readonly FaceName[] = ['regular', 'bold'];
 
-/** Words as pdfkit has set them in a face. */
 type SetWords = Record<string, unknown>;
 
 type Face = { font: Font; words: SetWords };
@@ -156,8 +151,7 @@ export function face(name: FaceName): Face {
 
 function open(file: string): Font {
   const font = openSync(file) as Font;
-  // A glyph keeps the letter that it was first asked for. Asked for as a part of another it would have none, and in
-  // later documents nobody could search or copy that letter.
+  // A glyph keeps the letter it was first asked for; as part of another it would have none, and no search finds it.
   for (const letter of font.characterSet) font.glyphForCodePoint(letter);
   return font;
 }

@@ -5,7 +5,6 @@ import type { Locale } from '../../shop/locale.ts';
 import type { ShopConfig } from '../../shop/shop-config.ts';
 import { heading, type Paper, paragraph } from './paper.ts';
 
-/** Sections of the pages that are terms of an order. */
 const terms = {
   faqBuy: [
     'prices',
@@ -41,7 +40,6 @@ const terms = {
 
 const item = '\u0001';
 
-/** Renders a tag from its children, a text or pieces. */
 const tag = (write: (inner: string) => string) => (inner: string | string[]) => write([inner].flat().join(''));
 const same = tag((inner) => inner);
 
@@ -71,10 +69,8 @@ const asLines = {
   branches: () => '',
 };
 
-/** Arguments of the terms: the owner's facts, and the VAT rate of the order. */
 type Sale = { facts: ShopConfig; vatPercent: number };
 
-/** One page's terms in a language: the title of each section and its lines. */
 export function termsOf(
   page: keyof typeof terms,
   locale: Locale,

@@ -54,7 +54,6 @@ export function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** Leaves out rows without a value. */
 export function Rows({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>

@@ -70,7 +70,6 @@ export function Layout({ words, facts, title, toBranch, children }: Props) {
   );
 }
 
-/** Renders a mail as HTML and as plain text. */
 export async function bothTexts(page: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(page);
   const text = toPlainText(html, {

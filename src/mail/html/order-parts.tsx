@@ -85,10 +85,7 @@ export function Where({ mail: { order, facts }, words }: { mail: MailContent; wo
   );
 }
 
-/**
- * What a declaration of withdrawal says, and when it came, to the minute. Its own words are repeated to the branch, and to a
- * buyer who paid: the address of an unpaid order may be a stranger's.
- */
+/** Repeats a buyer’s own words only to the branch and after payment: an unpaid order may have a stranger’s address. */
 export function Declaration({ mail: { kind, order, withdrawal }, words }: { mail: MailContent; words: Words }) {
   const { mail: t, moment } = words;
   if (!withdrawal) return null;

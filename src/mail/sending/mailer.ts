@@ -10,10 +10,7 @@ export type Mailer = {
 
 export type Transport = Omit<Mailer, 'describes'>;
 
-/**
- * Sends through a mail server; without one, mails become files that a mail program opens. What sends is loaded with the
- * first mail, not with the shop.
- */
+/** Sends by SMTP, or writes files that a mail program opens. Its library is loaded with the first mail. */
 export function mailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: string; folder: string }): Mailer {
   let opening: Promise<Transport> | undefined;
   const open = async (): Promise<Transport> => {

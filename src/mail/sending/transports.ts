@@ -8,7 +8,6 @@ import type { Transport } from './mailer.ts';
 /** In milliseconds. */
 const timeLimits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends by SMTP (`smtp:` or `smtps:`) over a pool of connections. */
 export function smtp(url: string, from: string): Transport {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeLimits });
   return {
@@ -46,8 +45,7 @@ export function emlFiles(folder: string, from: string): Transport {
 /** One address without name, list or line break, which could redirect a mail. */
 const plainAddress = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
-/** Throws a permanent MailError for an invalid address. */
-export function messageOf(mail: Mail, from: string): SendMailOptions {
+function messageOf(mail: Mail, from: string): SendMailOptions {
   for (const address of [mail.to, mail.replyTo]) {
     if (!plainAddress.test(address)) throw new MailError(`not an address: ${JSON.stringify(address)}`, true);
   }
@@ -83,7 +81,7 @@ type SmtpFault = Error & { code?: string; responseCode?: number };
 const aboutAccount = [530, 534, 535, 538];
 
 /** Permanent after an SMTP reply of 5xx; temporary after 4xx or none. */
-export function mailError(fault: unknown): MailError {
+function mailError(fault: unknown): MailError {
   const { message, code, responseCode = 0 } = fault as SmtpFault;
   const refused = responseCode >= 500 && responseCode < 600 && !aboutAccount.includes(responseCode);
   return new MailError(message, refused && code !== 'EAUTH', { cause: fault });

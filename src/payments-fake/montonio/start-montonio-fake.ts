@@ -1,5 +1,5 @@
 import { type Control, faultPlan, webhookSender } from '../control.ts';
-import { type Answer, type Asked, type Button, json, paymentPage, redirect, serve } from '../server.ts';
+import { type Answer, type Asked, type Button, json, known, paymentPage, redirect, serve } from '../server.ts';
 import { euros, orderClaims, refundClaims } from './answers.ts';
 import { apiEndpoint, type Store, sign } from './api.ts';
 import { type Order, orderBook, restate, type Status } from './orders.ts';
@@ -25,7 +25,6 @@ const buttons: readonly Button[] = [
   { action: 'later', label: 'Leave it pending, and finish it after a while' },
 ];
 
-/** A fake Montonio on the loopback interface. `url` is the base URL. */
 export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 10_000, ...options }: Options) {
   const now = options.now ?? (() => new Date());
   const faults = faultPlan();
@@ -97,23 +96,11 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
   };
 
   const store: Store = { accessKey, secretKey, now, orders, settled: () => control.settled };
-  const served = await serve(
-    (asked) =>
-      apiEndpoint(store, asked) ??
-      (asked.path.startsWith('/pay/')
-        ? { operation: null, answer: () => page(asked) }
-        : { operation: null, answer: () => json(404, { statusCode: 404, message: `Cannot ${asked.method}` }) }),
-    faults,
-    port,
-  );
+  const unknown = ({ method }: Asked) => json(404, { statusCode: 404, message: `Cannot ${method}` });
+  const served = await serve({ api: (asked) => apiEndpoint(store, asked), page, unknown }, faults, port);
   const close = () => {
     for (const timer of timers) clearTimeout(timer);
     return served.close();
   };
   return { url: `${served.origin}/api`, close, control };
-}
-
-function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('The fake knows of no such order or refund.');
-  return value;
 }

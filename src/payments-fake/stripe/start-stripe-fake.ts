@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { faultPlan, webhookSender } from '../control.ts';
-import { type Answer, type Asked, type Button, json, paymentPage, redirect, serve } from '../server.ts';
+import { type Answer, type Asked, type Button, json, known, paymentPage, redirect, serve } from '../server.ts';
 import { chargeObject, disputeObject, refundObject, sessionObject } from './answers.ts';
 import { type Account, apiEndpoint } from './api.ts';
 import { newId, newIntent, type Refund, type Session, type StripeControl, takenOf, text } from './sessions.ts';
@@ -15,7 +15,6 @@ type Options = {
   laterMs?: number;
 };
 
-/** A fake Stripe on the loopback interface. */
 export async function startStripeFake({ secretKey, webhookSecret, port, laterMs = 10_000, ...options }: Options) {
   const now = options.now ?? (() => new Date());
   const faults = faultPlan();
@@ -104,24 +103,13 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
       if (session.intent) await tell(session, 'charge.refunded', chargeObject(session, session.intent));
     },
   };
-  const nothing = { operation: null, answer: () => json(404, { error: { message: 'Unrecognized request URL' } }) };
-  const served = await serve(
-    (asked) =>
-      apiEndpoint(account, asked) ??
-      (asked.path.startsWith('/pay/') ? { operation: null, answer: () => page(asked) } : nothing),
-    faults,
-    port,
-  );
+  const unknown = () => json(404, { error: { message: 'Unrecognized request URL' } });
+  const served = await serve({ api: (asked) => apiEndpoint(account, asked), page, unknown }, faults, port);
   const close = () => {
     for (const timer of timers) clearTimeout(timer);
     return served.close();
   };
   return { url: served.origin, close, control };
-}
-
-function known<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('The fake knows of no such thing.');
-  return value;
 }
 
 const buttons: readonly Button[] = [
@@ -130,7 +118,7 @@ const buttons: readonly Button[] = [
   { action: 'later', label: 'Leave it pending, and finish it after a while' },
 ];
 
-export async function sessionPage(
+async function sessionPage(
   { method, body }: Asked,
   session: Session | undefined,
   pay: (id: string) => Promise<void>,

@@ -1,9 +1,5 @@
-/**
- * Calls `act` once when the parent process is gone, at once when it is gone already: npm forwards a signal only to the shell of a
- * script, which exits and does not forward it.
- * @param {() => void} act
- */
-export function whenOrphaned(act) {
+/** Calls `act` when the parent is gone: npm signals the shell of a script, which exits without forwarding. */
+export function whenOrphaned(/** @type {() => void} */ act) {
   if (!process.env.npm_lifecycle_event) return;
   const look = () => {
     if (process.ppid === parent) return;

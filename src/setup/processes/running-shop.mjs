@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project.mjs';
 
-/**
- * Returns the shop that runs from this folder on the embedded database, if it answers. Call it before a build, which would replace
- * the files of that shop.
- * @returns {Promise<{ pid: number, address: string } | null>}
- */
+/** @returns {Promise<{ pid: number, address: string } | null>} the shop that runs from this folder, if it answers */
 export async function runningShop() {
   if (process.env.DATABASE_URL) return null;
   try {

@@ -86,7 +86,7 @@ export type WebhookReading =
   | { ok: false; reason: 'bad-signature' | 'malformed' | 'other-account' };
 
 export type WebhookRequest = {
-  body: Buffer;
+  body: Uint8Array;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   query: URLSearchParams;
 };

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../database/temporary-database.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { type Bitmap, bitmapName, openTireBitmaps } from './tire-bitmaps.server.ts';
 
 const draw = (svg: string) => () => svg;

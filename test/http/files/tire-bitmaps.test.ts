@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../src/database/temporary-database.ts';
 import { replaceCatalogue } from '../../../src/shop/catalog/catalogue.server.ts';
 import { bitmapPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
 import { mostWaiting } from '../../../src/web/pictures/drawing/drawer.ts';
 import { openTireBitmaps } from '../../../src/web/pictures/tire-bitmaps.server.ts';
 import { tirePictures } from '../../../src/web/pictures/tire-pictures.server.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { aTire } from '../../support/product.ts';
 import { cacheUnderTest } from '../../support/server/cache-under-test.ts';
 

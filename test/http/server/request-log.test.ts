@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { temporaryFolder } from '../../../src/database/temporary-database.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ask } from '../../support/server/client.ts';
 import { addressOf, runServer } from '../../support/server/server-process.ts';

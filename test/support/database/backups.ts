@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../../src/database/temporary-database.ts';
 import { operator } from '../command.ts';
 import type { shopOfOrders } from '../orders/shop-of-orders.ts';
 import { type Template, testDatabase } from './database.ts';
+import { temporaryFolder } from './temporary-database.ts';
 
 const empty: Template = { name: 'nothing', fill: async () => {} };
 

@@ -60,7 +60,7 @@ const body = z.union([
 function tokenOf({ body: bytes, query }: WebhookRequest): string | null {
   const fromAddress = query.get('order-token') ?? query.get('refund-token');
   try {
-    return body.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? fromAddress;
+    return body.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data ?? fromAddress;
   } catch {
     return fromAddress;
   }

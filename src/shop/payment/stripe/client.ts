@@ -53,10 +53,8 @@ function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, sig
 /** The SDK accepts any JSON without `error`, such as the 502 of a proxy. */
 async function stripesAnswer(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' });
-  const answer = await response
-    .clone()
-    .json()
-    .catch(() => null);
+  const json: Promise<unknown> = response.clone().json();
+  const answer = (await json.catch(() => null)) as { object?: unknown; error?: unknown } | null;
   if (response.ok ? typeof answer?.object === 'string' : answer?.error) return response;
   await response.body?.cancel();
   throw new NotStripe(response);

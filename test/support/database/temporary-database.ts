@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type Embedded, startEmbedded } from './embedded/embedded.server.ts';
+import { type Embedded, startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'rehvipood-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
@@ -15,7 +15,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** For the top of a test file: one PostgreSQL for the file. Returns how to make a new empty database; it gives its URL. */
+/** For the top of a test file: starts one PostgreSQL, and returns how to make a new database; it gives its URL. */
 export function temporaryDatabases(): () => Promise<string> {
   let folder: string;
   let server: Embedded;

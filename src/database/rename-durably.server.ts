@@ -1,0 +1,10 @@
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Renames, and syncs the folder: only then a rename survives a power cut. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  if (process.platform === 'win32') return;
+  const folder = await open(dirname(to));
+  await folder.sync().finally(() => folder.close());
+}
