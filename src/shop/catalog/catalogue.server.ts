@@ -1,21 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Manufacturer } from './list/product-query.ts';
-import { byName, factNames, facts } from './search/facts.ts';
 import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
-import { indexTires } from './search/tire-index.ts';
-import { type Tire, tireName } from './tire/tire.ts';
+import { byName, factNames, facts, indexTires } from './search/tire-index.ts';
+import { byPrice, type Tire, tireName } from './tire/tire.ts';
 
-/** An immutable snapshot of the catalogue, in memory. Browsing reads nothing else. */
+/** An immutable snapshot of the catalogue, in memory. */
 export type Catalogue = Searchable & {
   positions: ReadonlyMap<string, number>;
-  /** Of the tires whose price list has one. Only feeds show them. */
   eans: Eans;
   manufacturers: readonly Manufacturer[];
   demonstration: boolean;
-  /** Grows with every change that this process sees. */
+  /** Grows with every change that this process sees; `tiresVersion`: when more than stock changes. */
   version: number;
-  /** Grows when tires are added, removed or change in more than their stock. */
   tiresVersion: number;
 };
 
@@ -27,7 +24,6 @@ export function catalogue(): Catalogue {
   return current;
 }
 
-/** A tire on sale, sold out or not. */
 export function tireOnSale(id: string): Tire | undefined {
   return current.tires[current.positions.get(id) ?? -1];
 }
@@ -36,7 +32,7 @@ export function replaceCatalogue(tires: readonly Tire[], demonstration: boolean)
   replace(finish(build(tires.toSorted(byPrice))), new Map(), demonstration);
 }
 
-/** Replaces the catalogue with tires sorted by price, then id. Lets other work run in between. */
+/** As `replaceCatalogue`, with tires sorted by price, then id, and lets other work run in between. */
 export async function replaceInTurns(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()) {
   replace(await inTurns(build(tires)), eans, demonstration);
 }
@@ -46,10 +42,7 @@ function replace(built: Built, eans: Eans, demonstration: boolean): void {
   current = { ...built, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
 }
 
-/**
- * Updates some tires. `fresh` are their current states; those of `ids` that are not among them are off sale. A sale changes
- * only counts; a change that moves a tire rebuilds the index and lets other work run in between.
- */
+/** Updates some tires: those of `ids` that are not in `fresh` are off sale. Rebuilds the index unless only stock changed. */
 export async function changeTires(
   ids: readonly string[],
   fresh: readonly Tire[],
@@ -64,13 +57,8 @@ export async function changeTires(
   if (!stays) return replaceInTurns(merged(tires, fresh, gone), demonstration, eans);
   const changed = tires.slice();
   for (const { tire, position } of found) changed[position] = tire;
-  const recounted = recount(
-    index,
-    counts,
-    changed,
-    found.map(({ position }) => position),
-  );
-  const searchable = { tires: changed, index, counts: recounted };
+  const sold = found.map(({ position }) => position);
+  const searchable = { tires: changed, index, counts: recount(index, counts, changed, sold) };
   current = {
     ...searchable,
     positions,
@@ -91,7 +79,6 @@ function changedEans(eans: Eans, ids: readonly string[], fresh: Eans): Eans {
   return changed;
 }
 
-/** Whether the index holds for a tire as it was before and as it is now. */
 function keepsPosition(tire: Tire, before: Tire | undefined): boolean {
   return (
     before !== undefined &&
@@ -117,10 +104,6 @@ function merged(tires: readonly Tire[], fresh: readonly Tire[], gone: ReadonlySe
   return [...all, ...additions.slice(next)];
 }
 
-function byPrice(a: Tire, b: Tire): number {
-  return a.price - b.price || (a.id < b.id ? -1 : 1);
-}
-
 type Built = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
 
 function* build(tires: readonly Tire[]): Generator<void, Built> {
@@ -140,7 +123,6 @@ function finish(building: Generator<void, Built>): Built {
   return step.value;
 }
 
-/** After so many milliseconds other work runs. */
 const turnMs = 4;
 
 async function inTurns<T>(work: Generator<void, T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { hasMark } from '../../shop/catalog/search/facts.ts';
+import { hasMark } from '../../shop/catalog/search/tire-index.ts';
 import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { drawTire } from './drawing/draw-tire.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
 import { catalogue, replaceCatalogue } from '../catalogue.server.ts';
-import { byName } from './facts.ts';
+import { byName } from './tire-index.ts';
 
 const names = ['Pirelli', 'BFGoodrich', 'goodyear', 'Barum'];
 const inOrder = ['Barum', 'BFGoodrich', 'goodyear', 'Pirelli'];
