@@ -17,7 +17,7 @@ import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/send-mail.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
-import { fillWithDemonstration } from '../shop/catalog/import/fill-demonstration.server.ts';
+import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';

@@ -16,22 +16,19 @@ type Options = {
 
 export type Following = {
   stop(): Promise<void>;
-  /** Seconds since the catalogue was last known to be current; 0 while the session is open and the last query succeeded. */
+  /** Seconds since the catalogue was last known to be current. */
   age(): number;
 };
 
-/** Milliseconds. A sale shows within two seconds, even after a connection is lost silently: heartbeat, answer, reconnect. */
+/** Milliseconds. A sale shows within two seconds, even after a connection is lost silently. */
 export const following = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
-/** Milliseconds between two queries, at least: many orders at once must not make cached pages stale more often. */
+/** At least between two queries: many orders at once must not make cached pages stale more often. */
 const paceMs = 200;
 
 const mostChanged = 0.5;
 
-/**
- * Loads the catalogue and keeps it current. The database notifies of changes on the channel `catalogue`, with `all` or a
- * JSON array of tire ids. Looks for missed changes after a reconnect and every 30 s.
- */
+/** Loads the catalogue and keeps it current. Notifications on the channel `catalogue` are `all` or a JSON array of tire ids. */
 export async function followCatalogue({
   db,
   url,
