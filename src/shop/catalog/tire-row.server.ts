@@ -4,7 +4,7 @@ import { isSupplier } from './stock-location.ts';
 import { outOfScope } from './tire/label.ts';
 import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
-import { imagesOnce, type tireImage } from './tire/tire-image.ts';
+import { tireImage } from './tire/tire-image.ts';
 
 /** Columns whose values many tires share. A row has one text for each group, separated by tabs, which no list can contain. */
 export const groups = {
@@ -32,8 +32,7 @@ export type ReadRow = (row: LoadedRow) => Tire;
 
 /** Tires with the same model, size, label or stock share one object of it: 100,000 tires take a third of the memory. */
 export function tireReader(locations: StockLocations): ReadRow {
-  const imageOf = imagesOnce();
-  const designs = cached((text) => designOf(text, imageOf));
+  const designs = cached(designOf);
   const sizes = cached(sizeOf);
   const labels = cached(labelOf);
   const stocks = cached((text) => stockOf(text, locations));
@@ -77,7 +76,7 @@ function cached<T>(make: (text: string) => T): (text: string) => T {
 
 type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image'> & { exempt: boolean };
 
-export function designOf(text: string, imageOf: typeof tireImage): Design {
+export function designOf(text: string): Design {
   const { manufacturer_id: id, maker: label, model, ...facts } = valuesOf('design', text);
   const competition = isTrue(facts.competition);
   const season = seasonOf({ ...(facts as Pick<SeasonFacts, 'season' | 'studs' | 'vehicle'>), competition });
@@ -85,7 +84,7 @@ export function designOf(text: string, imageOf: typeof tireImage): Design {
     manufacturer: { id, label },
     model,
     season,
-    image: imageOf({ maker: label, model, season, runflat: isTrue(facts.runflat) }),
+    image: tireImage({ maker: label, model, season, runflat: isTrue(facts.runflat) }),
     exempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
   };
 }

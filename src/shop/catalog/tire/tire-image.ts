@@ -13,16 +13,6 @@ export function bitmapPath(image: string): string {
   return image.replace(/\.svg$/, '.png');
 }
 
-export function imagesOnce(): typeof tireImage {
-  const cache = new Map<string, string>();
-  return (tire) => {
-    const key = `${tire.season}\0${tire.maker}\0${tire.model}\0${tire.runflat}`;
-    const image = cache.get(key) ?? tireImage(tire);
-    cache.set(key, image);
-    return image;
-  };
-}
-
 /** FNV-1a of the text's UTF-16 units, 32 bits. Addresses depend on it: it must not change. */
 export function stableHash(text: string): number {
   let hash = 0x811c9dc5;

@@ -14,7 +14,6 @@ export function words(longest: number): Reader<string> {
   return (text) => (text.length > longest ? refuse(`longer than ${longest} characters`) : accept(text));
 }
 
-/** In any case; `all-season` and `all season` are `all_season`. */
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (text) => {
     const wanted = text.toLowerCase().replace(/[\s-]/g, '_');
