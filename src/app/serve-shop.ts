@@ -10,6 +10,7 @@ import type { ClientErrors } from '../http/client-errors.ts';
 import { type ErrorPages, registerErrorPages } from '../http/error-pages.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { localeIds } from '../shop/locale.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
@@ -28,6 +29,7 @@ type Served = {
   facts: ShopConfig;
   shop: ShopContext;
   cache: ResponseCache;
+  catalogue: CatalogueStore;
   clientErrors: ClientErrors;
   queues: Queues;
   errorPages: ErrorPages;
@@ -46,6 +48,7 @@ export async function serveShop(
     facts,
     shop,
     cache,
+    catalogue,
     clientErrors,
     queues,
     errorPages,
@@ -69,6 +72,7 @@ export async function serveShop(
   await app.register(api, {
     prefix: '/api',
     cache,
+    catalogue,
     shop,
     limits: facts.limits,
     successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
@@ -102,6 +106,7 @@ export async function serveShop(
     // Vite puts styles and its own scripts into the page.
     strictPolicy: !development,
     cache,
+    catalogue,
     now,
   });
 }

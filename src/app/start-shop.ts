@@ -16,6 +16,7 @@ import { type BitmapQueue, workBitmaps } from '../jobs/draw-bitmaps.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/send-mail.ts';
+import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
@@ -76,7 +77,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   };
   try {
     // The server without its routes comes first: its log reports the faults of everything else.
-    const cache = openResponseCache(cacheVersion(now));
+    const catalogue = openCatalogueStore();
+    const cache = openResponseCache(cacheVersion(catalogue, now));
     const admission = openAdmission();
     const errorPages = openErrorPages();
     const clientErrors = openClientErrors();
@@ -104,10 +106,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const routes = reading.promise
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics/metrics.ts')]));
-    const [queues, catalogue] = await Promise.all([
+    const [queues, following] = await Promise.all([
       stopped(openQueues(database.url, jobNames, { works: true, onError })),
       stopped(
         followCatalogue({
+          catalogue,
           db,
           url: database.url,
           locations: [...branches, 'supplier'],
@@ -119,7 +122,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     ]);
     closing?.throwIfAborted();
 
-    const health: Health = { closing: false, snapshotAge: catalogue.age, metrics: null };
+    const health: Health = { closing: false, catalogue, snapshotAge: following.age, metrics: null };
     const healthServer = await stopped(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, facts, db, queues, now, onError);
@@ -136,7 +139,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       },
     );
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
-    const missing = () => bitmaps.missing(modelDrawings());
+    const missing = () => bitmaps.missing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopped(workBitmaps(queues, { missing, alert, onError, startAfterMs: options.drawAfterMs }));
     await bitmapQueue.ask();
 
@@ -145,13 +148,14 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       app,
       db,
       dataDir,
-      snapshotAge: catalogue.age,
+      catalogue,
+      snapshotAge: following.age,
       queues: admission,
       connections: server.connections,
       answeredAhead: () => server.answeredAhead,
       clientErrors: () => clientErrors.count,
     });
-    const http = { cache, clientErrors, queues: admission, errorPages, bitmaps, development };
+    const http = { cache, catalogue, clientErrors, queues: admission, errorPages, bitmaps, development };
     await serveShop(app, { ...http, config, facts, shop, dataDir, projectFolder, now });
     closing?.throwIfAborted();
 

@@ -1,4 +1,4 @@
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
 /** Responses show the catalogue and the day in Tallinn; URLs depend on the day alone. */
-export function cacheVersion(now: () => Date): CacheVersion {
+export function cacheVersion(catalogue: CatalogueStore, now: () => Date): CacheVersion {
   let minute = Number.NaN;
   let day = '';
   // Formatting a date is slow, and a day begins with a minute.
@@ -20,7 +20,7 @@ export function cacheVersion(now: () => Date): CacheVersion {
   };
   let current = { catalogueVersion: Number.NaN, day: '', text: '' };
   const version = () => {
-    const catalogueVersion = catalogue().version;
+    const catalogueVersion = catalogue.current().version;
     const day = keyVersion();
     if (current.catalogueVersion !== catalogueVersion || current.day !== day) {
       current = { catalogueVersion, day, text: `${catalogueVersion} ${day}` };

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { diskSpace } from '../../database/disk-space.server.ts';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import type { Observe, Sample } from './observe.ts';
 
 /** `snapshotAge`: seconds since the catalogue in memory was last known to be current; `dataDir`: whose disk is watched. */
-export type ProcessFigures = { pool: Pool; snapshotAge: () => number; dataDir: string };
+export type ProcessFigures = { pool: Pool; catalogue: CatalogueStore; snapshotAge: () => number; dataDir: string };
 
-export function measureProcess(observe: Observe, { pool, snapshotAge, dataDir }: ProcessFigures): void {
+export function measureProcess(observe: Observe, { pool, catalogue, snapshotAge, dataDir }: ProcessFigures): void {
   observe('snapshot_age_seconds', 'Since the catalogue in memory was last known to be current.', snapshotAge);
-  observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue().tires.length);
+  observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue.current().tires.length);
   const connections = (): Sample[] => [
     [pool.idleCount, { state: 'idle' }],
     [pool.totalCount - pool.idleCount, { state: 'busy' }],

@@ -1,5 +1,5 @@
 import { toCents, toEuros } from '../../money.ts';
-import { type FacetOption, type Facets, noFacets, type ProductList, type ProductQuery } from '../list/product-query.ts';
+import type { FacetOption, Facets, ProductList, ProductQuery } from '../list/product-query.ts';
 import { seasonIds } from '../road/season.ts';
 import type { Tire } from '../tire/tire.ts';
 import {
@@ -230,10 +230,4 @@ function priceFacet({ prices }: TireIndex, mask: Bits): Facets['price'] {
   const first = firstBit(mask);
   if (first < 0) return null;
   return { from: toEuros(prices[first] ?? 0), to: toEuros(prices[lastBit(mask)] ?? 0), count: countBits(mask) };
-}
-
-/** The tires of these ids in their order, sold out or not; unknown ids are left out. */
-export function productsById(tireOf: (id: string) => Tire | undefined, ids: readonly string[]): ProductList {
-  const items = [...new Set(ids)].flatMap((id) => tireOf(id) ?? []);
-  return { items, total: items.length, facets: noFacets };
 }
