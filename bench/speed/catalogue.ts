@@ -1,6 +1,5 @@
-import { changeTires, catalogue as current } from '../../src/shop/catalog/catalogue.server.ts';
 import { branches, fillWithTires } from '../filled-database.ts';
-import { takeIntoMemory, timeSearches } from '../in-memory.ts';
+import { store, takeIntoMemory, timeSearches } from '../in-memory.ts';
 import type { Figure, Section } from '../results/figure.ts';
 import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
@@ -49,10 +48,10 @@ function inMs(name: string, what: string, times: number[]): Figure {
 async function timeSales(): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < sales; round += 1) {
-    const tire = pick(current().tires);
+    const tire = pick(store.current().tires);
     const stock = tire.available > 0 ? [] : [{ branch: branches[0], count: 4, leadDays: 0 }];
     const started = performance.now();
-    await changeTires([tire.id], [{ ...tire, stock, available: tire.available > 0 ? 0 : 4 }]);
+    await store.change([tire.id], [{ ...tire, stock, available: tire.available > 0 ? 0 : 4 }]);
     times.push(performance.now() - started);
   }
   return times;

@@ -3,21 +3,21 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { replyFromCache } from '../http/cache/send.ts';
-import { catalogue, tireOnSale } from '../shop/catalog/catalogue.server.ts';
+import { type CatalogueStore, productsById, tireOnSale } from '../shop/catalog/catalogue.server.ts';
 import { manufacturer, productList, productQuery } from '../shop/catalog/list/product-query.ts';
 import { findRelated, relatedQuery, relatedTires } from '../shop/catalog/related/related.ts';
-import { productsById, searchTires } from '../shop/catalog/search/search-tires.ts';
+import { searchTires } from '../shop/catalog/search/search-tires.ts';
 import { idPattern } from '../shop/catalog/tire/tire.ts';
 import { problem, problemAnswer } from './problem.ts';
 
-export type ProductsOptions = { cache: ResponseCache };
+export type ProductsOptions = { cache: ResponseCache; catalogue: CatalogueStore };
 
 const id = z.string().regex(idPattern);
 const parameters = productQuery.keyof().options;
 const query = productQuery.extend({ id: z.union([id, z.array(id).max(50)]).optional() });
 
 /** `GET /v1/products`, `GET /v1/manufacturer` and `GET /v1/related`: tires on sale, from memory. */
-export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { cache }) => {
+export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { cache, catalogue }) => {
   app.get(
     '/v1/products',
     {
@@ -35,11 +35,12 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       const ids = id === undefined ? null : [id].flat();
       if (ids) {
         // Lists with unknown ids are not cached, so that they cannot fill the memory.
-        const key = ids.every(tireOnSale) ? `ids:${ids}` : null;
-        return sendList(cache, request, reply, key, () => productsById(tireOnSale, ids));
+        const areKnown = ids.every((id) => tireOnSale(catalogue.current(), id));
+        const key = areKnown ? `ids:${ids}` : null;
+        return sendList(cache, request, reply, key, () => productsById(catalogue.current(), ids));
       }
       const key = `list:${parameters.map((name) => wanted[name])}`;
-      return sendList(cache, request, reply, key, () => searchTires(catalogue(), wanted));
+      return sendList(cache, request, reply, key, () => searchTires(catalogue.current(), wanted));
     },
   );
 
@@ -54,7 +55,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         response: { 200: z.array(manufacturer) },
       },
     },
-    (request, reply) => sendList(cache, request, reply, 'manufacturers', () => catalogue().manufacturers),
+    (request, reply) => sendList(cache, request, reply, 'manufacturers', () => catalogue.current().manufacturers),
   );
 
   app.get(
@@ -74,9 +75,9 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       },
     },
     (request, reply) => {
-      const tire = tireOnSale(request.query.id);
+      const tire = tireOnSale(catalogue.current(), request.query.id);
       if (!tire) return void problem(reply, { status: 404, code: 'not-found' });
-      return sendList(cache, request, reply, `related:${tire.id}`, () => findRelated(catalogue(), tire));
+      return sendList(cache, request, reply, `related:${tire.id}`, () => findRelated(catalogue.current(), tire));
     },
   );
 };

@@ -10,6 +10,7 @@ import type { ClientErrors } from '../http/client-errors.ts';
 import { type ErrorPages, registerErrorPages } from '../http/error-pages.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { localeIds } from '../shop/locale.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
@@ -28,6 +29,7 @@ type Served = {
   facts: ShopConfig;
   shop: ShopContext;
   cache: ResponseCache;
+  catalogue: CatalogueStore;
   clientErrors: ClientErrors;
   queues: Queues;
   errorPages: ErrorPages;
@@ -39,7 +41,7 @@ type Served = {
 };
 
 export async function serveShop(app: FastifyInstance, served: Served): Promise<void> {
-  const { config, facts, shop, cache, errorPages, development, now } = served;
+  const { config, facts, shop, cache, catalogue, errorPages, development, now } = served;
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:'), apiOrigin });
   errorPages.show(errorPagesOf(facts.name), errorPagePolicy);
@@ -53,6 +55,7 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
   await app.register(api, {
     prefix: '/api',
     cache,
+    catalogue,
     shop,
     limits: facts.limits,
     successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
@@ -85,6 +88,7 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
     bitmaps: served.bitmaps,
     strictPolicy: !development,
     cache,
+    catalogue,
     now,
   });
 }

@@ -16,8 +16,9 @@ import { type BitmapQueue, workBitmaps } from '../jobs/draw-bitmaps.ts';
 import { jobNames } from '../jobs/handle-jobs.ts';
 import { startJobs } from '../jobs/schedule.ts';
 import { sendMail } from '../jobs/send-mail.ts';
+import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
-import { fillWithDemonstration } from '../shop/catalog/import/fill-demonstration.server.ts';
+import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
@@ -71,7 +72,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   };
   try {
     // The server without its routes comes first: its log reports the faults of everything else.
-    const cache = openResponseCache(cacheVersion(now));
+    const catalogue = openCatalogueStore();
+    const cache = openResponseCache(cacheVersion(catalogue, now));
     const admission = openAdmission();
     const errorPages = openErrorPages();
     const clientErrors = openClientErrors();
@@ -99,10 +101,11 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const routes = reading.promise
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics.ts')]));
-    const [queues, catalogue] = await Promise.all([
+    const [queues, following] = await Promise.all([
       stopped(openQueues(database.url, jobNames, { works: true, onError })),
       stopped(
         followCatalogue({
+          catalogue,
           db,
           url: database.url,
           locations: [...branches, 'supplier'],
@@ -114,7 +117,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     ]);
     closing?.throwIfAborted();
 
-    const health: Health = { closing: false, snapshotAge: catalogue.age, metrics: null };
+    const health: Health = { closing: false, catalogue, snapshotAge: following.age, metrics: null };
     const healthServer = await stopped(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, facts, db, queues, now, onError);
@@ -131,7 +134,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       },
     );
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
-    const missing = () => bitmaps.missing(modelDrawings());
+    const missing = () => bitmaps.missing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopped(workBitmaps(queues, { missing, alert, onError, startAfterMs: options.drawAfterMs }));
     await bitmapQueue.ask();
 
@@ -140,13 +143,14 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       app,
       db,
       dataDir,
-      snapshotAge: catalogue.age,
+      catalogue,
+      snapshotAge: following.age,
       queues: admission,
       connections: server.connections,
       answeredAhead: server.answeredAhead,
       clientErrors: () => clientErrors.count,
     });
-    const http = { cache, clientErrors, queues: admission, errorPages, bitmaps, development };
+    const http = { cache, catalogue, clientErrors, queues: admission, errorPages, bitmaps, development };
     await serveShop(app, { ...http, config, facts, shop, dataDir, projectFolder, now });
     closing?.throwIfAborted();
 

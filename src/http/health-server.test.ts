@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ask } from '../../test/support/server/client.ts';
+import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { type Health, startHealthServer } from './health-server.ts';
 
 /** A server of these figures, and what it answers. */
 async function served(changes: Partial<Health>) {
-  const health: Health = { closing: false, snapshotAge: () => 0, metrics: null, ...changes };
+  const catalogue = openCatalogueStore();
+  const health: Health = { closing: false, catalogue, snapshotAge: () => 0, metrics: null, ...changes };
   const server = await startHealthServer(health, 0, '127.0.0.1');
   onTestFinished(server.stop);
   return { health, get: (path: string) => ask(server.address, path) };

@@ -1,9 +1,10 @@
 import Fastify from 'fastify';
-import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import type { Metrics } from './metrics.ts';
 
 export type Health = {
   closing: boolean;
+  catalogue: CatalogueStore;
   snapshotAge: () => number;
   metrics: Metrics | null;
 };
@@ -19,7 +20,7 @@ export async function startHealthServer(health: Health, port: number, host: stri
   app.setErrorHandler((_error, _request, reply) => reply.code(500).send({ status: 'unknown' }));
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', (_request, reply) => {
-    const { tires, version } = catalogue();
+    const { tires, version } = health.catalogue.current();
     const current = health.snapshotAge() === 0;
     const status = health.closing ? 'closing' : current ? 'ready' : 'browsing';
     const answer = { status, database: current, catalogue: { tires: tires.length, version } };

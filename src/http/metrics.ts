@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../database/connect.server.ts';
 import { diskSpace } from '../database/disk-space.server.ts';
 import { countJobs } from '../database/queued-jobs.server.ts';
-import { catalogue } from '../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { readFigures } from '../shop/checkout/desk/figures.server.ts';
 import type { Queues } from './admission/admission.ts';
 import type { ConnectionCounts } from './connections.ts';
@@ -14,6 +14,7 @@ export type Metrics = { contentType: string; text(): Promise<string> };
 type Measured = {
   app: FastifyInstance;
   db: Database;
+  catalogue: CatalogueStore;
   dataDir: string;
   snapshotAge: () => number;
   queues: Queues;
@@ -91,9 +92,9 @@ function measureRequests(observe: Observe, { queues, connections, answeredAhead,
   observe('connections_cut_total', 'Connections ended because answers were taken too slowly.', () => connections.cut);
 }
 
-function measureProcess(observe: Observe, { db: { pool }, snapshotAge, dataDir }: Measured): void {
+function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge, dataDir }: Measured): void {
   observe('snapshot_age_seconds', 'Since the catalogue in memory was last known to be current.', snapshotAge);
-  observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue().tires.length);
+  observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue.current().tires.length);
   const connections = (): Sample[] => [
     [pool.idleCount, { state: 'idle' }],
     [pool.totalCount - pool.idleCount, { state: 'busy' }],

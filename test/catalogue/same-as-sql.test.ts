@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/connect.server.ts';
-import { catalogue } from '../../src/shop/catalog/catalogue.server.ts';
+import { openCatalogueStore } from '../../src/shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../../src/shop/catalog/follow-catalogue.server.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { sortIds } from '../../src/shop/catalog/list/filter.ts';
@@ -14,6 +14,8 @@ import { seasonIds } from '../../src/shop/catalog/road/season.ts';
 import { searchTires } from '../../src/shop/catalog/search/search-tires.ts';
 import { testDatabase } from '../support/database/database.ts';
 import { askDatabase, readTires, speedsInOrder } from './plain-sql.ts';
+
+const catalogue = openCatalogueStore();
 
 const queries = 5_000;
 const between = 250;
@@ -48,7 +50,7 @@ const asked: fc.Arbitrary<ProductQuery> = fc
     offset: fc.constantFrom(0, 0, 24, 300),
   })
   .map(({ tire: at, other: atOther, kept, more, several, anySeason, branch, cents, sort, limit, offset }) => {
-    const { tires } = catalogue();
+    const { tires } = catalogue.current();
     const [tire, other] = [tires[at % tires.length], tires[atOther % tires.length]];
     if (!tire || !other) throw new Error('an empty catalogue');
     const five = {
@@ -88,7 +90,7 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
   const report = await importPriceList(db, Readable.from(sample()), { now: new Date(), branches });
   expect(report).toMatchObject({ failed: 0, refusal: null });
   const onError = vi.fn();
-  const following = await followCatalogue({ db, url, locations: [...branches, 'supplier'], onError });
+  const following = await followCatalogue({ catalogue, db, url, locations: [...branches, 'supplier'], onError });
   onTestFinished(following.stop);
   await readTires(db.kysely);
   const speeds = await speedsInOrder(db.kysely);
@@ -99,7 +101,7 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
     fc.asyncProperty(asked, async (query) => {
       if (done % between === between - 1) await changeSome();
       done += 1;
-      const { items, total, facets } = searchTires(catalogue(), query);
+      const { items, total, facets } = searchTires(catalogue.current(), query);
       const expected = await askDatabase(db.kysely, query);
       listed += total;
       expect({ query, total, ids: items.map(({ id }) => id) }).toEqual({
@@ -143,7 +145,7 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
         returning id, price_cents`.execute(db.kysely);
       await sql`select pg_notify('catalogue', 'all')`.execute(db.kysely);
       const [marked] = rows;
-      const shown = () => catalogue().tires.find(({ id }) => id === marked?.id)?.price;
+      const shown = () => catalogue.current().tires.find(({ id }) => id === marked?.id)?.price;
       await vi.waitFor(() => expect(shown()).toBe((marked?.price_cents ?? 0) / 100), { timeout: 60_000, interval: 5 });
     }
     await readTires(db.kysely);

@@ -1,4 +1,4 @@
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 /** `version`: the catalogue and the day in Tallinn; `keyVersion`: the day, on which URLs depend. */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
-export function cacheVersion(now: () => Date): CacheVersion {
+export function cacheVersion(catalogue: CatalogueStore, now: () => Date): CacheVersion {
   let minute = Number.NaN;
   let day = '';
   // Formatting a date is slow, and a day begins with a minute.
@@ -17,5 +17,5 @@ export function cacheVersion(now: () => Date): CacheVersion {
     minute = current;
     return day;
   };
-  return { keyVersion, version: () => `${catalogue().version} ${keyVersion()}` };
+  return { keyVersion, version: () => `${catalogue.current().version} ${keyVersion()}` };
 }

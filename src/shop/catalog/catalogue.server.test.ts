@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogues } from '../../../test/support/product.ts';
-import { catalogue, changeTires, replaceCatalogue, replaceInTurns, tireOnSale } from './catalogue.server.ts';
+import { type Catalogue, catalogueOf, openCatalogueStore, tireOnSale } from './catalogue.server.ts';
 import { searchTires } from './search/search-tires.ts';
 import type { Product } from './tire/tire.ts';
 
 const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
 
 /** Everything that a catalogue says of itself. */
-function state() {
-  const { version: _, tiresVersion: __, ...said } = catalogue();
+function state({ version: _, tiresVersion: __, ...said }: Catalogue) {
   return said;
 }
 
@@ -66,26 +65,25 @@ test.each([false, true])(
     await fc.assert(
       fc.asyncProperty(changes(moves), async ([tires, changed]) => {
         const { ids, fresh, all } = afterwards(tires, changed, moves);
-        replaceCatalogue(tires, false);
-        const before = structuredClone(state());
-        const held = state();
-        const { version, tiresVersion } = catalogue();
-        await changeTires(ids, fresh);
-        expect(catalogue().version).toBe(version + 1);
-        if (!moves) expect(catalogue().tiresVersion).toBe(tiresVersion);
-        const after = state();
+        const held = catalogueOf(tires);
+        const before = structuredClone(held);
+        const store = openCatalogueStore(held);
+        await store.change(ids, fresh);
+        const after = store.current();
+        expect(after.version).toBe(held.version + 1);
+        if (!moves) expect(after.tiresVersion).toBe(held.tiresVersion);
         // Readers of the former catalogue still see it unchanged.
         expect(held).toEqual(before);
-        replaceCatalogue(all, false);
+        const anew = catalogueOf(all);
         for (const sort of ['price', 'name'] as const) {
           const query = { sort, limit: 100, offset: 0 };
-          expect(searchTires(after, query)).toEqual(searchTires(catalogue(), query));
+          expect(searchTires(after, query)).toEqual(searchTires(anew, query));
         }
         if (moves) return;
         // Branches without any stock may or may not be named.
-        expect({ ...after, counts: { ...after.counts, branches: null } }).toEqual({
-          ...state(),
-          counts: { ...catalogue().counts, branches: null },
+        expect({ ...state(after), counts: { ...after.counts, branches: null } }).toEqual({
+          ...state(anew),
+          counts: { ...anew.counts, branches: null },
         });
       }),
     );
@@ -96,12 +94,12 @@ test('a catalogue that is made in turns is the same, and knows its tires by thei
   await fc.assert(
     fc.asyncProperty(catalogues, async (tires) => {
       const ordered = [...new Map(tires.map((tire) => [tire.id, tire])).values()].sort(byPrice);
-      replaceCatalogue(ordered, true);
-      const whole = state();
-      await replaceInTurns(ordered, true);
-      expect(state()).toEqual(whole);
-      for (const tire of ordered) expect(tireOnSale(tire.id)).toBe(tire);
-      expect(tireOnSale('unknown')).toBeUndefined();
+      const store = openCatalogueStore();
+      await store.replace(ordered, true);
+      const made = store.current();
+      expect(state(made)).toEqual(state(catalogueOf(ordered, true)));
+      for (const tire of ordered) expect(tireOnSale(made, tire.id)).toBe(tire);
+      expect(tireOnSale(made, 'unknown')).toBeUndefined();
     }),
   );
 });

@@ -1,85 +1,69 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Manufacturer } from './list/product-query.ts';
-import { byName, factNames, facts } from './search/facts.ts';
+import { type Manufacturer, noFacets, type ProductList } from './list/product-query.ts';
 import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
-import { indexTires } from './search/tire-index.ts';
-import { type Tire, tireName } from './tire/tire.ts';
+import { byName, factNames, facts, indexTires } from './search/tire-index.ts';
+import { byPrice, type Tire, tireName } from './tire/tire.ts';
 
-/** An immutable snapshot of the catalogue, in memory. Browsing reads nothing else. */
+/** An immutable snapshot of the catalogue, in memory. */
 export type Catalogue = Searchable & {
   positions: ReadonlyMap<string, number>;
-  /** Of the tires whose price list has one. Only feeds show them. */
   eans: Eans;
   manufacturers: readonly Manufacturer[];
   demonstration: boolean;
-  /** Grows with every change that this process sees. */
+  /** Grows with every change that this process sees; `tiresVersion`: when more than stock changes. */
   version: number;
-  /** Grows when tires are added, removed or change in more than their stock. */
   tiresVersion: number;
 };
 
 type Eans = ReadonlyMap<string, string>;
 
-let current: Catalogue = { ...finish(build([])), eans: new Map(), version: 0, tiresVersion: 0, demonstration: false };
-
-export function catalogue(): Catalogue {
-  return current;
-}
-
 /** A tire on sale, sold out or not. */
-export function tireOnSale(id: string): Tire | undefined {
-  return current.tires[current.positions.get(id) ?? -1];
+export function tireOnSale({ tires, positions }: Catalogue, id: string): Tire | undefined {
+  return tires[positions.get(id) ?? -1];
 }
 
-export function replaceCatalogue(tires: readonly Tire[], demonstration: boolean): void {
-  replace(finish(build(tires.toSorted(byPrice))), new Map(), demonstration);
+/** The tires of these ids in their order, sold out or not; unknown ids are left out. */
+export function productsById(catalogue: Catalogue, ids: readonly string[]): ProductList {
+  const items = [...new Set(ids)].flatMap((id) => tireOnSale(catalogue, id) ?? []);
+  return { items, total: items.length, facets: noFacets };
 }
 
-/** Replaces the catalogue with tires sorted by price, then id. Lets other work run in between. */
-export async function replaceInTurns(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()) {
-  replace(await inTurns(build(tires)), eans, demonstration);
+export function catalogueOf(tires: readonly Tire[], demonstration = false): Catalogue {
+  const built = finish(build(tires.toSorted(byPrice)));
+  return { ...built, eans: new Map(), demonstration, version: 0, tiresVersion: 0 };
 }
 
-function replace(built: Built, eans: Eans, demonstration: boolean): void {
-  const { version, tiresVersion } = current;
-  current = { ...built, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
-}
+export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
 
-/**
- * Updates some tires. `fresh` are their current states; those of `ids` that are not among them are off sale. A sale changes
- * only counts; a change that moves a tire rebuilds the index and lets other work run in between.
- */
-export async function changeTires(
-  ids: readonly string[],
-  fresh: readonly Tire[],
-  freshEans: Eans = new Map(),
-): Promise<void> {
-  const { tires, positions, index, counts, demonstration, version, tiresVersion } = current;
-  const eans = changedEans(current.eans, ids, freshEans);
-  const found = fresh.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
-  const gone = new Set(ids.filter((id) => positions.has(id)));
-  for (const { tire } of found) gone.delete(tire.id);
-  const stays = gone.size === 0 && found.every(({ tire, position }) => keepsPosition(tire, tires[position]));
-  if (!stays) return replaceInTurns(merged(tires, fresh, gone), demonstration, eans);
-  const changed = tires.slice();
-  for (const { tire, position } of found) changed[position] = tire;
-  const recounted = recount(
-    index,
-    counts,
-    changed,
-    found.map(({ position }) => position),
-  );
-  const searchable = { tires: changed, index, counts: recounted };
-  current = {
-    ...searchable,
-    positions,
-    eans,
-    manufacturers: manufacturersOf(searchable),
-    demonstration,
-    version: version + 1,
-    tiresVersion,
-  };
+/** Holds the current catalogue. Replacing it lets other work run in between. */
+export function openCatalogueStore(start = catalogueOf([])) {
+  let current = start;
+  return { current: () => current, replace, change };
+
+  /** The tires are sorted by price, then id. */
+  async function replace(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()): Promise<void> {
+    const built = await inTurns(build(tires));
+    const { version, tiresVersion } = current;
+    current = { ...built, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
+  }
+
+  /** Updates some tires: those of `ids` that are not in `fresh` are off sale. Rebuilds the index unless only stock changed. */
+  async function change(ids: readonly string[], fresh: readonly Tire[], freshEans: Eans = new Map()): Promise<void> {
+    const { tires, positions, index, counts, demonstration } = current;
+    const eans = changedEans(current.eans, ids, freshEans);
+    const found = fresh.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
+    const gone = new Set(ids.filter((id) => positions.has(id)));
+    for (const { tire } of found) gone.delete(tire.id);
+    const stays = gone.size === 0 && found.every(({ tire, position }) => keepsPosition(tire, tires[position]));
+    if (!stays) return replace(merged(tires, fresh, gone), demonstration, eans);
+    const changed = tires.slice();
+    for (const { tire, position } of found) changed[position] = tire;
+    const sold = found.map(({ position }) => position);
+    const searchable = { tires: changed, index, counts: recount(index, counts, changed, sold) };
+    const manufacturers = manufacturersOf(searchable);
+    current = { ...current, ...searchable, eans, manufacturers, version: current.version + 1 };
+  }
 }
 
 /** The same map where no EAN has changed: a sale must not copy it. */
@@ -91,7 +75,6 @@ function changedEans(eans: Eans, ids: readonly string[], fresh: Eans): Eans {
   return changed;
 }
 
-/** Whether the index holds for a tire as it was before and as it is now. */
 function keepsPosition(tire: Tire, before: Tire | undefined): boolean {
   return (
     before !== undefined &&
@@ -117,10 +100,6 @@ function merged(tires: readonly Tire[], fresh: readonly Tire[], gone: ReadonlySe
   return [...all, ...additions.slice(next)];
 }
 
-function byPrice(a: Tire, b: Tire): number {
-  return a.price - b.price || (a.id < b.id ? -1 : 1);
-}
-
 type Built = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
 
 function* build(tires: readonly Tire[]): Generator<void, Built> {
@@ -140,7 +119,6 @@ function finish(building: Generator<void, Built>): Built {
   return step.value;
 }
 
-/** After so many milliseconds other work runs. */
 const turnMs = 4;
 
 async function inTurns<T>(work: Generator<void, T>): Promise<T> {

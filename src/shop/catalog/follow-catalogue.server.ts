@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.server.ts';
 import { holdSession } from '../../database/held-session.server.ts';
-import { catalogue, changeTires, replaceInTurns } from './catalogue.server.ts';
+import type { CatalogueStore } from './catalogue.server.ts';
 import { loadCatalogue, loadTires, missedSince, type Seen } from './load-catalogue.server.ts';
 import { type StockLocations, tireReader } from './tire-row.server.ts';
 
 type Options = {
+  catalogue: CatalogueStore;
   db: Database;
   url: string;
   locations: StockLocations;
@@ -16,23 +17,21 @@ type Options = {
 
 export type Following = {
   stop(): Promise<void>;
-  /** Seconds since the catalogue was last known to be current; 0 while the session is open and the last query succeeded. */
+  /** Seconds since the catalogue was last known to be current. */
   age(): number;
 };
 
-/** Milliseconds. A sale shows within two seconds, even after a connection is lost silently: heartbeat, answer, reconnect. */
+/** Milliseconds. A sale shows within two seconds, even after a connection is lost silently. */
 export const following = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
-/** Milliseconds between two queries, at least: many orders at once must not make cached pages stale more often. */
+/** At least between two queries: many orders at once must not make cached pages stale more often. */
 const paceMs = 200;
 
 const mostChanged = 0.5;
 
-/**
- * Loads the catalogue and keeps it current. The database notifies of changes on the channel `catalogue`, with `all` or a
- * JSON array of tire ids. Looks for missed changes after a reconnect and every 30 s.
- */
+/** Loads the catalogue and keeps it current. Notifications on the channel `catalogue` are `all` or a JSON array of tire ids. */
 export async function followCatalogue({
+  catalogue,
   db,
   url,
   locations,
@@ -92,13 +91,13 @@ export async function followCatalogue({
       const early = begun + paceMs - performance.now();
       if (early > 0) await wait(early, undefined, { signal: closing.signal }).catch(() => due.clear());
       begun = performance.now();
-      const { tiresVersion } = catalogue();
+      const { tiresVersion } = catalogue.current();
       const ids = [...due];
       due.clear();
       try {
         await (ids.includes('all') ? readMissed() : readSome(ids));
         if (connected) currentUntil = null;
-        if (catalogue().tiresVersion !== tiresVersion) onTires();
+        if (catalogue.current().tiresVersion !== tiresVersion) onTires();
       } catch (error) {
         if (closing.signal.aborted) return;
         currentUntil ??= performance.now();
@@ -111,14 +110,14 @@ export async function followCatalogue({
 
   async function readAll(onAsked?: () => void) {
     const loaded = await loadCatalogue(db, read, onAsked);
-    await replaceInTurns(loaded.tires, loaded.demonstration, loaded.eans);
+    await catalogue.replace(loaded.tires, loaded.demonstration, loaded.eans);
     seen = loaded.seen;
   }
 
   async function readMissed() {
     if (seen === null) return readAll();
     const missed = await missedSince(db, seen);
-    const { tires, demonstration } = catalogue();
+    const { tires, demonstration } = catalogue.current();
     if (missed.demonstration !== demonstration || missed.ids.length > tires.length * mostChanged) return readAll();
     await readSome(missed.ids);
     seen = missed.seen;
@@ -127,7 +126,7 @@ export async function followCatalogue({
   async function readSome(ids: readonly string[]) {
     if (ids.length === 0) return;
     const { tires, eans } = await loadTires(db, read, ids);
-    await changeTires(ids, tires, eans);
+    await catalogue.change(ids, tires, eans);
   }
 }
 

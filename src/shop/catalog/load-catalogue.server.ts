@@ -11,7 +11,7 @@ type LoadedTires = { tires: Tire[]; eans: Map<string, string> };
 
 type LoadedCatalogue = LoadedTires & { demonstration: boolean; seen: Seen };
 
-/** Reads the whole catalogue. Calls `onAsked` once PostgreSQL works on the first rows, which take a while. */
+/** Reads the whole catalogue. Calls `onAsked` once PostgreSQL works on the first rows. */
 export async function loadCatalogue(db: Database, read: ReadRow, onAsked = () => {}): Promise<LoadedCatalogue> {
   return db.kysely
     .transaction()
@@ -56,7 +56,7 @@ function addRows({ tires, eans }: LoadedTires, rows: readonly LoadedRow[], read:
   }
 }
 
-/** SQL: the text of each group. `concat_ws` leaves nulls out, which would shift the values, so they become empty texts. */
+/** SQL. Nulls become empty texts, because `concat_ws` leaves nulls out, which would shift the values. */
 const groupTexts = sql.join(
   Object.entries(groups).map(([group, columns]) => {
     const values = columns.map((column) =>
@@ -66,10 +66,7 @@ const groupTexts = sql.join(
   }),
 );
 
-/**
- * SQL: tires with their free stock; null: all. Sorts before it writes the texts, so that PostgreSQL writes them batch by
- * batch while this process reads.
- */
+/** SQL; null: all tires. Sorts before it writes the texts, which PostgreSQL then does while this process reads. */
 function tiresOnSale(ids: readonly string[] | null) {
   const isWanted = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
@@ -88,20 +85,16 @@ function tiresOnSale(ids: readonly string[] | null) {
     ) as ordered`;
 }
 
-/** An id of a PostgreSQL transaction (xid8, which never wraps): all changes of earlier ones have been seen. */
+/** An id of a transaction (xid8, which never wraps): all changes of earlier ones have been seen. */
 export type Seen = string;
 
-/** The oldest running transaction: it may commit changes that a query does not see yet. */
 function seenNow() {
   return sql<Seen>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('seen');
 }
 
 type Missed = { seen: Seen; ids: string[]; demonstration: boolean };
 
-/**
- * The tires of which a row was written since then. PostgreSQL keeps the transaction that wrote each row (`xmin`), so no
- * writer has to record its changes. Scans two tables, some 30 ms at 100,000 tires.
- */
+/** The tires of which a row was written since then, by `xmin`. Scans two tables, some 30 ms at 100,000 tires. */
 export async function missedSince(db: Database, seen: Seen): Promise<Missed> {
   // One statement, so that the changes and the new `seen` are of the same snapshot.
   const { rows } = await sql<Missed>`

@@ -14,5 +14,5 @@ function withoutAccents(text: string): string {
     .replace(/[ßøØæÆłŁđĐ]/g, (letter) => plain[letter] ?? '');
 }
 
-// Letters that Unicode does not take apart.
+// NFKD does not take these apart.
 const plain: Record<string, string> = { ß: 'ss', ø: 'o', Ø: 'O', æ: 'ae', Æ: 'AE', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' };

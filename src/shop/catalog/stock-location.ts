@@ -9,7 +9,6 @@ export function isSupplier(location: string): boolean {
   return location === 'supplier' || location.startsWith(prefix);
 }
 
-/** The name of the supplier, or the location itself when it is a branch. */
 export function supplierAt(location: string): string {
   return location.startsWith(prefix) ? location.slice(prefix.length) : location;
 }

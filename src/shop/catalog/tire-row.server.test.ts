@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tireImage } from './tire/tire-image.ts';
 import { designOf, labelOf, sizeOf } from './tire-row.server.ts';
 
-const design = (...values: string[]) => designOf(values.join('\t'), tireImage);
+const design = (...values: string[]) => designOf(values.join('\t'));
 const size = (...values: string[]) => sizeOf(values.join('\t'));
 const label = (...values: string[]) => labelOf(values.join('\t'));
 

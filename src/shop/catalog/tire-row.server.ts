@@ -4,12 +4,9 @@ import { isSupplier } from './stock-location.ts';
 import { outOfScope } from './tire/label.ts';
 import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
-import { imagesOnce, type tireImage } from './tire/tire-image.ts';
+import { tireImage } from './tire/tire-image.ts';
 
-/**
- * Columns whose values many tires share. A row has one text for each group: its values in this order, separated by tabs,
- * which price lists cannot contain. `manufacturer` is the manufacturer's name; the others are columns of `tires`.
- */
+/** Columns whose values many tires share. A row has one text for each group, separated by tabs, which no list can contain. */
 export const groups = {
   design: ['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'],
   size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
@@ -24,22 +21,18 @@ export type LoadedRow = Record<Group, string> & {
   dot_year: number | null;
   price_cents: number;
   lowest_before_cents: number | null;
-  /** A line for each location with free stock: count, lead days and location. Null: none. */
+  /** A line for each location: count, lead days, location. */
   stock: string | null;
 };
 
-/** Ids in the order in which their stock is shown: the branches, then `supplier`. */
+/** Branches in the order in which their stock is shown, then `supplier`. */
 export type StockLocations = readonly string[];
 
 export type ReadRow = (row: LoadedRow) => Tire;
 
-/**
- * Makes tires of rows. Tires with the same model, size, label or stock share one object of it, so that 100,000 tires take a
- * third of the memory.
- */
+/** Tires with the same model, size, label or stock share one object of it: 100,000 tires take a third of the memory. */
 export function tireReader(locations: StockLocations): ReadRow {
-  const imageOf = imagesOnce();
-  const designs = cached((text) => designOf(text, imageOf));
+  const designs = cached(designOf);
   const sizes = cached(sizeOf);
   const labels = cached(labelOf);
   const stocks = cached((text) => stockOf(text, locations));
@@ -67,7 +60,6 @@ export function tireReader(locations: StockLocations): ReadRow {
   };
 }
 
-/** A full cache is emptied: a reader may run for months. */
 const maxCached = 50_000;
 
 function cached<T>(make: (text: string) => T): (text: string) => T {
@@ -82,10 +74,9 @@ function cached<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/** `exempt`: tires of this design have no EU label. */
 type Design = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'image'> & { exempt: boolean };
 
-export function designOf(text: string, imageOf: typeof tireImage): Design {
+export function designOf(text: string): Design {
   const { manufacturer_id: id, manufacturer: label, model, ...facts } = valuesOf('design', text);
   const competition = isTrue(facts.competition);
   const season = seasonOf({ ...(facts as Pick<SeasonFacts, 'season' | 'studs' | 'vehicle'>), competition });
@@ -93,7 +84,7 @@ export function designOf(text: string, imageOf: typeof tireImage): Design {
     manufacturer: { id, label },
     model,
     season,
-    image: imageOf({ manufacturer: label, model, season, runflat: isTrue(facts.runflat) }),
+    image: tireImage({ manufacturer: label, model, season, runflat: isTrue(facts.runflat) }),
     exempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
   };
 }
@@ -136,17 +127,13 @@ function isTrue(value: string): boolean {
   return value === 'true';
 }
 
-/** Null columns are empty texts; marks are separated by spaces. */
 function valuesOf<G extends Group>(group: G, text: string): Record<(typeof groups)[G][number], string> {
   const values = text.split('\t');
   const columns: readonly (typeof groups)[G][number][] = groups[group];
   return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? ''])) as never;
 }
 
-/**
- * Stock as buyers see it: the branches in their order, then suppliers by lead days. Buyers do not learn the names of
- * suppliers: those with the same lead days are one.
- */
+/** Buyers do not learn the names of suppliers: those with the same lead days are one. */
 function stockOf(text: string, locations: StockLocations): Pick<Tire, 'stock' | 'available'> {
   const stock: Tire['stock'] = [];
   let available = 0;

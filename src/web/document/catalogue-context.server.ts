@@ -1,4 +1,4 @@
-import { type Catalogue, catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSize, listToUrl } from '../../shop/catalog/list/filter.ts';
 import { commonSizes } from '../../shop/catalog/list/sizes-on-sale.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
@@ -10,21 +10,20 @@ export type CatalogueContext = Pick<PageContext, 'demonstration' | 'seasonsInDef
 
 const sizesInFooter = 12;
 
-const known = new WeakMap<Catalogue, CatalogueContext>();
+const contextCache = new WeakMap<Catalogue, CatalogueContext>();
 
-export function catalogueContext(): CatalogueContext {
-  const current = catalogue();
-  const found = known.get(current);
+export function catalogueContext(catalogue: Catalogue): CatalogueContext {
+  const found = contextCache.get(catalogue);
   if (found) return found;
-  const { facets } = searchTires(current, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
+  const { facets } = searchTires(catalogue, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
   const context = {
-    demonstration: current.demonstration,
-    commonSizes: commonSizes(current, sizesInFooter).map((size) => ({
+    demonstration: catalogue.demonstration,
+    commonSizes: commonSizes(catalogue, sizesInFooter).map((size) => ({
       text: sizeText({ ...size, construction: 'R', commercial: false }),
       search: listToUrl({ filter: { ...size, season: null, manufacturer: null } }),
     })),
     seasonsInDefaultSize: facets.season.filter(({ unavailable }) => !unavailable).map(({ id }) => id as SeasonFilter),
   };
-  known.set(current, context);
+  contextCache.set(catalogue, context);
   return context;
 }

@@ -1,25 +1,21 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
-import { catalogue, replaceCatalogue, tireOnSale } from '../../shop/catalog/catalogue.server.ts';
+import { catalogueOf, tireOnSale } from '../../shop/catalog/catalogue.server.ts';
 import { filterFields, listFromUrl, moreFields } from '../../shop/catalog/list/filter.ts';
 import { listAddress } from '../pages/home/list-head.tsx';
 import { pageNames } from '../sitemap.ts';
 import { canonicalSearch, ignoresQuery } from './document-content.server.ts';
 
 const branches = [{ id: 'ringtee' }];
-const context = { season: 'summer', branches } as const;
 const makers = ['nokian', 'michelin', 'sava'];
-
-beforeAll(() => {
-  const tires = makers.map((id) => aTire({ id: `${id}-tire`, manufacturer: { id, label: id } }));
-  replaceCatalogue(tires, false);
-});
+const catalogue = catalogueOf(makers.map((id) => aTire({ id: `${id}-tire`, manufacturer: { id, label: id } })));
+const context = { catalogue, season: 'summer', branches } as const;
 
 /** What a list's page is made from: its list, and the address by which search engines are to know it. */
 function shown(query: string) {
   const search = new URLSearchParams(query);
-  const list = listFromUrl(search, 'summer', { manufacturers: catalogue().manufacturers, branches });
+  const list = listFromUrl(search, 'summer', { manufacturers: catalogue.manufacturers, branches });
   return { list, address: listAddress(search, list) };
 }
 
@@ -39,7 +35,7 @@ describe('the canonical query of a list', () => {
       fc.property(query, (asked) => {
         const canonical = canonicalSearch('index', new URLSearchParams(asked), context);
         // Lists that compare unknown tires are not cached.
-        const unknown = shown(asked).list.compare.filter((id) => !tireOnSale(id));
+        const unknown = shown(asked).list.compare.filter((id) => !tireOnSale(catalogue, id));
         expect(canonical === null).toBe(unknown.length > 0);
         if (canonical === null) return;
         expect(shown(canonical)).toEqual(shown(asked));

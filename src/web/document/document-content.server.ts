@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
+import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
 import type { Known } from '../../shop/catalog/list/filter.ts';
 import { defaultSeason, type SeasonFilter } from '../../shop/catalog/road/season.ts';
 import { type Locale, localeOfPath } from '../../shop/locale.ts';
@@ -20,7 +21,7 @@ export type PageReader = {
 
 type Reading = { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
 
-export type ListContext = { season: SeasonFilter; branches: Known['branches'] };
+export type ListContext = { catalogue: Catalogue; season: SeasonFilter; branches: Known['branches'] };
 
 const readers = new Map(
   Object.values(import.meta.glob<PageReader>('../pages/*/data.server.ts', { eager: true, import: 'default' })).map(
@@ -39,12 +40,12 @@ export type DocumentContent = {
 
 export const documentContext = createContext<DocumentContent>();
 
-export function readDocument(url: URL, context: PageContext, now: Date): DocumentContent {
+export function readDocument(url: URL, context: PageContext, catalogue: Catalogue, now: Date): DocumentContent {
   const page = pageAt(url.pathname);
   const season = defaultSeason(now);
   const client = newQueryClient();
   const reader = page && readers.get(page);
-  const read = reader?.read(url.searchParams, client, { season, branches: context.facts.branches });
+  const read = reader?.read(url.searchParams, client, { catalogue, season, branches: context.facts.branches });
   const { status, ...more } = read ?? { status: 200 };
   const data = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)), ...more };
   return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) } };

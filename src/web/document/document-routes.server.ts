@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Preparation, ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import { defaultLocale, localeIds, localeOfPath } from '../../shop/locale.ts';
 import { vatPercentAt } from '../../shop/money.ts';
@@ -19,6 +20,7 @@ export type DocumentOptions = {
   /** Sends a strict content security policy and caches documents; false in development. */
   strictPolicy: boolean;
   cache: ResponseCache;
+  catalogue: CatalogueStore;
   now: () => Date;
 };
 
@@ -26,7 +28,7 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 
 export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   app,
-  { shop, render, strictPolicy, cache, now },
+  { shop, render, strictPolicy, cache, catalogue, now },
 ) => {
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
@@ -46,11 +48,14 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       return reply.redirect(redirect.location, 302);
     }
     const at = now();
-    const sized = sizeRedirect(url, at, shop.facts.branches);
+    const { branches } = shop.facts;
+    const current = catalogue.current();
+    const sized = sizeRedirect(url, at, { manufacturers: current.manufacturers, branches });
     if (sized) return reply.redirect(sized, 302);
     const search = canonicalSearch(page, url.searchParams, {
+      catalogue: current,
       season: defaultSeason(at),
-      branches: shop.facts.branches,
+      branches,
     });
     const path = search === null ? request.url : pathname + search;
     return replyFromCache(cache, request, reply, {
@@ -63,7 +68,8 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
 
   function prepareDocument(url: URL, at: Date): Preparation {
     const today = { vatPercent: vatPercentAt(shop.facts.vat, at) };
-    const content = readDocument(url, { ...shop, ...catalogueContext(), ...today }, at);
+    const current = catalogue.current();
+    const content = readDocument(url, { ...shop, ...catalogueContext(current), ...today }, current, at);
     const { status, context, data, queries } = content;
     return {
       basis: JSON.stringify([status, context, data]) + queries.json,

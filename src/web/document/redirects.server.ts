@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { type Known, listFromUrl, listToUrl } from '../../shop/catalog/list/filter.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import { typedSize } from '../../shop/catalog/tire/size.ts';
@@ -35,13 +34,12 @@ function localeCookie(cookies: string | undefined): Locale | null {
 }
 
 /** The list of a size typed into the finder without script (`/?size=205/55R16`), or null. */
-export function sizeRedirect(url: URL, now: Date, branches: Known['branches']): string | null {
+export function sizeRedirect(url: URL, now: Date, known: Known): string | null {
   const text = url.searchParams.get('size');
   if (text === null || pageAt(url.pathname) !== 'index') return null;
   const reading = typedSize(text);
   if (!reading.ok) return null;
-  const { manufacturers } = catalogue();
-  const list = listFromUrl(url.searchParams, defaultSeason(now), { manufacturers, branches });
+  const list = listFromUrl(url.searchParams, defaultSeason(now), known);
   const { treadWidth, profile, diameter } = reading.value;
   return url.pathname + listToUrl({ ...list, page: 1, filter: { ...list.filter, treadWidth, profile, diameter } });
 }

@@ -21,7 +21,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   app,
   { clientFolder, bigAnswers, bitmaps, ...documentOptions },
 ) => {
-  const { shop, cache } = documentOptions;
+  const { shop, cache, catalogue } = documentOptions;
   await Promise.all(localeIds.map((locale) => loadMessages(locale)));
   await app.register(async (files) => {
     queueRoutes(files, 'files');
@@ -38,10 +38,10 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
     });
   });
   await app.register(buildFiles, { buildId: shop.buildId });
-  await app.register(tirePictures, { cache, bitmaps });
-  await app.register(tireLabels, { cache });
-  await app.register(searchEngines, { origin: shop.origin, bigAnswers });
-  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name, bigAnswers });
+  await app.register(tirePictures, { cache, catalogue, bitmaps });
+  await app.register(tireLabels, { cache, catalogue });
+  await app.register(searchEngines, { origin: shop.origin, catalogue, bigAnswers });
+  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name, catalogue, bigAnswers });
 
   for (const locale of localeIds) {
     for (const page of pagesWithTexts) {

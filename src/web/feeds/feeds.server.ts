@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { BigAnswers } from '../../http/big-answers.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { hasSnowflake } from '../../shop/catalog/list/comparison.ts';
 import type { Season } from '../../shop/catalog/road/season.ts';
 import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
@@ -12,18 +12,21 @@ import { amountText, toCents } from '../../shop/money.ts';
 import { href } from '../sitemap.ts';
 import { xmlText } from '../xml.ts';
 
-type FeedsOptions = { origin: string; shopName: string; bigAnswers: BigAnswers };
+type FeedsOptions = { origin: string; shopName: string; catalogue: CatalogueStore; bigAnswers: BigAnswers };
 
 /** `/feeds/google-ee.xml`, `-en`, `-ru`: what is on sale, for Google Merchant Center. */
-export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, shopName, bigAnswers }) => {
+export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, shopName, catalogue, bigAnswers }) => {
   for (const locale of localeIds) {
     const words = feedWords(locale);
     const name = `/feeds/google-${locale}.xml`;
     const feed = {
       name,
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
-      version: () => catalogue().version,
-      text: () => googleFeed(catalogue().tires, ({ id }) => catalogue().eans.get(id), { origin, shopName, words }),
+      version: () => catalogue.current().version,
+      text: () => {
+        const { tires, eans } = catalogue.current();
+        return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, words });
+      },
     };
     app.get(name, { config: { queue: 'feeds' } }, (request, reply) => bigAnswers.send(request, reply, feed));
   }

@@ -1,19 +1,18 @@
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
-import { hasMark } from '../../shop/catalog/search/facts.ts';
-import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
+import { hasMark, type TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 
 export type Draw = () => string;
 
 /** The drawing of a model on sale by its path (`tireImage`). */
-export function modelDrawing(path: string): Draw | undefined {
-  const tire = tiresByImage().get(path);
+export function modelDrawing(catalogue: Catalogue, path: string): Draw | undefined {
+  const tire = tiresByImage(catalogue).get(path);
   return tire && drawingOf(tire);
 }
 
-export function modelDrawings(): Draw[] {
-  return [...tiresByImage().values()].map(drawingOf);
+export function modelDrawings(catalogue: Catalogue): Draw[] {
+  return [...tiresByImage(catalogue).values()].map(drawingOf);
 }
 
 function drawingOf(tire: Product): Draw {
@@ -21,13 +20,13 @@ function drawingOf(tire: Product): Draw {
   return () => drawTire({ manufacturer: manufacturer.label, model, season, runflat: hasMark.runflat(tire) });
 }
 
-const byImage = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();
+const imageCache = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();
 
-function tiresByImage(): ReadonlyMap<string, Product> {
-  const current = catalogue();
-  const known = byImage.get(current.index);
+/** A tire for each picture, computed once per catalogue index. */
+function tiresByImage({ index, tires }: Catalogue): ReadonlyMap<string, Product> {
+  const known = imageCache.get(index);
   if (known) return known;
-  const made = new Map(current.tires.map((tire) => [tire.image, tire]));
-  byImage.set(current.index, made);
+  const made = new Map(tires.map((tire) => [tire.image, tire]));
+  imageCache.set(index, made);
   return made;
 }

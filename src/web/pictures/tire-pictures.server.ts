@@ -1,24 +1,25 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
+import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { isSeasonFilter } from '../../shop/catalog/road/season.ts';
 import { drawSeason } from './drawing/draw-tire.ts';
 import { bitmapName, type TireBitmaps } from './tire-bitmaps.server.ts';
 import { type Draw, modelDrawing } from './tire-drawings.server.ts';
 
-type Options = { cache: ResponseCache; bitmaps: TireBitmaps };
+type Options = { cache: ResponseCache; catalogue: CatalogueStore; bitmaps: TireBitmaps };
 
 /** In seconds: a full queue is drawn in one. */
 const retryAfter = 2;
 
 /** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes; those of models also as PNG. */
-export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, bitmaps }) => {
+export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, catalogue, bitmaps }) => {
   app.get<{ Params: { season: string; file: string } }>(
     '/tires/:season/:file',
     { config: { queue: 'catalogue' } },
     (request, reply) => {
       const path = `/tires/${request.params.season}/${request.params.file}`;
-      return sendDrawing(request, reply, path, modelDrawing(path));
+      return sendDrawing(request, reply, path, modelDrawing(catalogue.current(), path));
     },
   );
   // A picture of a season, which carts from before there were pictures of models still name.
@@ -31,7 +32,8 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, bi
     '/tires/:season/:model.png',
     { config: { queue: 'drawings' } },
     async (request, reply) => {
-      const draw = modelDrawing(`/tires/${request.params.season}/${request.params.model}.svg`);
+      const path = `/tires/${request.params.season}/${request.params.model}.svg`;
+      const draw = modelDrawing(catalogue.current(), path);
       if (!draw) return notFound(reply);
       const svg = draw();
       const name = bitmapName(svg);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
-import { replaceCatalogue } from '../../shop/catalog/catalogue.server.ts';
+import { type Catalogue, catalogueOf } from '../../shop/catalog/catalogue.server.ts';
 import { tirePages, tireParts } from './indexed-pages.server.ts';
 import { sitemap } from './search-engines.server.ts';
 
@@ -8,12 +8,12 @@ const tires = (count: number) =>
   Array.from({ length: count }, (_, index) => aTire({ id: `${'a-long-name-'.repeat(8)}${index}` }));
 
 test('many tires with long names fit into sitemaps, each tire into one', () => {
-  replaceCatalogue(tires(20_000), false);
+  const catalogue = catalogueOf(tires(20_000));
   let total = 0;
-  for (let part = 1; part <= tireParts(); part += 1) {
+  for (let part = 1; part <= tireParts(catalogue); part += 1) {
     let urls = 0;
     let bytes = 0;
-    for (const piece of sitemap('https://www.rather-long-name.example', tirePages(part))) {
+    for (const piece of sitemap('https://www.rather-long-name.example', tirePages(catalogue, part))) {
       urls += piece.split('<loc>').length - 1;
       bytes += piece.length;
     }
@@ -25,16 +25,15 @@ test('many tires with long names fit into sitemaps, each tire into one', () => {
 });
 
 test('no process deals the tires otherwise than another whose catalogue stands in another order', () => {
-  const dealt = () =>
-    Array.from({ length: tireParts() }, (_, part) => [...tirePages(part + 1)].map(({ en }) => en).sort());
-  replaceCatalogue(tires(12_000), false);
-  const one = dealt();
-  replaceCatalogue(tires(12_000).reverse(), false);
+  const dealt = (catalogue: Catalogue) =>
+    Array.from({ length: tireParts(catalogue) }, (_, part) =>
+      [...tirePages(catalogue, part + 1)].map(({ en }) => en).sort(),
+    );
+  const one = dealt(catalogueOf(tires(12_000)));
   expect(one).toHaveLength(3);
-  expect(dealt()).toEqual(one);
+  expect(dealt(catalogueOf(tires(12_000).reverse()))).toEqual(one);
 });
 
 test('no tires take no sitemap', () => {
-  replaceCatalogue([], false);
-  expect(tireParts()).toBe(0);
+  expect(tireParts(catalogueOf([]))).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
 import { listToUrl } from '../../shop/catalog/list/filter.ts';
 import { sizesOnSale } from '../../shop/catalog/list/sizes-on-sale.ts';
 import { type SeasonFilter, seasonIds } from '../../shop/catalog/road/season.ts';
@@ -12,14 +12,15 @@ import { href, indexedPages, type PageName } from '../sitemap.ts';
 export type Variants = Record<Locale, string>;
 
 /** Every indexed page, and a list for each season that has tires. */
-export function standingPages(): Variants[] {
-  return [...indexedPages.map((page) => variants(page)), ...seasonsOnSale().map((search) => variants('index', search))];
+export function standingPages(catalogue: Catalogue): Variants[] {
+  const seasons = seasonsOnSale(catalogue).map((search) => variants('index', search));
+  return [...indexedPages.map((page) => variants(page)), ...seasons];
 }
 
-function seasonsOnSale(): string[] {
-  const { seasonsInDefaultSize } = catalogueContext();
+function seasonsOnSale(catalogue: Catalogue): string[] {
+  const { seasonsInDefaultSize } = catalogueContext(catalogue);
   const hasTires = (season: SeasonFilter) =>
-    searchTires(catalogue(), { season, sort: 'price', limit: 1, offset: 0 }).total > 0;
+    searchTires(catalogue, { season, sort: 'price', limit: 1, offset: 0 }).total > 0;
   return seasonIds.flatMap((season) => {
     const inDefaultSize = seasonsInDefaultSize.includes(season);
     return inDefaultSize || hasTires(season) ? [seasonSearch(season, inDefaultSize)] : [];
@@ -29,10 +30,10 @@ function seasonsOnSale(): string[] {
 const mostSizes = 1_800;
 
 /** The list of each size on sale, for all seasons and for each; without those of `standingPages`. */
-export function* sizePages(): Generator<Variants> {
-  const seasonPages = new Set(seasonsOnSale());
+export function* sizePages(catalogue: Catalogue): Generator<Variants> {
+  const seasonPages = new Set(seasonsOnSale(catalogue));
   let sizes = 0;
-  for (const { size, seasons } of sizesOnSale(catalogue())) {
+  for (const { size, seasons } of sizesOnSale(catalogue)) {
     for (const season of [null, ...seasons]) {
       const search = listToUrl({ filter: { ...size, season, manufacturer: null } });
       if (!seasonPages.has(search)) yield variants('index', search);
@@ -45,15 +46,14 @@ export function* sizePages(): Generator<Variants> {
 /** Average tires per sitemap: each is three URLs of up to 1.5 kB; the limits are 50,000 URLs and 50 MB. */
 const tiresPerPart = 5_000;
 
-export function tireParts(count = catalogue().tires.length): number {
-  return Math.ceil(count / tiresPerPart);
+export function tireParts({ tires }: Catalogue): number {
+  return Math.ceil(tires.length / tiresPerPart);
 }
 
 /** Tire pages of one part, from 1; the id alone determines the part, so that all processes agree. */
-export function* tirePages(part: number): Generator<Variants> {
-  const { tires } = catalogue();
-  const parts = tireParts(tires.length);
-  for (const { id } of tires) if (crc32(id) % parts === part - 1) yield variants('product', `?id=${id}`);
+export function* tirePages(catalogue: Catalogue, part: number): Generator<Variants> {
+  const parts = tireParts(catalogue);
+  for (const { id } of catalogue.tires) if (crc32(id) % parts === part - 1) yield variants('product', `?id=${id}`);
 }
 
 function variants(page: PageName, search = ''): Variants {

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
 import type { BigAnswers } from '../../http/big-answers.ts';
-import { changeTires, replaceCatalogue } from '../../shop/catalog/catalogue.server.ts';
+import { catalogueOf, openCatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { searchEngines } from './search-engines.server.ts';
 
 /** Answers with the version of what it is asked to send. */
@@ -14,16 +14,16 @@ const bigAnswers: BigAnswers = {
 
 test('a sale changes no sitemap but that of the pages, a tire that comes changes all', async () => {
   const [one, other] = [aTire({ id: 'one' }), aTire({ id: 'other' })];
-  replaceCatalogue([one], false);
+  const catalogue = openCatalogueStore(catalogueOf([one]));
   const app = Fastify();
-  await app.register(searchEngines, { origin: 'https://shop.example', bigAnswers });
+  await app.register(searchEngines, { origin: 'https://shop.example', catalogue, bigAnswers });
   const paths = ['/sitemap-pages.xml', '/sitemap-sizes.xml', '/sitemap-tires-1.xml'];
   const versions = () => Promise.all(paths.map(async (url) => (await app.inject({ url })).body));
   const before = await versions();
-  await changeTires(['one'], [{ ...one, stock: [{ branch: 'ringtee', count: 3, leadDays: 0 }], available: 3 }]);
+  await catalogue.change(['one'], [{ ...one, stock: [{ branch: 'ringtee', count: 3, leadDays: 0 }], available: 3 }]);
   const sold = await versions();
   expect(sold.map((version, at) => version === before[at])).toEqual([false, true, true]);
-  await changeTires(['other'], [other]);
+  await catalogue.change(['other'], [other]);
   const come = await versions();
   expect(come.map((version, at) => version === sold[at])).toEqual([false, false, false]);
 });

@@ -1,24 +1,30 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { BigAnswer, BigAnswers } from '../../http/big-answers.ts';
-import { catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue, CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { xmlText } from '../xml.ts';
 import { sizePages, standingPages, tirePages, tireParts, type Variants } from './indexed-pages.server.ts';
 
-type SearchEnginesOptions = { origin: string; bigAnswers: BigAnswers };
+type SearchEnginesOptions = { origin: string; catalogue: CatalogueStore; bigAnswers: BigAnswers };
 
-export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (app, { origin, bigAnswers }) => {
+export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
+  app,
+  { origin, catalogue, bigAnswers },
+) => {
   const caching = { 'cache-control': 'public, max-age=3600' };
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
-  const pages = part('/sitemap-pages.xml', () => catalogue().version, standingPages);
-  const sizes = part('/sitemap-sizes.xml', () => catalogue().tiresVersion, sizePages);
+  const pages = part('/sitemap-pages.xml', 'version', standingPages);
+  const sizes = part('/sitemap-sizes.xml', 'tiresVersion', sizePages);
 
   app.get('/robots.txt', { config: { queue: 'files' } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').headers(caching).send(robots(origin)),
   );
 
   app.get('/sitemap.xml', { config: { queue: 'files' } }, (_request, reply) => {
-    const parts = Array.from({ length: tireParts() }, (_, index) => `/sitemap-tires-${index + 1}.xml`);
+    const parts = Array.from(
+      { length: tireParts(catalogue.current()) },
+      (_, index) => `/sitemap-tires-${index + 1}.xml`,
+    );
     return reply.headers(xml).send(sitemapIndex(origin, [pages.name, sizes.name, ...parts]));
   });
   for (const answer of [pages, sizes]) {
@@ -29,18 +35,23 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (ap
     { config: { queue: 'feeds' } },
     (request, reply) => {
       const number = Number(request.params.part);
-      if (number < 1 || number > tireParts()) return reply.callNotFound();
-      const tires = part(
-        `/sitemap-tires-${number}.xml`,
-        () => catalogue().tiresVersion,
-        () => tirePages(number),
-      );
-      return bigAnswers.send(request, reply, tires);
+      if (number < 1 || number > tireParts(catalogue.current())) return reply.callNotFound();
+      const tires = (current: Catalogue) => tirePages(current, number);
+      return bigAnswers.send(request, reply, part(`/sitemap-tires-${number}.xml`, 'tiresVersion', tires));
     },
   );
 
-  function part(name: string, version: () => number, variants: () => Iterable<Variants>): BigAnswer {
-    return { name, headers: xml, version, text: () => sitemap(origin, variants()) };
+  function part(
+    name: string,
+    version: 'version' | 'tiresVersion',
+    variants: (catalogue: Catalogue) => Iterable<Variants>,
+  ): BigAnswer {
+    return {
+      name,
+      headers: xml,
+      version: () => catalogue.current()[version],
+      text: () => sitemap(origin, variants(catalogue.current())),
+    };
   }
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { tireOnSale } from '../../../src/shop/catalog/catalogue.server.ts';
+import { openCatalogueStore, tireOnSale } from '../../../src/shop/catalog/catalogue.server.ts';
 import { followCatalogue } from '../../../src/shop/catalog/follow-catalogue.server.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -13,16 +13,18 @@ test('reports a change that cannot be read, and reads it later without another n
   onTestFinished(db.close);
   await seedTires(db.kysely, [{ id: 'tire', stock: { ringtee: 4 } }]);
   const onError = vi.fn();
-  const following = await followCatalogue({ db, url, locations: ['ringtee', 'supplier'], onError });
+  const catalogue = openCatalogueStore();
+  const following = await followCatalogue({ catalogue, db, url, locations: ['ringtee', 'supplier'], onError });
   onTestFinished(following.stop);
-  expect(tireOnSale('tire')).toMatchObject({ price: 79.9 });
+  const shown = () => tireOnSale(catalogue.current(), 'tire');
+  expect(shown()).toMatchObject({ price: 79.9 });
 
   await sql`alter table stock rename to stock_away`.execute(db.kysely);
   await sql`update tires set price_cents = 6000`.execute(db.kysely);
   await sql`select pg_notify('catalogue', '["tire"]')`.execute(db.kysely);
   await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 20_000 });
-  expect(tireOnSale('tire')).toMatchObject({ price: 79.9, available: 4 });
+  expect(shown()).toMatchObject({ price: 79.9, available: 4 });
 
   await sql`alter table stock_away rename to stock`.execute(db.kysely);
-  await vi.waitFor(() => expect(tireOnSale('tire')).toMatchObject({ price: 60 }), { timeout: 20_000 });
+  await vi.waitFor(() => expect(shown()).toMatchObject({ price: 60 }), { timeout: 20_000 });
 });

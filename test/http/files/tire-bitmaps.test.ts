@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { replaceCatalogue } from '../../../src/shop/catalog/catalogue.server.ts';
+import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { bitmapPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
 import { mostWaiting } from '../../../src/web/pictures/drawing/drawer.ts';
 import { openTireBitmaps } from '../../../src/web/pictures/tire-bitmaps.server.ts';
@@ -17,10 +17,8 @@ const path = (index: number) => bitmapPath(image(models[index] ?? ''));
 
 /** The pictures of a catalogue of twelve models; the test decides when a bitmap is drawn. */
 async function stubPictures(folder?: string) {
-  replaceCatalogue(
-    models.map((model) => aTire({ id: model, model, image: image(model) })),
-    false,
-  );
+  const tires = models.map((model) => aTire({ id: model, model, image: image(model) }));
+  const catalogue = openCatalogueStore(catalogueOf(tires));
   const drawing: ReturnType<typeof Promise.withResolvers<Buffer>>[] = [];
   let begun = 0;
   const here = {
@@ -41,7 +39,7 @@ async function stubPictures(folder?: string) {
   });
   const app = Fastify();
   onTestFinished(() => app.close());
-  await app.register(tirePictures, { cache: cacheUnderTest().cache, bitmaps });
+  await app.register(tirePictures, { cache: cacheUnderTest().cache, catalogue, bitmaps });
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   /** Finishes the running drawing, once it has begun. */
   const drawNext = async (png: Buffer | Error = Buffer.from('png')) => {

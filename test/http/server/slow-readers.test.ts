@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBigAnswers } from '../../../src/http/big-answers.ts';
-import { replaceCatalogue } from '../../../src/shop/catalog/catalogue.server.ts';
+import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { feeds } from '../../../src/web/feeds/feeds.server.ts';
 import { searchEngines } from '../../../src/web/search-engines/search-engines.server.ts';
 import { aTire } from '../../support/product.ts';
@@ -15,10 +15,8 @@ const origin = 'https://shop.example';
 
 /** The feeds and sitemaps of 15,000 tires: a feed of 17 MB, more than sockets take without a reader. */
 async function serving() {
-  replaceCatalogue(
-    Array.from({ length: 15_000 }, (_, number) => aTire({ id: `tire-${number}` })),
-    false,
-  );
+  const tires = Array.from({ length: 15_000 }, (_, number) => aTire({ id: `tire-${number}` }));
+  const catalogue = openCatalogueStore(catalogueOf(tires));
   const bigAnswers = openBigAnswers({
     folder: join(tmpdir(), 'rehvipood-slow-readers'),
     now: () => 0,
@@ -27,8 +25,8 @@ async function serving() {
   });
   const app = Fastify();
   app.addHook('onClose', bigAnswers.close);
-  await app.register(feeds, { origin, shopName: 'Shop', bigAnswers });
-  await app.register(searchEngines, { origin, bigAnswers });
+  await app.register(feeds, { origin, shopName: 'Shop', catalogue, bigAnswers });
+  await app.register(searchEngines, { origin, catalogue, bigAnswers });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;

@@ -4,10 +4,7 @@ import type { Trx } from './staging.server.ts';
 
 export type Committed = { offSale: number; repriced: number };
 
-/**
- * Updates the tires of the temporary table `touched` from their sources: on sale or not, and the price. Creates the
- * temporary table `gone`: tires that go off sale. Adds each change of price, and each end of sale, to the price history.
- */
+/** Updates the tires of the temporary table `touched` and the price history; lists those off sale in the table `gone`. */
 export async function commitTires(trx: Trx, now: Date): Promise<Committed> {
   await derive(trx);
   await sql`create temporary table gone on commit drop as
@@ -33,10 +30,7 @@ export async function commitTires(trx: Trx, now: Date): Promise<Committed> {
 
 const thirtyDays = 30;
 
-/**
- * SQL: the lowest price of the tire `t` in the 30 days before a price that begins now (Directive 98/6/EC, art. 6a),
- * including the price in force when they began. The new price is in the history already.
- */
+/** SQL: the lowest price of the 30 days before now, with that in force when they began (Directive 98/6/EC, art. 6a). */
 function lowestBefore(now: Date) {
   return sql`(
     select min(price_cents)
@@ -61,7 +55,7 @@ async function writePrices(trx: Trx, now: Date): Promise<number> {
   return Number(numAffectedRows + begun);
 }
 
-/** Replaces a foreign key, which would check row by row. Throws. */
+/** Replaces a foreign key, which would check row by row. */
 async function checkManufacturers(trx: Trx) {
   const { rows } = await sql<{ id: string }>`
     select manufacturer_id as id from (select distinct manufacturer_id from derived) as named
@@ -70,14 +64,9 @@ async function checkManufacturers(trx: Trx) {
 }
 
 /**
- * Derives the tires of the temporary table `touched` from their listed sources, into the temporary table `derived`.
- * Depends on the lists only, not on sales or on the order of imports:
- *
- * - price: of the cheapest source with a set of four in its list; else of the cheapest with any; else of the cheapest.
- * - description: of the first supplier by name, not of the cheapest, which may change every day. The next suppliers fill
- *   missing values.
- * - label values: all of one source: with an EPREL id, then with the most values, then the first by name.
- * - snowflake: when any source has it.
+ * Derives tires from their lists, not from sales or the order of imports, into the temporary table `derived`: the price of
+ * the cheapest source with a set of four, else with any; the description of the first supplier by name, because the
+ * cheapest may change every day; all label values of one source.
  */
 async function derive(trx: Trx): Promise<void> {
   await sql`create temporary table several on commit drop as

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import { describedBy } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
-import { gtinOf, matchAcrossSuppliers } from './match/match.server.ts';
-import { partSources } from './match/part.server.ts';
-import { hashLengths } from './match/tire-id.server.ts';
+import { gtinOf, matchAcrossSuppliers, partSources } from './match/match.server.ts';
+import { hashLengths } from './match/row-keys.server.ts';
 import type { ImportReport } from './report.ts';
 import { stagedId, type Trx } from './staging.server.ts';
 
-/**
- * Compares the list with what suppliers listed before, into temporary tables: `compared` (each row with the id of its tire
- * and its changes; `is_another`: it may describe another tire than before; `founder`: the line that added the tire, null
- * when the shop knew it) and `unlisted` (sources that their supplier no longer lists).
- */
+/** Compares with earlier lists, into the tables `compared` (`founder`: the line that adds the tire) and `unlisted`. */
 export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
   await sql`analyze compared (line, tire_id)`.execute(trx);
@@ -64,7 +59,6 @@ async function findUnlisted(trx: Trx, replaceAll: boolean) {
           where r.supplier = k.supplier and r.supplier_sku = k.supplier_sku)))`.execute(trx);
 }
 
-/** Suppliers with fewer tires may remove any number of them. */
 const smallSupplier = 10;
 
 /** Throws RefusedList for a list that drops more than a third of a supplier's tires, which is probably cut off. */

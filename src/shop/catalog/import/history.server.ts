@@ -8,7 +8,6 @@ export type ImportNote = { now: Date; file: string; actor: string; demonstration
 /** Imports of each supplier that can be undone. */
 const keptOfSupplier = 5;
 
-/** Imports that the history keeps at least. */
 const keptImports = 100;
 
 export async function recordImport(trx: Trx, { now, file, actor, demonstration }: ImportNote): Promise<number> {

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../../database/connect.server.ts';
@@ -6,16 +8,14 @@ import { commitTires } from './commit.server.ts';
 import { compare, quarantine } from './compare.server.ts';
 import { readRecords } from './file/csv.server.ts';
 import { decoded } from './file/decode.server.ts';
-import { readBatches } from './file/read-list.server.ts';
 import { RefusedList } from './file/refusal.ts';
 import type { PriceList } from './file/row.ts';
 import { closeRecord, recordImport, recordSources } from './history.server.ts';
 import { commitTime, liftLimits, lockImports } from './lock.server.ts';
 import { countChanges, mergeSources } from './match/merge.server.ts';
-import { refuseRepeatedTires, warnOfRepeatedEans } from './match/repeated.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
 import { compareStock, emptyStockOfGone, restock } from './restock.server.ts';
-import { analyzeStaging, createStaging, stage, type Trx } from './staging.server.ts';
+import { stageRecords, type Trx } from './staging.server.ts';
 
 export type ImportProgress =
   | { phase: 'reading'; bytes: number; rows: number }
@@ -24,7 +24,6 @@ export type ImportProgress =
 
 export type ImportOptions = {
   now: Date;
-  /** Ids of the branches, whose stock is in the columns `stock_<id>`. */
   branches: string[];
   strict?: boolean;
   dryRun?: boolean;
@@ -36,10 +35,7 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
 };
 
-/**
- * Imports a price list (prices in euros with VAT) for the suppliers that it names, in one transaction. Reports refused
- * lists and rows; throws when the source or the database fails, without any change.
- */
+/** Imports a list for the suppliers that it names, in one transaction. Throws only when the source or the database fails. */
 export async function importPriceList(
   { pool }: Pick<Database, 'pool'>,
   list: PriceList,
@@ -75,23 +71,14 @@ async function stageList(
   { branches, strict, onProgress = () => {} }: ImportOptions,
   report: ImportReport,
 ) {
-  await createStaging(trx);
   let bytes = 0;
   const count = (size: number) => {
     bytes += size;
   };
   const records = 'records' in list ? list.records : readRecords(decoded(counting(list, count), 'utf-8'));
-  let staged = Promise.resolve();
-  for await (const batch of readBatches(records, branches, report)) {
-    await staged;
-    staged = stage(client, batch);
-    staged.catch(() => {});
+  await stageRecords(trx, client, records, branches, report, () => {
     onProgress({ phase: 'reading', bytes, rows: report.read });
-  }
-  await staged;
-  await analyzeStaging(trx);
-  await refuseRepeatedTires(trx, report);
-  await warnOfRepeatedEans(trx, report);
+  });
   if (strict && report.failed > 0) throw new RefusedList({ reason: 'bad-rows' });
   if (report.failed === report.read) throw new RefusedList({ reason: 'no-good-row' });
 }
@@ -135,4 +122,22 @@ async function* counting(bytes: AsyncIterable<Uint8Array>, count: (size: number)
     count(chunk.length);
     yield chunk;
   }
+}
+
+/** Imports the demonstration list unless there ever was a tire; returns the number of tires, or null. */
+export async function fillWithDemonstration(
+  db: Database,
+  file: string,
+  branches: string[],
+  now: Date,
+): Promise<number | null> {
+  const first = await db.kysely.selectFrom('tires').select('id').limit(1).executeTakeFirst();
+  if (first) return null;
+  const report = await importPriceList(db, createReadStream(file), {
+    now,
+    branches,
+    demonstration: true,
+    file: basename(file),
+  });
+  return report.added - report.joined;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './staging.server.ts';
 
-/** Runs one import or undo at a time, until the end of its transaction. Calls `onWait` when another one is running. */
+/** Waits until no other import or undo runs, and calls `onWait` when one does. Locks until the end of the transaction. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);
@@ -18,18 +18,15 @@ export async function liftLimits(trx: Trx): Promise<void> {
   await keepTemporaryTablesInMemory(trx);
 }
 
-/** Fails, and is ignored, in a session that has already used temporary tables. */
 async function keepTemporaryTablesInMemory(trx: Trx) {
   await sql`savepoint before_buffers`.execute(trx);
   await sql`set local temp_buffers = '96MB'`
     .execute(trx)
+    // In a session that has already used temporary tables.
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/**
- * The time of this commit: `now`, or just after the last import or undo when that began later. The price history is ordered
- * by these times alone. Needs the lock.
- */
+/** `now`, or just after the last import or undo: the price history is ordered by these times alone. Needs the lock. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`select max(greatest(at, undone_at)) as last from imports`.execute(
     trx,

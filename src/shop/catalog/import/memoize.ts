@@ -1,7 +1,6 @@
 const maxCached = 5_000;
 const maxKeyLength = 100;
 
-/** Caches the results of a function. A full cache is emptied. */
 export function memoized<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
   // Lists are sorted: most cells repeat the one above, and a comparison is cheaper than a lookup.

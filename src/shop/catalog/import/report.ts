@@ -1,40 +1,18 @@
 import type { ImportRefusal } from './file/refusal.ts';
 import type { RowError } from './file/row.ts';
 
-/**
- * The result of an import or a dry run. Counts rows of the list, except `unlisted` and `removed`:
- * read = added + updated + unchanged + failed.
- */
-export type ImportReport = {
-  /** The unit of `line` in errors: lines of the file, or rows for formats without lines. */
-  counts: 'line' | 'row';
-  read: number;
-  /** Rows that the supplier did not list before; `joined`: those of tires that another supplier lists. */
-  added: number;
-  joined: number;
-  /** Known rows with any change, with another price, with other stock. */
-  updated: number;
-  priceChanged: number;
-  stockChanged: number;
-  unchanged: number;
-  unlisted: number;
-  removed: number;
-  failed: number;
-  errors: RowError[];
-  warnings: string[];
-  refusal: ImportRefusal | null;
-  changed: boolean;
-  dryRun: boolean;
-};
+export type ImportReport = ReturnType<typeof emptyReport>;
 
 export const mostErrors = 10_000;
 export const mostWarnings = 1_000;
 
-export function emptyReport(dryRun: boolean): ImportReport {
+/** Counts rows of the list, except `unlisted` and `removed`: read = added + updated + unchanged + failed. */
+export function emptyReport(dryRun: boolean) {
   return {
-    counts: 'line',
+    counts: 'line' as 'line' | 'row',
     read: 0,
     added: 0,
+    /** Added rows of tires that another supplier lists. */
     joined: 0,
     updated: 0,
     priceChanged: 0,
@@ -43,9 +21,9 @@ export function emptyReport(dryRun: boolean): ImportReport {
     unlisted: 0,
     removed: 0,
     failed: 0,
-    errors: [],
-    warnings: [],
-    refusal: null,
+    errors: [] as RowError[],
+    warnings: [] as string[],
+    refusal: null as ImportRefusal | null,
     changed: false,
     dryRun,
   };

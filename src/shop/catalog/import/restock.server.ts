@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { supplierLocation } from '../stock-location.ts';
 import type { Trx } from './staging.server.ts';
 
-/**
- * Finds the stock that changes, into the temporary table `restocked`. Of several rows for a tire at a branch the highest
- * count applies. An empty location without a listed count needs no row.
- */
+/** Finds the stock that changes, into the temporary table `restocked`: for a tire at a branch the highest count applies. */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
     sql`select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place, at_supplier as on_hand, lead_days,
@@ -39,10 +36,7 @@ export async function emptyStockOfGone(trx: Trx): Promise<void> {
       select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
 
-/**
- * Writes `restocked` and records the stock of known tires before. Runs last, because orders wait for these rows, and in the
- * order in which orders lock them, to avoid deadlocks. Only orders change `held`.
- */
+/** Runs last, because orders wait for these rows, and in the order in which orders lock them, to avoid deadlocks. */
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Other transactions do not see new tires, so their rows cannot conflict.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)

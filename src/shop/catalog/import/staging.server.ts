@@ -2,14 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { type Cell, copyLine, copyLines } from '../../../database/copy-rows.server.ts';
 import type { Tables } from '../../../database/tables.ts';
+import { readHeader } from './file/header.ts';
 import { listedColumns } from './file/listed-tire.ts';
-import type { RowReading, TireKey } from './file/row.ts';
-import { similarityKey } from './match/similarity.ts';
-import { hashLengths, skuHash, tireSlug } from './match/tire-id.server.ts';
+import { RefusedList } from './file/refusal.ts';
+import { type ListRecord, type RowReading, readRow, type TireKey } from './file/row.ts';
+import { hashLengths, similarityKey, skuHash, tireSlug } from './match/row-keys.server.ts';
+import { addErrors, type ImportReport, mostErrors, mostWarnings } from './report.ts';
 
 export type Trx = Transaction<Tables>;
 
-export type Batch = { tires: string[]; refusals: string[] };
+type Batch = { tires: string[]; refusals: string[] };
 
 // Temporary tables need no journal, and orders do not wait for their locks.
 const stagingTables = {
@@ -28,30 +30,83 @@ const stagingTables = {
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
-export async function createStaging(trx: Trx): Promise<void> {
+export function stagedId(hashLength: number = hashLengths[0]): string {
+  return `s.slug || '-' || left(s.hash, ${hashLength})`;
+}
+
+const batchSize = 1_000;
+
+/** Reads a list into the temporary tables `staged_tires` and `staged_refusals`. Throws RefusedList for a bad header. */
+export async function stageRecords(
+  trx: Trx,
+  client: pg.ClientBase,
+  records: AsyncGenerator<ListRecord>,
+  branches: string[],
+  report: ImportReport,
+  onBatch: () => void,
+): Promise<void> {
+  await createStaging(trx);
+  let staged = Promise.resolve();
+  for await (const batch of readBatches(records, branches, report)) {
+    await staged;
+    staged = stage(client, batch);
+    staged.catch(() => {});
+    onBatch();
+  }
+  await staged;
+  // PostgreSQL does not analyze temporary tables by itself.
+  await sql`analyze staged_tires (line, supplier, supplier_sku), staged_refusals`.execute(trx);
+  await refuseRepeatedTires(trx, report);
+  await warnOfRepeatedEans(trx, report);
+}
+
+async function createStaging(trx: Trx): Promise<void> {
   for (const [table, columns] of Object.entries(stagingTables)) {
     const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
     await sql.raw(`create temporary table ${table} (${list.join(', ')}) on commit drop`).execute(trx);
   }
 }
 
-/** SQL: the id of the row `s` of `staged_tires`, with so many digits of its hash. */
-export function stagedId(hashLength: number = hashLengths[0]): string {
-  return `s.slug || '-' || left(s.hash, ${hashLength})`;
-}
+async function* readBatches(
+  records: AsyncGenerator<ListRecord>,
+  branches: string[],
+  report: ImportReport,
+): AsyncGenerator<Batch> {
+  const first = await records.next();
+  if (first.done) throw new RefusedList({ reason: 'no-header' });
+  const reading = readHeader(first.value.fields, branches);
+  if (!reading.ok) {
+    await records.return(undefined);
+    throw new RefusedList({ reason: reading.reason, columns: reading.columns });
+  }
+  report.warnings.push(...reading.header.warnings);
 
-/** PostgreSQL does not analyze temporary tables by itself. */
-export async function analyzeStaging(trx: Trx): Promise<void> {
-  await sql`analyze staged_tires (line, supplier, supplier_sku), staged_refusals`.execute(trx);
-}
-
-export function emptyBatch(): Batch {
-  return { tires: [], refusals: [] };
+  let batch: Batch = { tires: [], refusals: [] };
+  for await (const { line, fields, made } of records) {
+    // Excel writes rows of separators below a list.
+    if (!made && fields.every((field) => field.trim() === '')) continue;
+    report.read++;
+    if (made && report.warnings.length < mostWarnings) {
+      report.warnings.push(...made.warnings.map((warning) => `${report.counts} ${line}: ${warning}`));
+    }
+    const row = readRow(reading.header, line, fields, made);
+    if (row.ok) addToBatch(batch, line, row);
+    else {
+      report.failed++;
+      report.errors.push(...row.errors.slice(0, mostErrors - report.errors.length));
+      if (row.key) batch.refusals.push(copyLine([line, row.key.supplier, row.key.supplier_sku]));
+    }
+    if (batch.tires.length + batch.refusals.length >= batchSize) {
+      yield batch;
+      batch = { tires: [], refusals: [] };
+    }
+  }
+  yield batch;
 }
 
 const listed = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
 
-export function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays }: RowReading & { ok: true }): void {
+function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays }: RowReading & { ok: true }): void {
   const atBranches = onHand.slice(0, -1);
   const row: Cell[] = [
     line,
@@ -68,11 +123,49 @@ export function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays 
   batch.tires.push(copyLine(row));
 }
 
-export function addRefusal(batch: Batch, line: number, { supplier, supplier_sku }: TireKey): void {
-  batch.refusals.push(copyLine([line, supplier, supplier_sku]));
-}
-
-export async function stage(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {
+async function stage(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {
   await copyLines(client, 'staged_tires', Object.keys(stagingTables.staged_tires), tires);
   await copyLines(client, 'staged_refusals', Object.keys(stagingTables.staged_refusals), refusals);
+}
+
+async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void> {
+  const { rows } = await sql<TireKey & { line: number; first: number; staged: boolean }>`
+    with named as (
+      select line, supplier, supplier_sku, true as staged from staged_tires
+      union all
+      select line, supplier, supplier_sku, false from staged_refusals
+    ), repeated as (
+      select supplier, supplier_sku, min(line) as first from named
+      group by supplier, supplier_sku having count(*) > 1
+    ), taken_out as (
+      delete from staged_tires s using repeated r
+      where (s.supplier, s.supplier_sku) = (r.supplier, r.supplier_sku) and s.line > r.first
+      returning s.line
+    )
+    select n.line, r.first, n.supplier, n.supplier_sku, n.staged
+    from named n join repeated r using (supplier, supplier_sku)
+    where n.line > r.first order by n.line`.execute(trx);
+  report.failed += rows.filter(({ staged }) => staged).length;
+  const errors = rows.map(({ line, first, supplier_sku }) => ({
+    line,
+    column: 'supplier_sku',
+    reason: `the same supplier and SKU as ${report.counts} ${first}`,
+    value: supplier_sku,
+  }));
+  addErrors(report, errors);
+}
+
+async function warnOfRepeatedEans(trx: Trx, report: ImportReport): Promise<void> {
+  const { rows } = await sql<{ ean: string; line: number; first: number }>`
+    with repeated as (
+      select supplier, ean, min(line) as first from staged_tires where ean is not null
+      group by supplier, ean having count(*) > 1
+    )
+    select s.ean, s.line, r.first from staged_tires s join repeated r using (supplier, ean)
+    where s.line > r.first order by s.line limit ${mostWarnings}`.execute(trx);
+  report.warnings.push(
+    ...rows.map(
+      ({ ean, line, first }) => `${report.counts} ${line}: the same EAN as ${report.counts} ${first} (${ean})`,
+    ),
+  );
 }

@@ -26,16 +26,10 @@ export type Undone = {
   restocked: number;
 };
 
-/**
- * no-record: the import is too old; not-last: another import was committed since; demonstration: only the demonstration
- * list is left, and without it the shop would stay empty.
- */
+/** no-record: too old; not-last: another import was committed since; demonstration: the shop would stay empty. */
 export type NotUndone = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/**
- * Undoes the last import that is not undone: sources, prices (as new entries of the price history), sale, and stock less
- * what was sold since. Tires that the import added go off sale and keep their ids.
- */
+/** Undoes the last import that is not undone: sources, prices (as new entries), sale, and stock less what was sold since. */
 export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<Undone | NotUndone> {
   let undone: Undone | NotUndone = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
@@ -70,7 +64,6 @@ async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOption
   return { ok: true, import: { id, at, file }, ...sources, removed, repriced, restocked };
 }
 
-/** Creates the temporary table `touched`: tires whose sources change. */
 async function restoreSources(trx: Trx, id: number) {
   const columns = `tire_id, ${describedColumns}, alike, on_hand, at_branches, lead_days, listed`;
   const names = sql.raw(columns);
@@ -93,11 +86,7 @@ async function restoreSources(trx: Trx, id: number) {
   return { restored: Number(restored), unlisted: Number(unlisted) };
 }
 
-/**
- * Restores the stock before an import, less sales and plus returns since. Locations counted by hand since keep that count.
- * Empties sources that the import added, and tires of the temporary table `gone`. Returns the number of changed locations.
- * Runs last, and in the order in which orders lock these rows.
- */
+/** Less sales and plus returns since, except where it was counted by hand. Runs last, in the order in which orders lock. */
 async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
   await lockStock(trx, importId);
   await carryShortage(trx, importId, importedAt);
@@ -125,7 +114,7 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
   return Number(numAffectedRows);
 }
 
-/** Where more was sold than was in stock before the import, subtracts the rest from what the import before it restores. */
+/** Where more was sold than there was before the import, subtracts the rest from what the import before it restores. */
 async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
   await sql`
     with short as (

@@ -3,7 +3,6 @@ import type { Tire } from '../tire/tire.ts';
 
 type Known = string | number | null;
 
-/** The compared properties; null: unknown. `better`: the end of the values that a buyer prefers. */
 const facts = {
   price: { of: ({ price }) => price, better: 'less' },
   fuel: { of: ({ label }) => label?.fuel ?? null, better: 'less' },
@@ -23,7 +22,7 @@ export type ComparedFact = keyof typeof facts;
 
 export type Judgement = { differs: boolean; best: readonly boolean[] };
 
-/** Compares tires by one property. An unknown value differs from known ones and is never the best. */
+/** An unknown value differs from known ones and is never the best. */
 export function judge(tires: readonly Tire[], fact: ComparedFact): Judgement {
   const { of, better } = facts[fact];
   const values = tires.map((tire): Known => of(tire));
@@ -38,7 +37,6 @@ export function differ(values: readonly Known[]): boolean {
   return new Set(values).size > 1;
 }
 
-/** Whether the tire has the three-peak mountain snowflake, on the sidewall or on the label. */
 export function hasSnowflake({ marks, label }: Pick<Tire, 'marks' | 'label'>): boolean {
   return marks.includes('3PMSF') || label?.snow === true;
 }

@@ -3,7 +3,6 @@ import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
 import type { ProductQuery } from './product-query.ts';
 
-/** The five filters of the specification, in the order in which they are shown. */
 export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
 export type FilterField = (typeof filterFields)[number];
 
@@ -42,22 +41,16 @@ export type LabelClass = (typeof labelClasses)[number];
 export const flagFields = ['snow', 'ice', 'runflat', 'xl'] as const;
 export type FlagField = (typeof flagFields)[number];
 
-/** The filters of the panel, besides the five of the specification; null, false and an empty list: any. */
+/** The filters of the panel; null, false, empty: any. Prices in euros; indices and classes at least, noise (dB) at most. */
 export type MoreFilters = Record<FlagField, boolean> & {
   manufacturers: readonly string[];
-  /** Euros, VAT included. */
   priceFrom: number | null;
   priceTo: number | null;
-  /** Load index, at least. */
   load: number | null;
-  /** Speed symbol, at least. */
   speed: string | null;
-  /** Class of the EU label, at least. */
   fuel: LabelClass | null;
   wet: LabelClass | null;
-  /** Rolling noise in dB, at most. */
   noise: number | null;
-  /** Id of a branch that has the tire in stock. */
   branch: string | null;
 };
 
@@ -77,7 +70,6 @@ export const noMoreFilters: MoreFilters = {
   branch: null,
 };
 
-/** Every filter of the panel except the manufacturers, in the order in which links name them. */
 export const moreFields = [
   'priceFrom',
   'priceTo',
@@ -91,7 +83,6 @@ export const moreFields = [
 ] as const satisfies (keyof MoreFilters)[];
 export type MoreField = (typeof moreFields)[number];
 
-/** Allowed values of the panel. */
 export const moreAskable = {
   price: { min: 0, max: 10_000 },
   load: { min: 50, max: 180 },
@@ -167,12 +158,10 @@ function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' |
   };
 }
 
-/** The compared tires of a URL, each once; texts that cannot be ids are dropped. The list names them `compare`, their own page `id`. */
 export function comparedIn(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {
   return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, mostCompared);
 }
 
-/** The query of the home page for a list: default sizes are left out, the season is always named. */
 export function listToUrl({
   filter,
   more = noMoreFilters,

@@ -4,7 +4,7 @@ import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
 import { askable, labelClasses, moreAskable, sortIds, writtenNumber } from './filter.ts';
 
-/** A number in the text of a query. An empty value is not a number. */
+/** A number in a query. An empty value is not a number. */
 export const written = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (typeof text === 'string' && writtenNumber.test(text) ? Number(text) : text), schema);
 
@@ -19,7 +19,6 @@ const whole = (field: 'load' | 'noise') => written(z.int().min(moreAskable[field
 const speed = z.string().refine((symbol) => speedInKmh(symbol) !== null);
 const yes = z.literal('1');
 
-/** `GET /v1/products`: every parameter optional, absent means unconstrained. */
 export const productQuery = z.strictObject({
   diameter: sizeField('diameter').optional(),
   treadWidth: sizeField('treadWidth').optional(),
@@ -58,28 +57,17 @@ export const euLabel = z.object({
   eprelId: z.int().nullable(),
 });
 
-const stockAt = z.object({
-  /** A branch id or `supplier`, which has one entry for each number of lead days. */
-  branch: z.string(),
-  count: z.int().nonnegative(),
-  /** Days until a tire from there is at the branch; 0 for stock of a branch. */
-  leadDays: z.int().nonnegative(),
-});
+/** `branch`: its id, or `supplier`, once for each number of lead days. */
+const stockAt = z.object({ branch: z.string(), count: z.int().nonnegative(), leadDays: z.int().nonnegative() });
 
-/** A tire in answers of the API and in the cart of a browser. Prices in euros, VAT included. */
+/** A tire in answers of the API and in the cart of a browser. Prices in euros, VAT included. Profile 0: full (195 R14C). */
 export const product = z
   .object({
     id: z.string(),
     manufacturer: z.object({ id: z.string(), label: z.string() }),
     model: z.string(),
     season: z.enum(seasonIds).exclude(['runflat']),
-    size: z.object({
-      treadWidth: z.int(),
-      /** 0: full profile (195 R14C). */
-      profile: z.int(),
-      diameter: z.number(),
-      text: z.string(),
-    }),
+    size: z.object({ treadWidth: z.int(), profile: z.int(), diameter: z.number(), text: z.string() }),
     loadIndex: z.string(),
     speedIndex: z.string(),
     marks: z.array(z.string()),
@@ -94,12 +82,7 @@ export const product = z
   .meta({ id: 'Product' });
 
 const facetOption = z
-  .object({
-    id: z.string(),
-    label: z.string(),
-    count: z.int().nonnegative(),
-    unavailable: z.boolean(),
-  })
+  .object({ id: z.string(), label: z.string(), count: z.int().nonnegative(), unavailable: z.boolean() })
   .meta({ id: 'FacetOption' });
 
 const facets = z.object({
@@ -118,7 +101,6 @@ const facets = z.object({
   ice: z.array(facetOption),
   xl: z.array(facetOption),
   branch: z.array(facetOption),
-  /** The cheapest and the dearest tire under the other filters, in euros; null when there is none. */
   price: z.object({ from: z.number(), to: z.number(), count: z.int().positive() }).nullable(),
 });
 
@@ -129,6 +111,11 @@ export const productList = z
 export type FacetOption = z.infer<typeof facetOption>;
 export type Facets = z.infer<typeof facets>;
 export type ProductList = z.infer<typeof productList>;
+
+export const noFacets = {
+  ...Object.fromEntries(Object.keys(facets.shape).map((field) => [field, []])),
+  price: null,
+} as unknown as Facets;
 
 export const manufacturer = z
   .object({ id: z.string(), label: z.string(), count: z.int().nonnegative() })

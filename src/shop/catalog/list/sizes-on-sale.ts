@@ -1,7 +1,6 @@
 import { type SeasonFilter, seasonIds } from '../road/season.ts';
-import { hasMark } from '../search/facts.ts';
 import type { Searchable } from '../search/search-tires.ts';
-import type { TireIndex } from '../search/tire-index.ts';
+import { hasMark, type TireIndex } from '../search/tire-index.ts';
 import type { Size } from '../tire/size.ts';
 
 type Stock = Pick<Searchable, 'tires' | 'index'>;
@@ -31,7 +30,6 @@ function sizesOf({ tires, index }: Stock): Sized[] {
   return sorted;
 }
 
-/** The sizes with the most tires, of which at least one can be bought. */
 export function commonSizes(stock: Stock, most: number): Size[] {
   const common: Size[] = [];
   for (const { size, positions } of sizesOf(stock)) {
@@ -41,7 +39,6 @@ export function commonSizes(stock: Stock, most: number): Size[] {
   return common;
 }
 
-/** Every size with a tire that can be bought, and the values of the season filter under which it is listed. */
 export function* sizesOnSale(stock: Stock): Generator<{ size: Size; seasons: SeasonFilter[] }> {
   for (const { size, positions } of sizesOf(stock)) {
     const sellable = positions

@@ -1,7 +1,7 @@
 import { loadInKg, speedInKmh } from '../tire/indices.ts';
 import type { Tire } from '../tire/tire.ts';
 
-/** Marks that a buyer may depend on: no spare wheel (RF), a vehicle that needs van tires (C), the winter law (3PMSF). */
+/** No spare wheel (RF), a vehicle that needs van tires (C), the winter law (3PMSF). */
 const neededMarks = ['RF', 'C', '3PMSF'] as const;
 
 /** Whether `other` has the size and season of a tire, and at least its load, speed, needed marks and ice grip. */
@@ -18,7 +18,7 @@ export function canReplace(other: Tire, tire: Tire): boolean {
   );
 }
 
-/** Compares both indices of a pair. An index that the table lacks matches only itself. */
+/** An index that the table lacks matches only itself. */
 function carriesAsMuch(other: string, wanted: string): boolean {
   const kg = loadInKg(wanted);
   if (kg.length < wanted.split('/').length) return other === wanted;
@@ -26,7 +26,6 @@ function carriesAsMuch(other: string, wanted: string): boolean {
   return kg.every((least, position) => (carried[position] ?? 0) >= least);
 }
 
-/** `(Y)` is faster than Y. A symbol that the table lacks matches only itself. */
 function isAsFast(other: string, wanted: string): boolean {
   if (other === wanted) return true;
   const least = speedInKmh(wanted);

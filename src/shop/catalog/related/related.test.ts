@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../../test/support/product.ts';
-import { searchable } from '../../../../test/support/searchable.ts';
+import { catalogueOf } from '../catalogue.server.ts';
 import type { EuLabel, Product } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 import { findRelated, relatedTires } from './related.ts';
@@ -26,7 +26,7 @@ describe('of any catalogue and tire', () => {
   test('everything related can be bought and is not the tire itself', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
-        const related = findRelated(searchable(tires), tire);
+        const related = findRelated(catalogueOf(tires), tire);
         for (const other of Object.values(related).flat()) {
           expect(other.available).toBeGreaterThan(0);
           expect(other.id).not.toBe(tire.id);
@@ -40,7 +40,7 @@ describe('of any catalogue and tire', () => {
   test('other sizes are of its model and season, small ones first', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
-        const { sizes } = findRelated(searchable(tires), tire);
+        const { sizes } = findRelated(catalogueOf(tires), tire);
         const read = sizes.map(({ size }) => [size.diameter, size.treadWidth, size.profile]);
         const key = (numbers: number[]) => numbers.map((number) => `${number * 10}`.padStart(5, '0')).join();
         expect(read.map(key)).toEqual(read.map(key).sort());
@@ -54,7 +54,7 @@ describe('of any catalogue and tire', () => {
   test('alternatives can replace it, are there for four wheels, and are truly cheaper or quieter', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
-        const { cheaper, quieter } = findRelated(searchable(tires), tire);
+        const { cheaper, quieter } = findRelated(catalogueOf(tires), tire);
         for (const other of [...cheaper, ...quieter]) {
           expect(canReplace(other, tire)).toBe(true);
           expect(other.available).toBeGreaterThanOrEqual(4);
@@ -71,7 +71,7 @@ describe('of any catalogue and tire', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
         const fitting = tires.filter((it) => it.id !== tire.id && it.available >= 4 && canReplace(it, tire));
-        const { cheaper, quieter } = findRelated(searchable(tires), tire);
+        const { cheaper, quieter } = findRelated(catalogueOf(tires), tire);
         const least = Math.min(...fitting.map(({ price }) => price), tire.price);
         expect(cheaper[0]?.price ?? tire.price).toBe(least);
         const noise = (it: Product) => it.label?.noiseDb ?? 999;
@@ -84,7 +84,7 @@ describe('of any catalogue and tire', () => {
   test('the answer does not depend on the order of the catalogue', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
-        expect(findRelated(searchable(tires.toReversed()), tire)).toEqual(findRelated(searchable(tires), tire));
+        expect(findRelated(catalogueOf(tires.toReversed()), tire)).toEqual(findRelated(catalogueOf(tires), tire));
       }),
     );
   });
@@ -106,24 +106,24 @@ describe('the cheaper alternatives', () => {
       labelled('grippy', 80, { wet: 'A', noiseDb: 73 }),
       labelled('grippy-and-dear', 90, { wet: 'A' }),
     ];
-    expect(ids(findRelated(searchable([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'as-good', 'grippy']);
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'as-good', 'grippy']);
   });
 
   test('are the cheapest, one half way and the next below where nothing is known of them', () => {
     const others = [50, 60, 70, 80, 90, 120].map((price) => labelled(`at-${price}`, price, null));
     const studded = labelled('own', 100, null);
-    expect(ids(findRelated(searchable([studded, ...others]), studded).cheaper)).toEqual(['at-50', 'at-70', 'at-90']);
+    expect(ids(findRelated(catalogueOf([studded, ...others]), studded).cheaper)).toEqual(['at-50', 'at-70', 'at-90']);
   });
 
   test('leave out what does not do for four wheels, and what costs the same', () => {
     const others = [labelled('three-left', 50, {}, 3), labelled('same', 100, {}), labelled('four-left', 60, {}, 4)];
-    expect(ids(findRelated(searchable([tire, ...others]), tire).cheaper)).toEqual(['four-left']);
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['four-left']);
   });
 
   test('are each of another model', () => {
     const stronger = { ...labelled('stronger', 42, {}), model: 'cheapest', loadIndex: '94' };
     const others = [labelled('cheapest', 40, { wet: 'E' }), stronger, labelled('next', 50, { wet: 'D' })];
-    expect(ids(findRelated(searchable([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'next']);
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'next']);
   });
 });
 
@@ -137,7 +137,7 @@ describe('the quieter alternatives', () => {
       labelled('as-loud', 50, { noiseDb: 70 }),
       labelled('unknown', 50, { noiseDb: null }),
     ];
-    expect(ids(findRelated(searchable([tire, ...others]), tire).quieter)).toEqual([
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).quieter)).toEqual([
       'quieter-and-cheaper',
       'quieter',
       'quiet',
@@ -147,13 +147,13 @@ describe('the quieter alternatives', () => {
   test('are each of another model', () => {
     const louder = { ...labelled('louder', 42, { noiseDb: 68 }), model: 'quiet' };
     const others = [labelled('quiet', 90, { noiseDb: 66 }), louder, labelled('next', 50, { noiseDb: 69 })];
-    expect(ids(findRelated(searchable([tire, ...others]), tire).quieter)).toEqual(['quiet', 'next']);
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).quieter)).toEqual(['quiet', 'next']);
   });
 
   test('are none for a tire whose noise is not known', () => {
     const others = [labelled('quiet', 150, { noiseDb: 60 })];
     for (const silent of [labelled('own', 100, null), labelled('own', 100, { noiseDb: null })]) {
-      expect(findRelated(searchable([silent, ...others]), silent).quieter).toEqual([]);
+      expect(findRelated(catalogueOf([silent, ...others]), silent).quieter).toEqual([]);
     }
   });
 });
@@ -177,7 +177,7 @@ describe('other sizes of a model', () => {
       sized('winter', 16, 215, 70, { season: 'winter_friction' }),
       sized('other-model', 16, 215, 70, { model: 'Primacy 5' }),
     ];
-    expect(ids(findRelated(searchable([own, ...others]), own).sizes)).toEqual(['stronger', 'cheap']);
+    expect(ids(findRelated(catalogueOf([own, ...others]), own).sizes)).toEqual(['stronger', 'cheap']);
   });
 
   test('are those nearest to it where there are more than 24', () => {
@@ -186,7 +186,7 @@ describe('other sizes of a model', () => {
       widths.map((width) => sized(`r${diameter}-${width}`, diameter, width)),
     );
     const own = tires.find(({ id }) => id === 'r17-245') ?? aTire();
-    const { sizes } = findRelated(searchable(tires), own);
+    const { sizes } = findRelated(catalogueOf(tires), own);
     expect(sizes).toHaveLength(24);
     expect(sizes.filter(({ size }) => size.diameter === 17)).toHaveLength(19);
     expect(ids(sizes.filter(({ size }) => size.diameter !== 17))).toEqual([

@@ -2,24 +2,17 @@ import { z } from 'zod';
 import { product } from '../list/product-query.ts';
 import type { Searchable } from '../search/search-tires.ts';
 import type { TireIndex } from '../search/tire-index.ts';
-import { fullSize, idPattern, type Tire, tireName } from '../tire/tire.ts';
+import { byPrice, fullSize, idPattern, type Tire, tireName } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 
-/** `GET /v1/related`: the id of the tire that is viewed. */
 export const relatedQuery = z.strictObject({ id: z.string().regex(idPattern) });
 
-/** Suggestions beside a tire; only tires that can be bought. */
 export const relatedTires = z
-  .object({
-    sizes: z.array(product),
-    cheaper: z.array(product),
-    quieter: z.array(product),
-  })
+  .object({ sizes: z.array(product), cheaper: z.array(product), quieter: z.array(product) })
   .meta({ id: 'RelatedTires' });
 
 export type RelatedTires = z.infer<typeof relatedTires>;
 
-/** More would not help a visitor to choose. */
 const most = { sizes: 24, alternatives: 3 };
 
 /** An alternative must be in stock for all wheels of a car. */
@@ -27,7 +20,6 @@ const wheels = 4;
 
 type Stock = Pick<Searchable, 'tires' | 'index'>;
 
-/** Other sizes of the tire's model, and cheaper and quieter tires that can replace it. All of them can be bought. */
 export function findRelated(stock: Stock, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(stock);
   const sellable = (positions: readonly number[] = []) =>
@@ -73,7 +65,6 @@ function firstOfEach(tires: readonly Tire[], name: (tire: Tire) => string): Tire
   return [...named.values()];
 }
 
-/** Equal for tires that only their suppliers tell apart. */
 function kindOf(tire: Tire): string {
   return `${tireName(tire)} ${fullSize(tire)} ${tire.marks}`;
 }
@@ -96,10 +87,7 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/**
- * Three models, by price: the cheapest, the cheapest whose label is nowhere worse, and the cheapest of the best wet grip.
- * Where one is missing or repeats another: the median price, then the highest price below the tire's own.
- */
+/** The cheapest, the cheapest with a label nowhere worse or the best wet grip; to fill up: the median and highest price. */
 function mostHelpful(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const cheaper = alternatives.filter(({ price }) => price < tire.price).sort(byPrice);
   const asGood = cheaper.find((other) => isNowhereWorse(other, tire));
@@ -122,8 +110,4 @@ function quietest(alternatives: readonly Tire[], tire: Tire): Tire[] {
     .filter((other) => noise(other) < noise(tire))
     .sort((a, b) => noise(a) - noise(b) || byPrice(a, b));
   return firstOfEach(quieter, tireName).slice(0, most.alternatives);
-}
-
-function byPrice(a: Tire, b: Tire): number {
-  return a.price - b.price || (a.id < b.id ? -1 : 1);
 }

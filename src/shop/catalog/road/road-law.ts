@@ -1,10 +1,7 @@
-/** A day of any year: month 1 to 12, day 1 to 31. */
 type YearDay = { month: number; day: number };
 
-/** A period of every year, both days included; may cross New Year. */
 export type Period = { from: YearDay; to: YearDay };
 
-/** When the rules of this file were last compared with their sources. */
 export const lawCheckedOn = '2026-11-21';
 
 type Rule = {
@@ -14,10 +11,7 @@ type Rule = {
 
 const regulation42 = 'Majandus- ja kommunikatsiooniministri määrus nr 42, 13.06.2011';
 
-/**
- * Estonian rules for tires by calendar date. The only place of these dates: the product page and the cart use them, and a
- * test compares the texts of the faq. No newer rule was found for the winter of 2026/27.
- */
+/** Estonian rules for tires, last compared with their sources on `lawCheckedOn`. A test compares the texts of the faq. */
 export const roadLaw = {
   /** Cars, vans up to 3.5 t, their trailers, and (since December 2019) light quadricycles and ATVs must have winter tires. */
   winterTires: {
@@ -36,7 +30,6 @@ export const roadLaw = {
   },
   /** A tire without studs counts as a winter tire by this mark alone; M+S is no longer enough. Off-road tires (POR) are exempt. */
   snowMark: { source: regulation42, since: '2022-12-01', mark: '3PMSF', exempt: 'POR' },
-  /** Least depth of the tread in mm. */
   tread: { source: regulation42, since: null, winterMm: 3, summerMm: 1.6 },
   /** The speed symbol of a winter tire may be lower than the car requires, but not below this one. */
   winterSpeed: { source: regulation42, since: null, leastSymbol: 'Q' },

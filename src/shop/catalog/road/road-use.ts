@@ -3,16 +3,12 @@ import { isWithin, roadLaw } from './road-law.ts';
 
 type LawfulTire = Pick<Tire, 'season' | 'marks'>;
 
-/** The rule that applies to a tire. `unmarked`: without studs and without the mark that makes it a winter tire. */
 export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'studded' | 'truck' | 'racing';
 
-/** Whether a tire may be used on Estonian roads. `today` is null where the rule does not depend on the calendar. */
+/** `today` is null where the rule does not depend on the calendar. */
 export type RoadUse = { rule: RoadRule; today: 'allowed' | 'wintryOnly' | 'notAllowed' | null };
 
-/**
- * Whether `roadLaw` allows a tire on a day in Tallinn (`2026-11-21`), for cars and vans up to 3.5 t. Trucks have other
- * rules, and a racing tire needs a type approval that no price list names.
- */
+/** By `roadLaw`, for cars and vans up to 3.5 t; `day` in Tallinn (`2026-11-21`). Racing tires need a type approval. */
 export function roadUseOn(tire: LawfulTire, day: string): RoadUse {
   const rule = ruleOf(tire);
   if (rule === 'truck' || rule === 'racing') return { rule, today: null };
@@ -35,7 +31,6 @@ function ruleOf({ season, marks }: LawfulTire): RoadRule {
 /** The cart warns of summer tires from two months before winter tires become obligatory. */
 const summerMatters = { from: { month: 10, day: 1 }, to: roadLaw.winterTires.obligatory.to };
 
-/** The warning for a tire in the cart; null: none. */
 export function cautionOn(tire: LawfulTire, day: string): 'summer' | 'unmarked' | 'studded' | null {
   const { rule } = roadUseOn(tire, day);
   if (rule === 'summer') return isWithin(day, summerMatters) ? rule : null;

@@ -1,6 +1,5 @@
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** The season values of the specification, in the order in which they are offered. */
 export const seasonIds = [
   'summer',
   'winter_friction',
@@ -14,7 +13,7 @@ export const seasonIds = [
 
 export type SeasonFilter = (typeof seasonIds)[number];
 
-/** The season of a tire. `runflat` is a filter value only: tires of any season can have it. */
+/** `runflat` is a filter value only: tires of any season can have it. */
 export type Season = Exclude<SeasonFilter, 'runflat'>;
 
 export type SeasonFacts = {

@@ -1,4 +1,6 @@
-/** A set of positions in a catalogue, one bit each, 32 to a word. Signed: V8 takes twice the time for a Uint32Array. */
+import type { SortOrder } from './tire-index.ts';
+
+/** A set of positions in a catalogue, 32 to a word. Signed: V8 takes twice the time for a Uint32Array. */
 export type Bits = Int32Array;
 
 export function noBits(size: number): Bits {
@@ -15,23 +17,22 @@ export function setBit(bits: Bits, position: number, on = true): void {
   bits[word] = on ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
 }
 
-export function intersect(a: Bits, b: Bits, into: Bits): Bits {
+function intersect(a: Bits, b: Bits, into: Bits): Bits {
   for (let word = 0; word < a.length; word += 1) into[word] = (a[word] ?? 0) & (b[word] ?? 0);
   return into;
 }
 
-export function subtract(a: Bits, b: Bits, into: Bits): Bits {
+/** Valid until the next call. */
+export function outside(a: Bits, b: Bits): Bits {
+  const into = reusedBits(0, a.length);
   for (let word = 0; word < a.length; word += 1) into[word] = (a[word] ?? 0) & ~(b[word] ?? 0);
   return into;
 }
 
+/** Sets that every query reuses: new ones would cost more time in garbage collection than the query itself. */
 const buffers: Bits[] = [];
 
-/**
- * A set to write into, which holds its last content until the next call with the same `slot`. A new set for each query
- * costs more time in garbage collection than the query itself.
- */
-export function reusedBits(slot: number, words: number): Bits {
+function reusedBits(slot: number, words: number): Bits {
   const buffer = buffers[slot];
   if (buffer?.length === words) return buffer;
   const made = new Int32Array(words);
@@ -39,7 +40,6 @@ export function reusedBits(slot: number, words: number): Bits {
   return made;
 }
 
-/** The positions from `first` up to, not including, `end`. */
 export function bitRange(size: number, first: number, end: number): Bits {
   const bits = noBits(size);
   if (first >= end) return bits;
@@ -90,7 +90,6 @@ function lowestOne(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 
-/** Writes all positions of a set into `into` in their order; returns how many there are. */
 export function listBits(bits: Bits, into: Int32Array): number {
   let count = 0;
   for (let word = 0; word < bits.length; word += 1) {
@@ -103,7 +102,6 @@ export function listBits(bits: Bits, into: Int32Array): number {
   return count;
 }
 
-/** `limit` positions of a set in their order, after the first `offset`. Skips whole words. */
 export function bitsFrom(bits: Bits, offset: number, limit: number): number[] {
   const found: number[] = [];
   let skip = offset;
@@ -121,4 +119,64 @@ export function bitsFrom(bits: Bits, offset: number, limit: number): number[] {
     }
   }
   return found;
+}
+
+/** Sorting one position takes as long as scanning so many of a stored order. */
+const sortingCost = 5;
+
+/** Like `bitsFrom`, in a stored order: sorts a small set, scans the order for a large one. `total`: the size of the set. */
+export function bitsInOrder(order: SortOrder, bits: Bits, total: number, offset: number, limit: number): number[] {
+  const { positions, ranks } = order;
+  const end = Math.min(total, offset + limit);
+  const scanned = (positions.length * end) / Math.max(1, total);
+  if (total * sortingCost <= scanned) {
+    const sorted = Uint32Array.from(bitsFrom(bits, 0, total), (position) => ranks[position] ?? 0).sort();
+    return Array.from(sorted.subarray(offset, end), (rank) => positions[rank] ?? 0);
+  }
+  const page: number[] = [];
+  let seen = 0;
+  for (const position of positions) {
+    if (seen >= end) break;
+    if (!hasBit(bits, position)) continue;
+    if (seen >= offset) page.push(position);
+    seen += 1;
+  }
+  return page;
+}
+
+type Constraint<F> = { field: F; bits: Bits; size: number };
+
+/** The sellable positions that all constraints allow, and for each field those that all others do. Valid until the next call. */
+export function masksUnder<F>(
+  sellable: Bits,
+  constraints: readonly Constraint<F>[],
+): { all: Bits; without: ReadonlyMap<F, Bits> } {
+  // The smallest first: most words are empty after two.
+  const smallestFirst = constraints.toSorted((a, b) => a.size - b.size);
+  const [first, second, ...others] = smallestFirst;
+  if (!first) return { all: sellable, without: new Map() };
+  // Slot 0 is of `outside`.
+  const all = reusedBits(1, sellable.length);
+  if (!second) return { all: intersect(sellable, first.bits, all), without: new Map([[first.field, sellable]]) };
+  all.fill(0);
+  const masks = smallestFirst.map(({ field, bits }, at) => {
+    return { field, bits, mask: reusedBits(at + 2, sellable.length).fill(0) };
+  });
+  for (let word = 0; word < sellable.length; word += 1) {
+    const inFirst = first.bits[word] ?? 0;
+    const inSecond = second.bits[word] ?? 0;
+    const sells = sellable[word] ?? 0;
+    // Allowed by all constraints so far, and by all but one.
+    let fit = sells & inFirst & inSecond;
+    let missOne = sells & (inFirst ^ inSecond);
+    for (let at = 0; at < others.length && (fit | missOne) !== 0; at += 1) {
+      const allowed = others[at]?.bits[word] ?? 0;
+      missOne = (missOne & allowed) | (fit & ~allowed);
+      fit &= allowed;
+    }
+    if ((fit | missOne) === 0) continue;
+    all[word] = fit;
+    for (const { bits, mask } of masks) mask[word] = fit | (missOne & ~(bits[word] ?? 0));
+  }
+  return { all, without: new Map(masks.map(({ field, mask }) => [field, mask])) };
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../../test/support/product.ts';
-import { searchable } from '../../../../test/support/searchable.ts';
+import { catalogueOf, productsById } from '../catalogue.server.ts';
 import { filterFields, sortIds } from '../list/filter.ts';
 import { type ProductQuery, productList } from '../list/product-query.ts';
 import { seasonIds } from '../road/season.ts';
 import type { Product } from '../tire/tire.ts';
-import { productsById, searchTires } from './search-tires.ts';
+import { searchTires } from './search-tires.ts';
 
 const all: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
 const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
@@ -46,9 +46,9 @@ function fitting(tires: readonly Product[], query: ProductQuery, but?: Field): P
 test('exactly the tires that fit every filter and can be bought are found', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
-      const found = searchTires(searchable(tires), { ...query, offset: 0, limit: 100 });
+      const found = searchTires(catalogueOf(tires), { ...query, offset: 0, limit: 100 });
       expect(ids(found.items).sort()).toEqual(ids(fitting(tires, query)).sort());
-      expect(searchTires(searchable(tires), query).total).toBe(fitting(tires, query).length);
+      expect(searchTires(catalogueOf(tires), query).total).toBe(fitting(tires, query).length);
     }),
   );
 });
@@ -56,7 +56,7 @@ test('exactly the tires that fit every filter and can be bought are found', () =
 test('each option counts what is left when it is chosen under the other filters', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
-      const { facets } = searchTires(searchable(tires), query);
+      const { facets } = searchTires(catalogueOf(tires), query);
       for (const field of filterFields) {
         const others = fitting(tires, query, field);
         const values = {
@@ -81,10 +81,10 @@ test('each option counts what is left when it is chosen under the other filters'
 test('the pages of a list, one after the other, are the whole list in its order', () => {
   fc.assert(
     fc.property(catalogues, sorts, fc.integer({ min: 1, max: 7 }), (tires, sort, limit) => {
-      const whole = searchTires(searchable(tires), { ...all, sort }).items;
+      const whole = searchTires(catalogueOf(tires), { ...all, sort }).items;
       const pages: Product[] = [];
       for (let offset = 0; offset < whole.length + limit; offset += limit) {
-        pages.push(...searchTires(searchable(tires), { sort, offset, limit }).items);
+        pages.push(...searchTires(catalogueOf(tires), { sort, offset, limit }).items);
       }
       expect(ids(pages)).toEqual(ids(whole));
     }),
@@ -94,8 +94,8 @@ test('the pages of a list, one after the other, are the whole list in its order'
 test('the order does not depend on the order of the catalogue', () => {
   fc.assert(
     fc.property(catalogues, sorts, (tires, sort) => {
-      expect(searchTires(searchable(tires.toReversed()), { ...all, sort })).toEqual(
-        searchTires(searchable(tires), { ...all, sort }),
+      expect(searchTires(catalogueOf(tires.toReversed()), { ...all, sort })).toEqual(
+        searchTires(catalogueOf(tires), { ...all, sort }),
       );
     }),
   );
@@ -106,7 +106,7 @@ test('every answer has the shape of the API', () => {
     fc.property(
       catalogues,
       queries,
-      (tires, query) => productList.safeParse(searchTires(searchable(tires), query)).success,
+      (tires, query) => productList.safeParse(searchTires(catalogueOf(tires), query)).success,
     ),
   );
 });
@@ -128,16 +128,16 @@ describe('a sorted list', () => {
     ['noise', 'ecbda'],
     ['name', 'dabec'],
   ] as const)('by %s is %s; ties by price, then id; what has no value last', (sort, order) => {
-    expect(ids(searchTires(searchable(tires), { ...all, sort }).items).join('')).toBe(order);
+    expect(ids(searchTires(catalogueOf(tires), { ...all, sort }).items).join('')).toBe(order);
   });
 });
 
 test('a run-flat winter tire is found under its season and under run-flat, and counted under both', () => {
   const tires = [aTire({ id: 'run-flat', season: 'winter_friction', marks: ['RF'] }), aTire({ id: 'plain' })];
   for (const season of ['winter_friction', 'runflat'] as const) {
-    expect(ids(searchTires(searchable(tires), { ...all, season }).items)).toEqual(['run-flat']);
+    expect(ids(searchTires(catalogueOf(tires), { ...all, season }).items)).toEqual(['run-flat']);
   }
-  expect(searchTires(searchable(tires), all).facets.season).toEqual([
+  expect(searchTires(catalogueOf(tires), all).facets.season).toEqual([
     { id: 'summer', label: 'summer', count: 1, unavailable: false },
     { id: 'winter_friction', label: 'winter_friction', count: 1, unavailable: false },
     { id: 'runflat', label: 'runflat', count: 1, unavailable: false },
@@ -146,7 +146,7 @@ test('a run-flat winter tire is found under its season and under run-flat, and c
 
 test('a tire that is sold out is not listed, and offers no option of a filter', () => {
   const gone = aTire({ id: 'gone', available: 0, stock: [], manufacturer: { id: 'sava', label: 'Sava' } });
-  const { items, total, facets } = searchTires(searchable([gone, aTire()]), all);
+  const { items, total, facets } = searchTires(catalogueOf([gone, aTire()]), all);
   expect({ ids: ids(items), total }).toEqual({ ids: ['nokian-hakka-blue-3'], total: 1 });
   expect(facets.manufacturer.map(({ id }) => id)).toEqual(['nokian']);
 });
@@ -161,7 +161,7 @@ test('options stand in the order of their numbers, seasons in that of the specif
     aTire({ manufacturer: { id: 'c', label: 'Barum' } }),
     aTire({ manufacturer: { id: 'z', label: 'Alfa' } }),
   ];
-  const { facets } = searchTires(searchable(tires), all);
+  const { facets } = searchTires(catalogueOf(tires), all);
   const labels = filterFields.map((field) => facets[field].map(({ label }) => label).join(' '));
   expect(labels).toEqual([
     '95 205 315',
@@ -173,10 +173,10 @@ test('options stand in the order of their numbers, seasons in that of the specif
 });
 
 describe('tires asked for by id', () => {
-  const byId = new Map([aTire({ id: 'a' }), aTire({ id: 'b', available: 0 })].map((tire) => [tire.id, tire]));
+  const catalogue = catalogueOf([aTire({ id: 'a' }), aTire({ id: 'b', available: 0 })]);
 
   test('come in the order asked for, also when sold out; unknown ones are left out', () => {
-    const list = productsById((id) => byId.get(id), ['b', 'unknown', 'a']);
+    const list = productsById(catalogue, ['b', 'unknown', 'a']);
     expect(ids(list.items)).toEqual(['b', 'a']);
     expect(list.total).toBe(2);
     expect(productList.safeParse(list).success).toBe(true);

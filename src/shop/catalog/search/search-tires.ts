@@ -1,20 +1,36 @@
-import { toEuros } from '../../money.ts';
+import { toCents, toEuros } from '../../money.ts';
 import type { FacetOption, Facets, ProductList, ProductQuery } from '../list/product-query.ts';
 import { seasonIds } from '../road/season.ts';
 import type { Tire } from '../tire/tire.ts';
-import { type Bits, bitsFrom, countBits, countBoth, firstBit, hasBit, lastBit } from './bits.ts';
-import { constraintsOf, type FacetField, masksUnder } from './constraints.ts';
-import { type FactName, factNames, includesMark, type MarkField, markFields } from './facts.ts';
-import { countValues, type StockCounts } from './stock-counts.ts';
-import type { TireIndex } from './tire-index.ts';
+import {
+  type Bits,
+  bitRange,
+  bitsFrom,
+  bitsInOrder,
+  countBits,
+  countBoth,
+  firstBit,
+  lastBit,
+  masksUnder,
+  noBits,
+  setBit,
+} from './bits.ts';
+import { type Allowed, countValues, type StockCounts } from './stock-counts.ts';
+import {
+  type FactName,
+  factNames,
+  includesMark,
+  type Key,
+  type MarkField,
+  markFields,
+  speedRank,
+  type TireIndex,
+} from './tire-index.ts';
 
 /** A catalogue that can be searched. Its tires are sorted by price, then id. */
 export type Searchable = { tires: readonly Tire[]; index: TireIndex; counts: StockCounts };
 
-/**
- * Filters, sorts and pages the sellable tires. Facets count each option under the other filters. Ties are broken by
- * price, then id, so that pages never overlap.
- */
+/** Filters, sorts and pages the sellable tires. Ties are broken by price, then id, so that pages never overlap. */
 export function searchTires({ tires, index, counts }: Searchable, query: ProductQuery): ProductList {
   const constraints = constraintsOf(query, index, counts);
   const masks = masksUnder(counts.sellable, constraints);
@@ -30,11 +46,112 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
     mask: (field) => masks.without.get(field) ?? masks.all,
     counted: (field) => underOthers.get(field) ?? underAll,
   });
-  const items = pageOf(index, masks.all, total, query).flatMap((position) => tires[position] ?? []);
-  return { items, total, facets };
+  const { sort, limit, offset } = query;
+  const page =
+    sort === 'price'
+      ? bitsFrom(masks.all, offset, limit)
+      : bitsInOrder(index.orders[sort], masks.all, total, offset, limit);
+  return { items: page.flatMap((position) => tires[position] ?? []), total, facets };
 }
 
-/** The facts that the options of a filter need. Run-flat is offered among the seasons. */
+type FacetField = keyof Facets;
+
+type Constraint = Allowed & { field: FacetField; bits: Bits; size: number };
+
+type Allows = (key: Key, wanted: NonNullable<ProductQuery[keyof ProductQuery]>) => boolean;
+
+const equal: Allows = (key, wanted) => key === wanted;
+const atMost: Allows = (key, wanted) => key !== null && key <= (wanted as Key & string);
+
+const filters: Readonly<Record<Exclude<FactName, 'marks'>, Allows>> = {
+  treadWidth: equal,
+  profile: equal,
+  diameter: equal,
+  season: equal,
+  manufacturer: (key, wanted) => [wanted].flat().includes(key as string),
+  load: (key, wanted) => key !== null && Number(key) >= Number(wanted),
+  speed: (key, wanted) => key !== null && speedRank(`${key}`) >= speedRank(`${wanted}`),
+  fuel: atMost,
+  wet: atMost,
+  noise: atMost,
+};
+
+function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCounts): Constraint[] {
+  const constraints: Constraint[] = [];
+  const add = (field: FacetField & keyof ProductQuery, fact: FactName, allows: (key: Key) => boolean) => {
+    constraints.push(cached(index, `${field}=${query[field]}`, () => byValue(index, field, fact, allows)));
+  };
+  const { season, branch } = query;
+  for (const fact of factNames) {
+    if (fact === 'marks' || (fact === 'season' && season === 'runflat')) continue;
+    const wanted = query[fact];
+    if (wanted !== undefined) add(fact, fact, (key) => filters[fact](key, wanted));
+  }
+  if (season === 'runflat') add('season', 'marks', (marks) => includesMark(marks, 'runflat'));
+  for (const mark of markFields) if (query[mark]) add(mark, 'marks', (marks) => includesMark(marks, mark));
+  if (branch !== undefined) {
+    const bits = counts.branches.get(branch) ?? noBits(index.size);
+    constraints.push({ field: 'branch', bits, size: countBits(bits), values: null, range: null });
+  }
+  const range = priceRange(query, index);
+  if (range) {
+    const bits = bitRange(index.size, range.first, range.end);
+    constraints.push({ field: 'price', bits, size: Math.max(0, range.end - range.first), values: null, range });
+  }
+  return constraints;
+}
+
+const constraintCache = new WeakMap<TireIndex, Map<string, Constraint>>();
+
+/** Of an index, 12.5 kB each at 100,000 tires. The least recently used one is evicted. */
+const maxCached = 400;
+
+function cached(index: TireIndex, key: string, make: () => Constraint): Constraint {
+  const ofIndex = constraintCache.get(index) ?? new Map<string, Constraint>();
+  constraintCache.set(index, ofIndex);
+  const constraint = ofIndex.get(key) ?? make();
+  ofIndex.delete(key);
+  ofIndex.set(key, constraint);
+  const [oldest] = ofIndex.keys();
+  if (ofIndex.size > maxCached && oldest !== undefined) ofIndex.delete(oldest);
+  return constraint;
+}
+
+function byValue(index: TireIndex, field: FacetField, fact: FactName, allows: (key: Key) => boolean): Constraint {
+  const { first, end } = index.spans[fact];
+  const bits = noBits(index.size);
+  let size = 0;
+  const values: number[] = [];
+  for (let value = first; value < end; value += 1) {
+    if (!allows(index.values[value]?.key ?? null)) continue;
+    values.push(value);
+    const positions = index.positions[fact].subarray(index.starts[value], index.ends[value]);
+    for (const position of positions) setBit(bits, position);
+    size += positions.length;
+  }
+  return { field, bits, size, values, range: null };
+}
+
+function priceRange({ priceFrom, priceTo }: ProductQuery, { prices, size }: TireIndex) {
+  if (priceFrom === undefined && priceTo === undefined) return null;
+  return {
+    first: priceFrom === undefined ? 0 : firstFrom(prices, toCents(priceFrom)),
+    end: priceTo === undefined ? size : firstFrom(prices, toCents(priceTo) + 1),
+  };
+}
+
+function firstFrom(prices: Int32Array, cents: number): number {
+  let low = 0;
+  let high = prices.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((prices[middle] ?? 0) < cents) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The facts whose counts a filter needs. Run-flat is offered among the seasons. */
 function factsOf(field: FacetField): FactName[] {
   if (field === 'season') return ['season', 'marks'];
   const fact = factNames.find((name) => name === field);
@@ -42,38 +159,10 @@ function factsOf(field: FacetField): FactName[] {
   return field === 'branch' || field === 'price' ? [] : ['marks'];
 }
 
-/** Sorting one tire of a result takes as long as scanning so many positions of a stored order. */
-const sortingCost = 5;
-
-/** The positions of a page in the wanted order. Sorts a small result; for a large one scans the stored order. */
-function pageOf({ orders, size }: TireIndex, mask: Bits, total: number, query: ProductQuery): number[] {
-  const { sort, limit, offset } = query;
-  if (sort === 'price') return bitsFrom(mask, offset, limit);
-  const { positions, ranks } = orders[sort];
-  const end = Math.min(total, offset + limit);
-  const scanned = (size * end) / Math.max(1, total);
-  if (total * sortingCost <= scanned) {
-    const sorted = Uint32Array.from(bitsFrom(mask, 0, total), (position) => ranks[position] ?? 0).sort();
-    return Array.from(sorted.subarray(offset, end), (rank) => positions[rank] ?? 0);
-  }
-  const page: number[] = [];
-  let seen = 0;
-  for (const position of positions) {
-    if (seen >= end) break;
-    if (!hasBit(mask, position)) continue;
-    if (seen >= offset) page.push(position);
-    seen += 1;
-  }
-  return page;
-}
-
-/** For a field: the sellable tires under all filters but its own, and their counts by value. */
+/** The sellable tires under all filters but that of `field`, and their counts by value. */
 type Under = { counted(field: FacetField): Int32Array; mask(field: FacetField): Bits };
 
-/**
- * The values of each filter with their counts under the other filters. The five filters of the specification list every
- * value of the catalogue and mark those without a tire; the others list only values with a tire.
- */
+/** The five filters of the specification list every value of the catalogue; the others only values with a tire. */
 function facetsOf(index: TireIndex, counts: StockCounts, under: Under): Facets {
   const valuesOf = (fact: FactName) => index.values.slice(index.spans[fact].first, index.spans[fact].end);
   const every = (field: FacetField & FactName): FacetOption[] => {
@@ -84,7 +173,6 @@ function facetsOf(index: TireIndex, counts: StockCounts, under: Under): Facets {
         option(`${key}`, field === 'profile' && key === 0 ? 'full' : label, counted[number] ?? 0),
       );
   };
-  /** Cumulative counts, for filters that ask for a value at least or at most. */
   const cumulative = (field: FacetField & FactName, from: 'first' | 'last'): FacetOption[] => {
     const counted = under.counted(field);
     const values = valuesOf(field).filter(({ number, key }) => key !== null && counted[number] !== 0);
@@ -143,28 +231,3 @@ function priceFacet({ prices }: TireIndex, mask: Bits): Facets['price'] {
   if (first < 0) return null;
   return { from: toEuros(prices[first] ?? 0), to: toEuros(prices[lastBit(mask)] ?? 0), count: countBits(mask) };
 }
-
-/** The tires of these ids in their order, sold out or not, as a list without facets; unknown ids are left out. */
-export function productsById(tireOf: (id: string) => Tire | undefined, ids: readonly string[]): ProductList {
-  const items = [...new Set(ids)].flatMap((id) => tireOf(id) ?? []);
-  return { items, total: items.length, facets: noFacets };
-}
-
-const noFacets: Facets = {
-  treadWidth: [],
-  profile: [],
-  diameter: [],
-  season: [],
-  manufacturer: [],
-  load: [],
-  speed: [],
-  fuel: [],
-  wet: [],
-  noise: [],
-  runflat: [],
-  snow: [],
-  ice: [],
-  xl: [],
-  branch: [],
-  price: null,
-};

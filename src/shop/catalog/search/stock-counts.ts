@@ -1,18 +1,16 @@
 import type { Tire } from '../tire/tire.ts';
-import { type Bits, countBits, hasBit, listBits, noBits, reusedBits, setBit, subtract } from './bits.ts';
-import type { Constraint } from './constraints.ts';
-import { type FactName, factNames } from './facts.ts';
-import type { Column, TireIndex } from './tire-index.ts';
+import { type Bits, countBits, hasBit, listBits, noBits, outside, setBit } from './bits.ts';
+import { type Column, type FactName, factNames, type TireIndex } from './tire-index.ts';
 
-/** Which tires of an indexed catalogue are sellable, and how many have each value. Changes with every sale. */
+/** The sellable tires of an index, and how many have each value. Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
   branches: ReadonlyMap<string, Bits>;
   total: number;
   totals: Int32Array;
-  /** Sellable tires by pair of values; null: the catalogue has too many values. */
+  /** By pair of values; null: the catalogue has too many values. */
   pairs: Int32Array | null;
-  /** Sellable tires before each block, by block and value; null as above. */
+  /** Before each block, by block and value; null as above. */
   blocks: Int32Array | null;
 };
 
@@ -45,7 +43,7 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
   return counts;
 }
 
-/** The counts after the stock of these positions has changed to that of `tires`. Leaves `before` as it is. */
+/** The counts after the stock of `positions` has changed to that of `tires`. Leaves `before` as it is. */
 export function recount(
   index: TireIndex,
   before: StockCounts,
@@ -108,23 +106,25 @@ function addToBlocks(index: TireIndex, blocks: Int32Array | null, position: numb
   }
 }
 
+/** Both buffers are reused: new arrays would cost garbage collection. Their content is valid until the next call. */
 const valuesBuffer = new Uint32Array(factNames.length);
+let positionsBuffer = new Int32Array(0);
 
-/** The values of a position; valid until the next call. */
 function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   for (const [at, fact] of factNames.entries()) valuesBuffer[at] = columns[fact][position] ?? 0;
   return valuesBuffer;
 }
 
-/**
- * Sellable tires by value under these constraints. `mask`: the sellable positions that all of them allow. Counts of facts
- * that are not named may be missing. Looks up what was counted before; otherwise counts the tires of the mask or, when
- * they are fewer, those outside of it.
- */
+/** What a filter allows: values of one fact, or a range of positions; both null: neither. */
+export type Allowed = { values: readonly number[] | null; range: Range | null };
+
+type Range = { first: number; end: number };
+
+/** Sellable tires by value, at least of the facts `named`. `mask`: the sellable positions that all constraints allow. */
 export function countValues(
   index: TireIndex,
   counts: StockCounts,
-  constraints: readonly Constraint[],
+  constraints: readonly Allowed[],
   mask: Bits,
   named: readonly FactName[],
 ): Int32Array {
@@ -133,7 +133,7 @@ export function countValues(
   if (!another && only.values && counts.pairs) return sumOfPairs(counts.pairs, only.values, index.values.length);
   if (!another && only.range && counts.blocks) return sumOfRange(index, counts, counts.blocks, only.range);
   if (countBits(mask) * 2 <= counts.total) return addEach(index, mask, named, 1, new Int32Array(index.values.length));
-  const others = subtract(counts.sellable, mask, reusedBits(0, mask.length));
+  const others = outside(counts.sellable, mask);
   return addEach(index, others, named, -1, counts.totals.slice());
 }
 
@@ -147,8 +147,6 @@ function sumOfPairs(pairs: Int32Array, values: readonly number[], width: number)
   }
   return sum;
 }
-
-type Range = { first: number; end: number };
 
 function sumOfRange(index: TireIndex, counts: StockCounts, blocks: Int32Array, { first, end }: Range): Int32Array {
   const width = index.values.length;
@@ -176,9 +174,6 @@ function sellableIn(sellable: Bits, { first, end }: Range): Int32Array {
   for (let position = first; position < end; position += 1) if (hasBit(sellable, position)) positions.push(position);
   return Int32Array.from(positions);
 }
-
-/** Reused by every query: a new array for each costs garbage collection. */
-let positionsBuffer = new Int32Array(0);
 
 function addEach(index: TireIndex, mask: Bits, named: readonly FactName[], by: 1 | -1, sum: Int32Array): Int32Array {
   if (positionsBuffer.length < index.size) positionsBuffer = new Int32Array(index.size);

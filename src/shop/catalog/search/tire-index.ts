@@ -1,41 +1,105 @@
 import { toCents } from '../../money.ts';
-import type { Sort } from '../list/filter.ts';
+import { labelClasses, type Sort } from '../list/filter.ts';
+import { seasonIds } from '../road/season.ts';
+import { speedInKmh } from '../tire/indices.ts';
 import { type Tire, tireName } from '../tire/tire.ts';
-import { type FactName, factNames, facts, type Key } from './facts.ts';
 
-/**
- * Looks up tires that are sorted by price, then id. A position is a tire's place in that order. Values are numbered
- * through all facts, so that one array counts them all. Sales do not change an index: catalogues before and after share it.
- */
+export type Key = string | number | null;
+
+/** Every tire has exactly one value; null: unknown. */
+type Fact = {
+  of(tire: Tire): Key;
+  order(a: Key, b: Key, labels: ReadonlyMap<Key, string>): number;
+};
+
+/** Regardless of case: Barum before BFGoodrich. */
+export const byName = new Intl.Collator('en', { sensitivity: 'base' }).compare;
+
+const ascending = (a: Key, b: Key) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : a > b ? 1 : 0);
+
+/** Marks that can be filtered by. All of a tire's together are one value of the fact `marks`. */
+export const markFields = ['runflat', 'snow', 'ice', 'xl'] as const;
+export type MarkField = (typeof markFields)[number];
+
+export const hasMark: Readonly<Record<MarkField, (tire: Pick<Tire, 'marks' | 'label'>) => boolean>> = {
+  runflat: ({ marks }) => marks.includes('RF'),
+  snow: ({ marks }) => marks.includes('3PMSF'),
+  ice: ({ label }) => label?.ice === true,
+  xl: ({ marks }) => marks.includes('XL'),
+};
+
+/** Every property of the search besides price and stock, which change with every sale. */
+export const facts = {
+  treadWidth: { of: ({ size }) => size.treadWidth, order: ascending },
+  profile: { of: ({ size }) => size.profile, order: ascending },
+  diameter: { of: ({ size }) => size.diameter, order: ascending },
+  season: {
+    of: ({ season }) => season,
+    order: (a, b) => seasonIds.indexOf(a as 'summer') - seasonIds.indexOf(b as 'summer'),
+  },
+  manufacturer: {
+    of: ({ manufacturer }) => manufacturer.id,
+    order: (a, b, labels) => byName(labels.get(a) ?? '', labels.get(b) ?? '') || ascending(a, b),
+  },
+  // Of a pair of indices the first: the tire alone on its side of the axle.
+  load: { of: ({ loadIndex }) => Number.parseInt(loadIndex, 10) || null, order: ascending },
+  speed: { of: ({ speedIndex }) => (speedRank(speedIndex) === 0 ? null : speedIndex), order: bySpeed },
+  fuel: { of: ({ label }) => label?.fuel ?? null, order: ascending },
+  wet: { of: ({ label }) => label?.wet ?? null, order: ascending },
+  noise: { of: ({ label }) => label?.noiseDb ?? null, order: ascending },
+  marks: { of: marksOf, order: ascending },
+} satisfies Record<string, Fact>;
+
+export type FactName = keyof typeof facts;
+export const factNames = Object.keys(facts) as FactName[];
+
+function marksOf(tire: Tire): number {
+  return markFields.reduce((marks, field, bit) => (hasMark[field](tire) ? marks | (1 << bit) : marks), 0);
+}
+
+export function includesMark(marks: Key, field: MarkField): boolean {
+  return ((Number(marks) >> markFields.indexOf(field)) & 1) === 1;
+}
+
+/** Orders speed symbols by the speed that they allow; `(Y)` comes after `Y`. 0: unknown. */
+export function speedRank(symbol: string): number {
+  const speed = speedInKmh(symbol);
+  return speed === null ? 0 : speed.kmh * 2 + (speed.above ? 1 : 0);
+}
+
+function bySpeed(a: Key, b: Key): number {
+  if (a === null || b === null) return ascending(a, b);
+  return speedRank(`${a}`) - speedRank(`${b}`) || ascending(a, b);
+}
+
+/** An index of tires by value of each fact. A position is a tire's place by price, then id. Sales do not change an index. */
 export type TireIndex = {
   size: number;
+  /** Of all facts together, numbered in the order in which they are offered. */
   values: readonly Value[];
-  /** The values of each fact, in the order in which they are offered. */
   spans: Readonly<Record<FactName, Span>>;
   columns: Readonly<Record<FactName, Column>>;
-  /** For each fact all positions, sorted by value; those of value `v` are from `starts[v]` up to, not including, `ends[v]`. */
+  /** For each fact all positions, sorted by value: those of value `v` from `starts[v]` up to, not including, `ends[v]`. */
   positions: Readonly<Record<FactName, Uint32Array>>;
   starts: Uint32Array;
   ends: Uint32Array;
-  /** In cents, ascending. */
   prices: Int32Array;
   orders: SortOrders;
 };
 
-/** `number`: its place among all values. */
 type Value = { number: number; key: Key; label: string };
 
 export type Column = Uint16Array | Uint32Array;
 
 type Span = { first: number; end: number };
 
-type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
+export type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
 
 type SortOrders = Readonly<Record<Exclude<Sort, 'price'>, SortOrder>>;
 
 const slice = 4_096;
 
-/** Builds the index of tires that are sorted by price, then id. Yields where other work may run. */
+/** Indexes tires that are sorted by price, then id. Yields where other work may run. */
 export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> {
   const { values, spans, columns } = yield* numberValues(tires);
   const starts = new Uint32Array(values.length);
@@ -55,7 +119,7 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders };
 }
 
-/** Counting sort: positions by their key, a whole number below `keys`; equal ones keep their order. */
+/** Counting sort by a whole number below `keys`; equal ones keep their order. */
 function sortStably(column: Column, keys: number) {
   const starts = new Uint32Array(keys + 1);
   for (const key of column) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
@@ -119,17 +183,13 @@ function* valuesFound(fact: FactName, tires: readonly Tire[]): Generator<void, F
   return { numbers, labels, column };
 }
 
-/** Classes from the best on; a tire without one comes last. */
-const wetClasses = ['A', 'B', 'C', 'D', 'E'];
-
-/** Each order keeps the order of positions among equals, so that pages never overlap. */
 function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void, SortOrders> {
   const order = (key: (tire: Tire) => number) => orderBy(Uint32Array.from(tires, key));
   const descending = orderBy(descendingRanks(prices));
   yield;
   const noise = order(({ label }) => label?.noiseDb ?? 999);
   yield;
-  const wetGrip = order(({ label }) => (label?.wet ? wetClasses.indexOf(label.wet) : wetClasses.length));
+  const wetGrip = order(({ label }) => (label?.wet ? labelClasses.indexOf(label.wet) : labelClasses.length));
   yield;
   const names = nameRanks(tires);
   yield;
@@ -152,7 +212,7 @@ function descendingRanks(prices: Int32Array): Uint32Array {
   return ranks;
 }
 
-/** The rank of each name, by manufacturer and model: names are sorted once each, because tires are many more. */
+/** By manufacturer and model: names are sorted once each, because tires are many more. */
 function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
   const names = new Map<string, Tire>();
   const ranks = new Map<string, Map<string, number>>();

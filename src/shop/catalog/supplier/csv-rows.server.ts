@@ -3,10 +3,6 @@ import { RefusedList } from '../import/file/refusal.ts';
 import type { Supplier } from './declaration.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 
-/**
- * Reads a supplier's CSV, whose first line names the fields. Throws RefusedList when a wanted field is missing or repeated,
- * and when the last line is cut off.
- */
 export async function* csvRows(
   text: AsyncIterable<string>,
   { delimiter, quote }: Extract<Supplier['format'], { kind: 'csv' }>,
@@ -19,7 +15,7 @@ export async function* csvRows(
     if (first.done) throw new RefusedList({ reason: 'no-header' });
     const names = first.value.fields.map((name) => name.trim());
     const columns = columnsOf(names, wanted);
-    // One row behind: only the end of the file tells whether the last row is complete.
+    // Only the end of the file tells whether the last row is complete.
     let held: SupplierRow | null = null;
     for await (const { line, fields } of records) {
       if (fields.every((field) => field.trim() === '')) continue;

@@ -47,11 +47,9 @@ export const encodings = [
 const format = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('csv'),
-    /** Absent: comma or semicolon, whichever the first line has more of. */
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
     quote: z.enum(['"', "'"]).nullable().optional(),
   }),
-  /** rows: the element of one row, from the root: `catalog/products/product`. */
   z.strictObject({
     kind: z.literal('xml'),
     rows: field.regex(/^[^/@\s]+(\/[^/@\s]+)+$/, { error: 'must be a path such as products/product' }),
@@ -85,7 +83,6 @@ const from = z.union(
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
 );
 
-/** A supplier as the owner declares it in suppliers.config.ts. */
 export const declaration = z.strictObject({
   /** Identifies the supplier's tires, so it must not change. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'must be lower-case letters, digits and hyphens' }),

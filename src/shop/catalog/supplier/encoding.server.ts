@@ -1,4 +1,4 @@
-import { decoded } from '../import/file/decode.server.ts';
+import { decoded, prepend } from '../import/file/decode.server.ts';
 import { RefusedList } from '../import/file/refusal.ts';
 import { type Encoding, encodings } from './declaration.ts';
 
@@ -8,10 +8,7 @@ const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/**
- * Decodes a list, without its byte order mark. The encoding is the declared one, else that of the mark, else that of the
- * XML declaration, else UTF-8. Throws RefusedList where the bytes are not of it.
- */
+/** Decodes by the declared encoding, else the byte order mark, else the XML declaration, else UTF-8. Throws RefusedList. */
 export async function* decodedList(
   bytes: AsyncIterable<Uint8Array>,
   declared: Encoding | undefined,
@@ -27,7 +24,7 @@ export async function* decodedList(
     const looksWide = wide ? null : utf16Of(head);
     if (looksWide) throw otherEncoding(encoding, looksWide);
     const skipped = mark?.length ?? 0;
-    const all = withHead(head.subarray(skipped), source);
+    const all = prepend<Uint8Array>(head.subarray(skipped), source);
     const hasOneByte = encoding !== 'utf-8' && !wide;
     yield* decoded(hasOneByte ? refusingUtf8(all, encoding) : all, encoding, skipped);
   } finally {
@@ -35,7 +32,7 @@ export async function* decodedList(
   }
 }
 
-/** Passes bytes on. At their end throws RefusedList when all of them are UTF-8 and not only ASCII. */
+/** Throws RefusedList at the end of bytes that are UTF-8 and not only ASCII. */
 async function* refusingUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
@@ -56,7 +53,7 @@ async function* refusingUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encodin
   if (isUtf8 && !isAscii) throw otherEncoding(encoding, 'utf-8');
 }
 
-/** Recognizes ASCII letters with a zero beside each: UTF-16 without its mark. */
+/** ASCII letters with a zero beside each are UTF-16 without its mark. */
 function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (head.length < 4) return null;
   const [a, b, c, d] = head;
@@ -90,9 +87,4 @@ async function firstBytes(source: AsyncIterator<Uint8Array>, least: number): Pro
     size += value.length;
   }
   return Buffer.concat(chunks);
-}
-
-async function* withHead(head: Buffer, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  yield* { [Symbol.asyncIterator]: () => source };
 }

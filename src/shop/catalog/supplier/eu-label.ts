@@ -1,4 +1,3 @@
-/** The readable values of an EU label; null: missing or unclear. `unclear`: the values that cannot be read. */
 export type DirtyLabel = {
   fuel: string | null;
   wet: string | null;
@@ -10,11 +9,7 @@ export type DirtyLabel = {
 const classes = 'ABCDE';
 const noiseClasses = 'ABC';
 
-/**
- * Reads an EU tire label: fuel, wet grip and noise, such as `c a b   72dB`, `C B B (70 dB)`, `e b 73`. Unclear values become
- * null: F and G of the scale before 2021 (Regulation (EU) 2020/740 ends at E), decibels below 50 or above 90, the waves
- * `)))` of the old label; all values when a word is not part of a label.
- */
+/** Such as `c a b   72dB` or `e b 73`. Unclear: F, G and the waves `)))` of the label before Regulation (EU) 2020/740. */
 export function readLabel(text: string): DirtyLabel {
   const label: DirtyLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
   const parts = partsOf(text);
@@ -51,10 +46,8 @@ export function readLabel(text: string): DirtyLabel {
   return label;
 }
 
-/** Suppliers write this for an unknown class. */
 const unknown = '-';
 
-/** Letters, numbers and waves in their order; null: there is something else. */
 function partsOf(text: string): string[] | null {
   if (text.length > 60) return null;
   const words = text

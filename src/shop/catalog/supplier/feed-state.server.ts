@@ -1,34 +1,23 @@
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { FeedCounts, SupplierFeeds } from '../../../database/tables/supplier-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Validators } from './fetch/download.server.ts';
 
-export type FeedState = {
-  triedAt: Date;
-  result: SupplierFeeds['result'];
-  words: string;
-  landedAt: Date | null;
-  counts: FeedCounts | null;
-};
+export type FeedState = NonNullable<ReturnType<Awaited<ReturnType<typeof feedStates>>['get']>>;
 
-export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
-  const rows = await db.selectFrom('supplier_feeds').selectAll().execute();
-  return new Map(
-    rows.map(({ supplier, tried_at, result, words, landed_at, counts }) => [
-      supplier,
-      { triedAt: tried_at, result, words, landedAt: landed_at, counts },
-    ]),
-  );
+export async function feedStates(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('supplier_feeds')
+    .select(['supplier', 'tried_at as triedAt', 'result', 'words', 'landed_at as landedAt', 'counts'])
+    .execute();
+  return new Map(rows.map(({ supplier, ...state }) => [supplier, state] as const));
 }
 
 export async function forgetOtherFeeds(db: Kysely<Tables>, declared: readonly string[]): Promise<void> {
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
-/**
- * The validators of the last committed list, if it was read as `readAs` and no list of the supplier was imported by hand
- * since; else null. An undone list keeps them, or the schedule would import it again.
- */
+/** Null after another reading or an import by hand. An undone list keeps them, or the schedule would import it again. */
 export async function keptValidators(db: Kysely<Tables>, supplier: string, readAs: string): Promise<Validators | null> {
   const kept = await db
     .selectFrom('supplier_feeds')
@@ -48,12 +37,7 @@ export async function noteTry(
   supplier: string,
   tried: { at: Date; result: 'unchanged' | 'refused' | 'failed'; words: string },
 ): Promise<void> {
-  const row = { tried_at: tried.at, result: tried.result, words: tried.words.slice(0, 500) };
-  await db
-    .insertInto('supplier_feeds')
-    .values({ supplier, ...row })
-    .onConflict((conflict) => conflict.column('supplier').doUpdateSet(row))
-    .execute();
+  await writeFeed(db, supplier, { tried_at: tried.at, result: tried.result, words: tried.words.slice(0, 500) });
 }
 
 export async function noteLanding(
@@ -62,16 +46,21 @@ export async function noteLanding(
   landed: { at: Date; counts: FeedCounts; validators: Validators; readAs: string },
 ): Promise<void> {
   const { at, counts, validators, readAs } = landed;
-  const row = {
+  await writeFeed(db, supplier, {
     tried_at: at,
-    result: 'landed' as const,
+    result: 'landed',
     words: '',
     landed_at: at,
     counts,
     etag: validators.etag,
     last_modified: validators.lastModified,
     read_as: readAs,
-  };
+  });
+}
+
+type Feed = Omit<Insertable<SupplierFeeds>, 'supplier'>;
+
+async function writeFeed(db: Kysely<Tables>, supplier: string, row: Feed): Promise<void> {
   await db
     .insertInto('supplier_feeds')
     .values({ supplier, ...row })

@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Database } from '../../../database/connect.server.ts';
+import { prepend } from '../import/file/decode.server.ts';
 import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
 import type { ImportReport } from '../import/report.ts';
 import type { Supplier } from './declaration.ts';
 import { keptValidators, noteLanding, noteTry } from './feed-state.server.ts';
 import { download, type Validators, type Wanted } from './fetch/download.server.ts';
-import { FailedFetch } from './fetch/failed-fetch.ts';
 import { redactAll, redactor } from './fetch/redact.ts';
-import { limits, type Reach } from './fetch/request.server.ts';
+import { FailedFetch, limits, type Reach } from './fetch/request.server.ts';
 import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
 
@@ -24,13 +24,11 @@ export type FetchOptions = {
   folder: string;
   actor?: string;
   key: string | undefined;
-  /** Fetches an unchanged list, too, and commits a list that removes too many tires. */
+  /** Also an unchanged list, and one that removes too many tires. */
   force?: boolean;
-  /** Fetches and compares without any change. */
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  /** Only for tests. */
   reach?: Reach;
 };
 
@@ -40,10 +38,7 @@ export type FetchOutcome =
   | { result: 'unchanged' }
   | { result: 'failed'; words: string };
 
-/**
- * Fetches a supplier's whole list, then imports it. A failed fetch or a refused list changes only the state of the feed;
- * throws on other faults. Neither the outcome nor the database contains the key.
- */
+/** Fetches a supplier's whole list, then imports it. Neither the outcome nor the database contains the key. */
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const { now: at, dryRun = false } = options;
   const outcome = await fetchAndImport(db, supplier, options);
@@ -115,16 +110,12 @@ async function importFile(
     if (!report.dryRun) {
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
-      await noteLanding(db.kysely, supplier.id, {
-        at: now,
-        counts,
-        validators: options.validators,
-        readAs: options.readAs,
-      });
+      const { validators, readAs } = options;
+      await noteLanding(db.kysely, supplier.id, { at: now, counts, validators, readAs });
     }
     return { result: 'landed', report };
   } finally {
-    // The stream closes the file only after it was read.
+    // The stream closes it only after it was read.
     await handle.close();
   }
 }
@@ -142,13 +133,13 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 }
 
-/** Unpacks a gzip file, `list.csv.gz`; passes others through. Throws RefusedList beyond `most` unpacked bytes. */
+/** Passes all but gzip files through. Throws RefusedList beyond `most` unpacked bytes. */
 async function* unzipped(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]();
   try {
     const first = await source.next();
     if (first.done) return;
-    const all = withFirst(first.value, source);
+    const all = prepend(first.value, source);
     if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, most);
     else yield* all;
   } finally {
@@ -158,7 +149,7 @@ async function* unzipped(bytes: AsyncIterable<Uint8Array>, most: number): AsyncG
 
 async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
-  // Its errors also reach `gunzip`, which throws them below.
+  // Not lost: `gunzip` throws the same errors below.
   pipeline(Readable.from(bytes), gunzip, () => {});
   let size = 0;
   try {
@@ -173,9 +164,4 @@ async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, most: number): Asyn
     if (code?.startsWith('Z_')) throw new RefusedList({ reason: 'malformed', format: 'gzip', line: 1, detail: code });
     throw error;
   }
-}
-
-async function* withFirst(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* { [Symbol.asyncIterator]: () => source };
 }

@@ -6,12 +6,7 @@ import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './sup
 
 type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 
-/**
- * Reads a supplier's JSON. Each object of the declared array is a row; its fields are the values within (`stock.total`),
- * numbers as written. Throws RefusedList when the declared status, anywhere in the document, reports an error, and when a
- * text, a row or the nesting is too long. Reads tokens, because stream-json's `pick` and `streamArray` lose the status
- * outside of the rows, repeated keys and the nesting limit.
- */
+/** By tokens: stream-json's `pick` and `streamArray` lose the status outside the rows, repeated keys and the nesting limit. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   format: JsonFormat,
@@ -160,7 +155,6 @@ function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
   };
 }
 
-/** The number of open objects and arrays inside the array of rows. */
 function depthOf(path: string): number {
   return path === '' ? 1 : path.split('.').length + 1;
 }

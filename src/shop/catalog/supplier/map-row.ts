@@ -15,7 +15,6 @@ const ofLabelText = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 type Cell = { value: string; written: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 
-/** Maps a supplier's rows to the columns of a price list, as declared. `vatPercent`: the VAT rate of the day. */
 export function rowMapper(supplier: Supplier, vatPercent: number) {
   const cells = new Map<string, MapCell>();
   cells.set('supplier', () => ({ value: supplier.id, written: supplier.id }));
@@ -109,7 +108,6 @@ function columnCell(column: SupplierColumn): MapCell {
   const values = new Map(Object.entries(column.values).map(([theirs, ours]) => [theirs.trim().toLowerCase(), ours]));
   return (row) => {
     const written = joined(row, column.from);
-    // An undeclared word may be a valid value; otherwise its reader refuses it.
     return { value: values.get(written.trim().toLowerCase()) ?? written, written };
   };
 }
@@ -135,10 +133,7 @@ function listOf(from: string | string[]): string[] {
   return [from].flat();
 }
 
-/**
- * Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. Returns a text that does not begin with
- * a size as the size.
- */
+/** Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. */
 const sizeAndMarks: (text: string) => { size: string; marks: string } = memoized((text: string) => {
   const words = text.slice(0, 200).trim().split(/\s+/);
   for (let count = words.length; count > 0; count--) {
@@ -149,7 +144,7 @@ const sizeAndMarks: (text: string) => { size: string; marks: string } = memoized
   return { size: text, marks: '' };
 });
 
-/** The count of a text: `words` has the counts of `>20`, `20+` or `yes`; `4.0` is 4. Returns other texts as they are. */
+/** `words` has the counts of `>20` or `yes`; `4.0` is 4. */
 function readCount(text: string, words: Map<string, number>): string {
   const written = text.trim();
   const declared = words.get(written.toLowerCase());

@@ -1,19 +1,15 @@
 import { amountText } from '../../money.ts';
 import { accept, type Reading, refuse } from '../import/file/fields.ts';
 
+/** Percentages have at most two decimals. `decimal`: the supplier's sign; undefined: either. */
 export type PriceTerms = {
   vat: 'included' | 'excluded';
-  /** Added percentage, at most two decimals. */
   markupPercent: number;
   vatPercent: number;
-  /** The supplier's decimal sign; absent: either. */
   decimal: '.' | ',' | undefined;
 };
 
-/**
- * The price in euros with VAT, two decimals, rounded half up once at the end. Refuses another decimal sign, digit groups,
- * exponents, and three decimals, which may be thousands.
- */
+/** Euros with VAT, rounded half up once at the end. Refuses three decimals, which may be thousands. */
 export function readPrice(text: string, { vat, markupPercent, vatPercent, decimal }: PriceTerms): Reading<string> {
   const [, whole, sign, fraction = ''] = /^(\d{1,7})(?:([.,])(\d{1,4}))?$/.exec(text.trim()) ?? [];
   if (whole === undefined) return refuse('not a price');

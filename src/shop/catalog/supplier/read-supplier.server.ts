@@ -8,13 +8,9 @@ import { rowMapper } from './map-row.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 import { xmlRows } from './xml-rows.server.ts';
 
-export type Reading = {
-  vatPercent: number;
-  /** Removes the supplier's key from texts. */
-  redact?: (text: string) => string;
-};
+export type Reading = { vatPercent: number; redact?: (text: string) => string };
 
-/** A supplier's file as a price list in the shop's columns. Reading its records may throw RefusedList. */
+/** Reading the records may throw RefusedList. `redact` removes the supplier's key. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@ import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
 import { declaration, type Supplier } from './declaration.ts';
 
-/** Reads the declared suppliers. Throws one error that lists every wrong field. */
+/** Throws one error that lists every wrong field. */
 export function readSuppliers(declared: readonly unknown[]): Supplier[] {
   const wrong: string[] = [];
   const suppliers: Supplier[] = [];
@@ -22,19 +22,17 @@ export function readSuppliers(declared: readonly unknown[]): Supplier[] {
   return suppliers;
 }
 
-/** The next time of a cron line after `now`, in Tallinn. Throws if it is not a cron line. */
+/** The next time of a cron line, in Tallinn. Throws if it is not a cron line. */
 export function nextTime(cron: string, now: Date): Date {
   return CronExpressionParser.parse(cron, { currentDate: now, tz: 'Europe/Tallinn' }).next().toDate();
 }
 
-/** The environment variable of a supplier's key: `SUPPLIER_REHVI_VAHETUS_KEY`. */
 export function keyVariable(id: string): string {
   return `SUPPLIER_${id.toUpperCase().replaceAll('-', '_')}_KEY`;
 }
 
 type Fault = [field: string, reason: string];
 
-/** Errors beyond the schema: values that every row would refuse, two sources of one column, a bad cron line. */
 function contradictions(supplier: Supplier): Fault[] {
   const faults: Fault[] = [];
   for (const [name, column] of Object.entries(supplier.columns)) {

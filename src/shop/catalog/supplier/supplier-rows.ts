@@ -1,16 +1,10 @@
-/** A row as the supplier wrote it, with the fields that the shop reads. `line`: in the file, or the number of the row. */
-export type SupplierRow = {
-  line: number;
-  fields: Map<string, string>;
-  fault?: string;
-};
+export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
 
-/** The longest text and the longest row of a file, in characters. */
 export const maxText = 64 * 1024;
 
 export const maxDepth = 32;
 
-/** Adds a value to a field. A repeated field gets both values, which the cell's reader then refuses. */
+/** A repeated field gets both values, which the cell's reader then refuses. */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
   const before = fields.get(name);
   fields.set(name, before === undefined || before === '' ? value : value === '' ? before : `${before} ${value}`);

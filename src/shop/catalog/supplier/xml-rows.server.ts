@@ -6,11 +6,7 @@ import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './sup
 
 const maxAttributes = 100;
 
-/**
- * Reads a supplier's XML. Each element at the declared path is a row; its fields are the texts of elements and attributes
- * within (`price/net`, `@id`, `price/@currency`). Throws RefusedList for a document type, for entities other than XML's
- * five, and when a text or row is too long.
- */
+/** Each element at the declared path is a row; its fields are texts and attributes within (`price/net`, `price/@currency`). */
 export async function* xmlRows(
   text: AsyncIterable<string>,
   { rows: path }: Extract<Supplier['format'], { kind: 'xml' }>,

@@ -1,14 +1,10 @@
 import type { EuLabel, Tire } from './tire.ts';
 
-/** Why a tire has no EU label: Regulation (EU) 2020/740, art. 2. */
 export type OutOfScope = 'studded' | 'racing' | 'rim' | 'speed';
 
 type Scoped = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
 
-/**
- * Why the regulation does not apply: studs, built for racing, a rim of at most 254 mm (10 inches) or at least 635 mm
- * (25 inches), a speed below 80 km/h (symbols before F). Null: the tire must have a label.
- */
+/** Why a tire has no EU label (Regulation (EU) 2020/740, art. 2); null: it must have one. Symbols before F: below 80 km/h. */
 export function outOfScope({ studded, racing, diameter, speedIndex }: Scoped): OutOfScope | null {
   if (racing) return 'racing';
   if (studded) return 'studded';
@@ -30,10 +26,7 @@ export function isWhole(label: EuLabel | null): label is WholeLabel {
 
 export type TireClass = 'C1' | 'C2' | 'C3';
 
-/**
- * C1 car, C2 van, C3 truck and bus tires (Regulation (EU) 2019/2144): a commercial tire is C2 up to load index 121 (single
- * fitting) with a speed symbol from N, otherwise C3.
- */
+/** C1 car, C2 van (load index up to 121, speed symbol from N), C3 truck and bus tires (Regulation (EU) 2019/2144). */
 export function tireClass({
   season,
   marks,

@@ -2,7 +2,6 @@ import type { Tire } from './tire.ts';
 
 export type SizePart = 'treadWidth' | 'profile' | 'diameter' | 'loadIndex' | 'speedIndex';
 
-/** A piece of the text on the sidewall; part null: a separator. */
 export type SizePiece = { text: string; part: SizePart | null };
 
 export type SizedTire = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex'>;

@@ -1,15 +1,11 @@
 /** A tire size: width in mm, profile in % of the width (0: full profile, such as 195 R14C), rim diameter in inches. */
 export type Size = { treadWidth: number; profile: number; diameter: number };
 
-/** A size with the rest of its designation on the sidewall. Indices are null where the text has none. */
+/** The text on a sidewall (ECE R30, R54): RF is run-flat, `commercial` the C of vans, `109/107` for twin fitting. */
 export type Designation = Size & {
-  /** `R`, `ZR` or `RF` (run-flat). */
   construction: 'R' | 'ZR' | 'RF';
-  /** C: reinforced for vans. */
   commercial: boolean;
-  /** `91`, or `109/107` for single and twin fitting. */
   loadIndex: string | null;
-  /** Speed symbol, ECE R30 and R54: `V`, or `(Y)` for more than 300 km/h. */
   speedIndex: string | null;
   extraLoad: boolean;
 };
@@ -36,10 +32,7 @@ const designation = new RegExp(
 /** Sizes that are built for road use; others are typing errors. */
 const range = { width: [125, 455], profile: [20, 95], diameter: [10, 24.5] } as const;
 
-/**
- * Reads the usual spellings of a size: `205/55 R16 91V XL`, `205/55R16`, `205 55 16`, `2055516`,
- * `215/65 R16C 109/107T`, `315/80R22.5 154/149M`, `195R14C`, `205/55 ZR16 (94Y)`.
- */
+/** Reads a size: `205/55 R16 91V XL`, `2055516`, `215/65 R16C 109/107T`, `195R14C`, `205/55 ZR16 (94Y)`. */
 export function parseSize(text: string): SizeReading {
   const trimmed = text.trim().replace(/\s+/g, ' ');
   if (trimmed === '') return { ok: false, reason: 'empty' };
@@ -86,16 +79,14 @@ export function sizeText(size: Size & { construction: string; commercial: boolea
   return `${width} ${size.construction}${size.diameter}${size.commercial ? 'C' : ''}`;
 }
 
-/** Latin letters for the Cyrillic ones of a Russian keyboard. */
 const latin: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т: 'T', Н: 'H', В: 'V' };
 
 /** Width, profile and rim with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
 const separated = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\s-]*(?=Z?R?\s*\d)/;
 
-/** A size at the beginning of a longer text. */
 const head = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
 
-/** Reads a size that a visitor has typed: like `parseSize`, also with other separators, Cyrillic letters and text after it. */
+/** Reads a size that a visitor has typed, also with other separators, Cyrillic letters and text after it. */
 export function typedSize(text: string): SizeReading {
   const normalized = text
     .trim()

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { euLabel, product } from '../list/product-query.ts';
 
-/** A tire on sale as the catalogue shows it: one design of a manufacturer in one size. */
 export type Tire = z.infer<typeof product>;
 export type Product = Tire;
 export type EuLabel = z.infer<typeof euLabel>;
@@ -11,6 +10,10 @@ export const idPattern = /^[a-z0-9-]{1,120}$/;
 
 export function tireName(tire: Pick<Tire, 'manufacturer' | 'model'>): string {
   return `${tire.manufacturer.label} ${tire.model}`;
+}
+
+export function byPrice(a: Tire, b: Tire): number {
+  return a.price - b.price || (a.id < b.id ? -1 : 1);
 }
 
 /** The size with its indices as on the sidewall: `205/55 R16 91V XL`. */

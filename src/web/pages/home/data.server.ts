@@ -1,33 +1,33 @@
-import { catalogue, tireOnSale } from '../../../shop/catalog/catalogue.server.ts';
+import { productsById, tireOnSale } from '../../../shop/catalog/catalogue.server.ts';
 import { elsewhere } from '../../../shop/catalog/list/compared.ts';
 import { filterFields, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/list/filter.ts';
-import { productsById, searchTires } from '../../../shop/catalog/search/search-tires.ts';
+import { searchTires } from '../../../shop/catalog/search/search-tires.ts';
 import { typedSize } from '../../../shop/catalog/tire/size.ts';
 import { manufacturersQuery, productsByIdQuery, productsQuery } from '../../client/queries.ts';
 import type { PageReader } from '../../document/document-content.server.ts';
 
 export default {
   page: 'index',
-  canonicalSearch(search, { season, branches }) {
+  canonicalSearch(search, { catalogue, season, branches }) {
     // The page shows the typed size that could not be read.
     if (search.has('size')) return null;
-    const list = listFromUrl(search, season, { manufacturers: catalogue().manufacturers, branches });
-    if (!list.compare.every(tireOnSale)) return null;
+    const list = listFromUrl(search, season, { manufacturers: catalogue.manufacturers, branches });
+    if (!list.compare.every((id) => tireOnSale(catalogue, id))) return null;
     const canonical = new URLSearchParams(listToUrl(list));
     // Without a filter it is the front page, whose title and URL differ from those of the same list.
     if (!filterFields.some((field) => search.has(field))) canonical.delete('season');
     return canonical.size > 0 ? `?${canonical}` : '';
   },
-  read(search, client, { season, branches }) {
-    const { manufacturers } = catalogue();
+  read(search, client, { catalogue, season, branches }) {
+    const { manufacturers } = catalogue;
     const list = listFromUrl(search, season, { manufacturers, branches });
     const query = listToQuery(list);
-    const found = searchTires(catalogue(), query);
+    const found = searchTires(catalogue, query);
     client.setQueryData(manufacturersQuery.queryKey, [...manufacturers]);
     client.setQueryData(productsQuery(query).queryKey, found);
     const compared = elsewhere(list.compare, found.items);
     if (compared.length > 0) {
-      client.setQueryData(productsByIdQuery(compared).queryKey, productsById(tireOnSale, compared));
+      client.setQueryData(productsByIdQuery(compared).queryKey, productsById(catalogue, compared));
     }
     const typed = search.get('size');
     const reading = typed === null ? null : typedSize(typed);

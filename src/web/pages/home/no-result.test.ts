@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
-import { searchable } from '../../../../test/support/searchable.ts';
+import { catalogueOf } from '../../../shop/catalog/catalogue.server.ts';
 import { type ListState, listFromUrl, listToQuery, listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { searchTires } from '../../../shop/catalog/search/search-tires.ts';
 import { waysToLoosen } from './no-result.tsx';
@@ -8,7 +8,7 @@ import { waysToLoosen } from './no-result.tsx';
 const known = { manufacturers: [{ id: 'nokian' }, { id: 'sava' }], branches: [{ id: 'ringtee' }] };
 const read = (query: string): ListState => listFromUrl(new URLSearchParams(query), 'summer', known);
 
-const catalogue = searchable([
+const catalogue = catalogueOf([
   aTire({ id: 'light', price: 60, loadIndex: '88', manufacturer: { id: 'sava', label: 'Sava' } }),
   aTire({ id: 'strong', price: 90, loadIndex: '94', marks: ['XL'], manufacturer: { id: 'sava', label: 'Sava' } }),
   aTire({ id: 'dear', price: 140, loadIndex: '94', marks: ['XL'] }),

@@ -84,7 +84,6 @@ function plainName<T>(read: Reader<T>): Reader<T> {
   };
 }
 
-/** Reads a raw cell. Cached, because nearly all cells of a list repeat. */
 export const readCell = Object.fromEntries(
   Object.entries<Reader<unknown>>(readers).map(([column, reader]) => {
     const read = column === 'manufacturer' || column === 'model' ? plainName(normalized(reader)) : normalized(reader);

@@ -1,22 +1,16 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import { lineBreaks, prepend } from './decode.server.ts';
 import { RefusedList } from './refusal.ts';
 import type { ListRecord } from './row.ts';
 
 const maxRecord = 64 * 1024;
 const maxLine = 4 * maxRecord;
 
-export type CsvDialect = {
-  /** Absent: comma or semicolon, whichever the first line has more of. */
-  delimiter?: string;
-  /** Absent: `"`, as Excel writes it; null: no cell is quoted. */
-  quote?: string | null;
-};
+/** Absent: the more frequent of comma and semicolon in the first line, and `"`; null: no cell is quoted. */
+export type CsvDialect = { delimiter?: string; quote?: string | null };
 
-/**
- * Reads CSV record by record: BOM, CRLF and quotes as Excel writes them; skips empty lines. Throws RefusedList for a record
- * longer than 64 kB, an unclosed quote, and lines that end in CR alone.
- */
+/** Throws RefusedList for a record longer than 64 kB, an unclosed quote, and lines that end in CR alone. */
 export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDialect = {}): AsyncGenerator<ListRecord> {
   const source = text[Symbol.asyncIterator]();
   const head = await firstLine(source);
@@ -41,8 +35,8 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
       return fields;
     },
   });
-  // Its errors also reach the parser, which throws them below.
-  pipeline(withLineLimit(rejoined(head, source)), parser).catch(() => {});
+  // Not lost: the parser throws the same errors below.
+  pipeline(withLineLimit(prepend(head, source)), parser).catch(() => {});
   try {
     for await (const fields of parser) yield { line: begun.shift() ?? 0, fields };
   } catch (error) {
@@ -60,15 +54,6 @@ async function firstLine(source: AsyncIterator<string>): Promise<string> {
     head += value;
   }
   return head;
-}
-
-async function* rejoined(head: string, source: AsyncIterator<string>): AsyncGenerator<string> {
-  try {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => source };
-  } finally {
-    await source.return?.();
-  }
 }
 
 /** The parser limits the text of cells, but not the separators between them. */
@@ -99,7 +84,7 @@ function delimiterOf(head: string): ',' | ';' {
   return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
-/** Counts the line in which each record begins. The parser's own count takes a CRLF inside quotes for two lines. */
+/** The parser's own count takes a CRLF inside quotes for two lines. */
 function lineCounter() {
   let end = 0;
   let emptyLines = 0;
@@ -112,8 +97,4 @@ function lineCounter() {
     },
     expected: () => end + 1,
   };
-}
-
-function lineBreaks(field: string): number {
-  return field.includes('\n') ? field.split('\n').length - 1 : 0;
 }

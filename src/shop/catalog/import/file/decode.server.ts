@@ -1,9 +1,6 @@
 import { RefusedList } from './refusal.ts';
 
-/**
- * Decodes bytes, in chunks of whole characters. Throws RefusedList with the place of the first byte that is not of the
- * encoding. `skipped`: the bytes of a mark before these.
- */
+/** Throws RefusedList with the place of the first byte that is not of the encoding. `skipped`: bytes of a mark before these. */
 export async function* decoded(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,
@@ -54,8 +51,17 @@ function refusal(bytes: Buffer, encoding: string, offset: number, line: number):
   return new RefusedList({ reason: 'not-in-encoding', encoding, ...place });
 }
 
-function lineBreaks(text: string): number {
+export function lineBreaks(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
   return count;
+}
+
+export async function* prepend<T>(head: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  } finally {
+    await rest.return?.();
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimal, ean, oneOf, optional, required, whole, words, yesNo } from './fields.ts';
+import { decimal, ean, isEan, oneOf, optional, required, whole, words, yesNo } from './fields.ts';
 
 const price = decimal('price', 2, 1, 10_000_00);
 
@@ -46,3 +46,14 @@ test('an EAN that Excel has rounded is called that', () => {
   expect(ean('12345')).toEqual({ ok: false, reason: 'not an EAN: 8, 12, 13 or 14 digits' });
   expect(ean('6419440382318')).toEqual({ ok: false, reason: 'not an EAN: the check digit is wrong' });
 });
+
+test.each(['6419440382319', '4019238817850', '96385074', '036000291452', '10012345678902'])('%s is an EAN', (text) => {
+  expect(isEan(text)).toBe(true);
+});
+
+test.each(['6419440382318', '6419440383219', '641944038231', '', '64194403823190', 'abcdefgh'])(
+  '%s is none',
+  (text) => {
+    expect(isEan(text)).toBe(false);
+  },
+);

@@ -14,7 +14,6 @@ export function words(longest: number): Reader<string> {
   return (text) => (text.length > longest ? refuse(`longer than ${longest} characters`) : accept(text));
 }
 
-/** One of `values`, in any case; `all-season` and `all season` are `all_season`. */
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (text) => {
     const wanted = text.toLowerCase().replace(/[\s-]/g, '_');
@@ -23,11 +22,10 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   };
 }
 
-const answers = new Map([...['yes', 'true', '1', 'jah'].map(yes), ...['no', 'false', '0', 'ei'].map(no)]);
-
 export const yesNo: Reader<boolean> = (text) => {
-  const value = answers.get(text.toLowerCase());
-  return value === undefined ? refuse('neither yes nor no') : accept(value);
+  const answer = text.toLowerCase();
+  if (['yes', 'true', '1', 'jah'].includes(answer)) return accept(true);
+  return ['no', 'false', '0', 'ei'].includes(answer) ? accept(false) : refuse('neither yes nor no');
 };
 
 export function whole(least: number, most: number): Reader<number> {
@@ -37,7 +35,7 @@ export function whole(least: number, most: number): Reader<number> {
   };
 }
 
-/** A number with a dot or a comma, as an integer of its smallest unit: `decimal('price', 2, …)` reads 79,9 as 7990. */
+/** As an integer of the smallest unit: `decimal('price', 2, …)` reads 79,9 as 7990. */
 export function decimal(name: string, decimals: number, least: number, most: number): Reader<number> {
   const unit = 10 ** decimals;
   return (text) => {
@@ -71,15 +69,7 @@ export function refuse(reason: string): { ok: false; reason: string } {
   return { ok: false, reason };
 }
 
-function yes(word: string): [string, boolean] {
-  return [word, true];
-}
-
-function no(word: string): [string, boolean] {
-  return [word, false];
-}
-
-/** GTIN-8, UPC-A, EAN-13 and GTIN-14: the check digit makes the sum, weighted 3 and 1 from the right, a multiple of ten. */
+/** GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 export function isEan(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   let sum = 0;
@@ -92,7 +82,6 @@ export function isEan(text: string): boolean {
 
 const longestCell = 200;
 
-/** Trims a cell, joins its spaces and composes its accents; refuses hidden characters. */
 export function normalizeCell(cell: string): Reading<string> {
   if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(cell) && cell.length <= longestCell) return { ok: true, value: cell };
   if (cell.length > longestCell) return refuse(`longer than ${longestCell} characters`);
@@ -104,7 +93,6 @@ export function normalizeCell(cell: string): Reading<string> {
   return hidden === undefined ? { ok: true, value: text } : refuse(`has the hidden character ${codePoint(hidden)}`);
 }
 
-/** For reports: at most 40 characters, with hidden ones replaced. */
 export function shorten(cell: string): string {
   const seen = cell.slice(0, 41).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
   return seen.length > 40 ? `${seen.slice(0, 40)}…` : seen;

@@ -29,14 +29,9 @@ export const optionalColumns = [
 
 export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
 
-/** The branches, then the supplier. A list without the column `stock_<location>` leaves that stock as it is. */
-export function stockLocations(branches: string[]): string[] {
-  return [...branches, 'supplier'];
-}
-
 export type Header = {
   position: Map<Column, number>;
-  /** Every stock location; at -1: not in the list. */
+  /** At -1: not in the list, which leaves the stock there as it is. */
   stock: { location: string; column: string; at: number }[];
   width: number;
   warnings: string[];
@@ -54,7 +49,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
   if (missing.length > 0) return { ok: false, reason: 'missing-columns', columns: missing };
 
   const columns = [...requiredColumns, ...optionalColumns].filter((column) => names.includes(column));
-  const stock = stockLocations(branches).map((location) => {
+  const stock = [...branches, 'supplier'].map((location) => {
     const column = `stock_${location}`.toLowerCase();
     return { location, column, at: names.indexOf(column) };
   });

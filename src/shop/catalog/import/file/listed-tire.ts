@@ -49,7 +49,7 @@ function vehicleOf(size: ListedSize): 'car' | 'van' | 'truck' {
   return Number.isInteger(size.diameter) ? 'car' : 'truck';
 }
 
-/** Regulation (EU) 2020/740 excludes studded and racing tires: their label values are ignored. */
+/** Regulation (EU) 2020/740 excludes studded and racing tires. */
 const isLabelled = ({ studs, competition }: Cells) => studs !== 'studded' && !competition;
 
 const noLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, ice: false, eprel_id: null };
@@ -86,7 +86,6 @@ export const listedColumns = {
 
 const described = Object.keys(listedColumns);
 
-/** SQL: `s.ean, s.model, …`, the shared columns of a table. */
 export function describedBy(alias: string): string {
   return described.map((column) => `${alias}.${column}`).join(', ');
 }

@@ -22,7 +22,7 @@ const spellings: Record<string, string> = {
 
 const mostMarks = 12;
 
-/** `xl, FR m&s` → XL, FR, M+S; null when something in it is not a mark. Separated by spaces, commas, `;` or `|`. */
+/** `xl, FR m&s` → XL, FR, M+S; null when something in it is not a mark. */
 export function readMarks(text: string): string[] | null {
   const written = text
     .toUpperCase()
@@ -32,7 +32,7 @@ export function readMarks(text: string): string[] | null {
   return [...new Set(written.map((mark) => spellings[mark] ?? mark))];
 }
 
-/** Adds the marks that other columns prove. 3PMSF is included exactly if the tire has the snowflake. */
+/** Adds the marks that other columns prove; 3PMSF exactly if the tire has the snowflake. */
 export function completeMarks(written: string[], proven: { xl: boolean; c: boolean; rf: boolean; snow: boolean }) {
   const has = new Set(written.filter((mark) => mark !== '3PMSF'));
   if (proven.xl) has.add('XL');

@@ -1,5 +1,4 @@
 export type ImportRefusal =
-  /** offset counts bytes from 0. */
   | { reason: 'not-utf8'; offset: number; line: number; byte: number }
   | { reason: 'record-too-long' | 'quote-not-closed'; line: number }
   | { reason: 'missing-columns' | 'repeated-columns'; columns: string[] }
@@ -12,7 +11,6 @@ export type ImportRefusal =
 
 type UnreadableFile =
   | { reason: 'carriage-returns' }
-  /** offset counts bytes from 0. */
   | { reason: 'not-in-encoding'; encoding: string; offset: number; line: number; byte: number }
   | { reason: 'other-encoding'; declared: string; found: string }
   | { reason: 'html-page' }
@@ -27,7 +25,6 @@ type UnreadableFile =
   /** The status field reports an error; null: it is missing. */
   | { reason: 'status'; field: string; value: string | null };
 
-/** Ends an import; importPriceList returns it as a value. */
 export class RefusedList extends Error {
   readonly refusal: ImportRefusal;
 

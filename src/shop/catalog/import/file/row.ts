@@ -3,47 +3,28 @@ import { type Reader, refuse, shorten } from './fields.ts';
 import type { Column, Header } from './header.ts';
 import { type ListedTire, listedTire } from './listed-tire.ts';
 
-/** A record of a list; the header is the first. `line`: its first line in the file, or its number; unique. */
-export type ListRecord = {
-  line: number;
-  fields: string[];
-  /** Present when the fields were made from a supplier's own columns. */
-  made?: MadeFields;
-};
+/** The first is the header. `line`: its first line in the file, or its number; unique. */
+export type ListRecord = { line: number; fields: string[]; made?: MadeFields };
 
-export type MadeFields = {
-  written: string[];
-  /** Errors by column; null: of the record as a whole. */
-  faults: Map<string | null, string>;
-  /** Values that were dropped without refusing the row. */
-  warnings: string[];
-};
+/** Made from a supplier's own columns. Faults by column, null: of the record as a whole. */
+type MadeFields = { written: string[]; faults: Map<string | null, string>; warnings: string[] };
 
-/** A price list: the bytes of a CSV in the shop's columns, or records made from another format. */
 export type PriceList = AsyncIterable<Uint8Array> | { records: AsyncGenerator<ListRecord>; counts: 'line' | 'row' };
 
 export type TireKey = { supplier: string; supplier_sku: string };
 
-/** Why a row is refused; column null: as a whole. */
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
+/** onHand: the count at each location of the header; null: not in the list. */
 export type RowReading =
-  /** onHand: the count at each location of the header; null: not in the list. */
   | { ok: true; tire: ListedTire; onHand: (number | null)[]; leadDays: number }
   | { ok: false; errors: RowError[]; key: TireKey | null };
 
 export function readRow(header: Header, line: number, fields: string[], made?: MadeFields): RowReading {
   const broken = made?.faults.get(null);
-  if (broken !== undefined) {
-    return {
-      ok: false,
-      errors: [{ line, column: null, reason: broken, value: shorten(fields.join(' ').trim()) }],
-      key: null,
-    };
-  }
+  if (broken !== undefined) return refusedWhole(line, broken, fields.join(' ').trim());
   if (fields.length < header.width || fields.slice(header.width).some((field) => field.trim() !== '')) {
-    const reason = `${fields.length} fields where the header has ${header.width}`;
-    return { ok: false, errors: [{ line, column: null, reason, value: shorten(fields.join(' ')) }], key: null };
+    return refusedWhole(line, `${fields.length} fields where the header has ${header.width}`, fields.join(' '));
   }
   const errors: RowError[] = [];
   function read<T>(column: string, cell: string, reader: Reader<T>): T | undefined {
@@ -77,6 +58,10 @@ export function readRow(header: Header, line: number, fields: string[], made?: M
 }
 
 const columns = Object.keys(readCell) as Column[];
+
+function refusedWhole(line: number, reason: string, text: string): RowReading {
+  return { ok: false, errors: [{ line, column: null, reason, value: shorten(text) }], key: null };
+}
 
 function contradictions(cells: Cells, supplierStock: number): [Column, string][] {
   const found: [Column, string][] = [];

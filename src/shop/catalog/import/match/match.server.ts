@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ImportReport, mostWarnings } from '../report.ts';
-import type { Trx } from '../staging.server.ts';
+import { stagedId, type Trx } from '../staging.server.ts';
 
-/**
- * Matches new rows with tires that another supplier lists, also in the same file: by EAN, then by similarity where the row
- * or the tire has no EAN. A tire has at most one source of each supplier, and stated years never differ. Suppliers are
- * matched by name and rows by SKU, so that the order of rows does not matter. `replaceAll`: ignores known tires, which are
- * the demonstration.
- */
+/** Matches new rows with tires of other suppliers: by EAN, or by similarity where one has none. Stated years never differ. */
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   if (!(await findContested(trx, replaceAll))) return;
   await findKnownSources(trx, replaceAll);
@@ -52,7 +47,7 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Finds every source of the candidate tires. `ref`: the tire's id, or `#` and a line for a new tire. */
+/** `ref`: the tire's id, or `#` and a line for a new tire. */
 async function findKnownSources(trx: Trx, replaceAll: boolean) {
   await sql`create temporary table known_sources on commit drop as
     select tire_id as ref, true as was_there, ${matched('tire_sources')} from tire_sources
@@ -63,10 +58,7 @@ async function findKnownSources(trx: Trx, replaceAll: boolean) {
   );
 }
 
-/**
- * Updates sources that this list changes to another tire; a source that leaves its tire matches nothing. Tires whose
- * sources contradict each other match nothing either.
- */
+/** Sources that leave their tire match nothing, nor do tires whose sources contradict each other. */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources k
     set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
@@ -112,7 +104,7 @@ async function matchSupplier(trx: Trx, supplier: string, rows: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs rows and tires with the same key, the newest year first, then by SKU; returns the number of pairs. */
+/** Pairs rows and tires by name, so that the order of rows does not matter; returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, { by, rows, tires, sameYear }: (typeof phases)[number]) {
   const key: RawBuilder<unknown> = sql.raw(by);
   const within = sql.raw(`partition by ${by}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`);
@@ -151,12 +143,53 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** SQL: the EAN without leading zeros: a UPC of 12 digits is an EAN with a zero before it. */
+/** Separates rows that contradict the tire's other suppliers, except by the year, which their next lists will follow. */
+export async function partSources(trx: Trx, report: ImportReport): Promise<void> {
+  await sql`create temporary table parted (line integer, tire_id text, supplier text, supplier_sku text, other text)
+    on commit drop`.execute(trx);
+  const { rows: some } = await sql`select from compared where is_another limit 1`.execute(trx);
+  if (some.length === 0) return;
+  // Uses the other sources as this list has them. Of two that change in one list, the first by name stays.
+  const [known, now] = [matchedBy('t'), matchedBy('n')];
+  await sql`
+    with others as (
+      select t.tire_id, t.supplier, t.supplier_sku, coalesce(c.is_another, false) as is_another,
+        case when n.line is null then ${known.gtin} else ${now.gtin} end as gtin,
+        case when n.line is null then ${known.fit} else ${now.fit} end as fit
+      from tire_sources t
+      left join staged_tires n using (supplier, supplier_sku)
+      left join compared c using (line)
+      where (t.listed or n.line is not null) and t.tire_id in (select tire_id from compared where is_another)
+    )
+    insert into parted
+    select s.line, c.tire_id, s.supplier, s.supplier_sku, min(o.supplier || ' ' || o.supplier_sku)
+    from compared c join staged_tires s using (line)
+    join others o on o.tire_id = c.tire_id and o.supplier <> s.supplier and (not o.is_another or o.supplier < s.supplier)
+    where c.is_another and (${matchedBy('s').fit} <> o.fit or c.gtin <> o.gtin)
+    group by s.line, c.tire_id, s.supplier, s.supplier_sku`.execute(trx);
+  await sql`update compared c
+    set is_new = true, repriced = false, founder = c.line, tire_id = ${sql.raw(stagedId())}
+    from staged_tires s where s.line = c.line and c.line in (select line from parted)`.execute(trx);
+  await warnOfParted(trx, report);
+}
+
+const matchedBy = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.raw(fitOf(table)) });
+
+async function warnOfParted(trx: Trx, report: ImportReport) {
+  const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`
+    select line, supplier_sku, other from parted order by line limit ${mostWarnings}`.execute(trx);
+  for (const { line, supplier_sku, other } of rows) {
+    report.warnings.push(
+      `${report.counts} ${line}: ${supplier_sku} has another size, season or EAN than before; no longer one tire with ${other}`,
+    );
+  }
+}
+
+/** SQL. A UPC of 12 digits is an EAN with a zero before it. */
 export function gtinOf(table: string): string {
   return `ltrim(${table}.ean, '0')`;
 }
 
-/** SQL: size and season, which must be equal also for the same EAN. */
-export function fitOf(table: string): string {
+function fitOf(table: string): string {
   return `concat_ws(' ', ${table}.tread_width, ${table}.profile, ${table}.diameter, ${table}.season)`;
 }

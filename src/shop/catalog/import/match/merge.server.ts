@@ -1,20 +1,12 @@
 import { sql } from 'kysely';
 import { describedBy, describedColumns } from '../file/listed-tire.ts';
+import type { ImportReport } from '../report.ts';
 import type { Trx } from '../staging.server.ts';
 
-export type MergeCounts = {
-  added: number;
-  joined: number;
-  updated: number;
-  priceChanged: number;
-  stockChanged: number;
-  unchanged: number;
-  unlisted: number;
-};
+type Counted = 'added' | 'joined' | 'updated' | 'priceChanged' | 'stockChanged' | 'unchanged' | 'unlisted';
 
-/** Counts the changes that the comparison found, in rows of the list. */
-export async function countChanges(trx: Trx): Promise<MergeCounts> {
-  const { rows } = await sql<MergeCounts>`
+export async function countChanges(trx: Trx): Promise<Pick<ImportReport, Counted>> {
+  const { rows } = await sql<Pick<ImportReport, Counted>>`
     with restocked_lines as (select distinct line from restocked where listed)
     select
       count(*) filter (where is_new)::integer as added,
@@ -29,10 +21,7 @@ export async function countChanges(trx: Trx): Promise<MergeCounts> {
   return rows[0];
 }
 
-/**
- * Writes the changes to `tire_sources`. Tires of the demonstration (`replaceAll`) never match again. Creates the temporary
- * table `touched`: tires with a new, changed, removed or parted source; `alone`: new tires with one source.
- */
+/** Writes `tire_sources`, and the temporary table `touched`: tires with a changed source; `alone`: new ones with one source. */
 export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires

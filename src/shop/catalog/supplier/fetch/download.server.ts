@@ -4,9 +4,8 @@ import { type Duplex, PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { shorten } from '../../import/file/fields.ts';
-import { FailedFetch, failureText } from './failed-fetch.ts';
 import { redactor } from './redact.ts';
-import { ask, limits, type Reach } from './request.server.ts';
+import { ask, FailedFetch, limits, type Reach } from './request.server.ts';
 
 export type Validators = { etag: string | null; lastModified: string | null };
 
@@ -19,10 +18,7 @@ export type Wanted = {
 const mostRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 
-/**
- * Downloads an https address into a file, decompressed; returns null when it has not changed. Throws FailedFetch for
- * anything other than a complete answer with status 200. No message contains the key.
- */
+/** Downloads into a file, decompressed; null: not changed. Throws FailedFetch for all but a complete answer with status 200. */
 export async function download(
   wanted: Wanted,
   file: string,
@@ -128,7 +124,7 @@ function decompression(encoding: string): Duplex {
   }
 }
 
-/** Fails at the first byte over the limit, so that a decompression bomb is never unpacked. */
+/** A decompression bomb is never unpacked. */
 function atMost(most: number) {
   let size = 0;
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -144,9 +140,21 @@ function tooLarge(most: number): FailedFetch {
   return new FailedFetch(`it is larger than ${most.toLocaleString('en')} bytes`);
 }
 
-/** Drops validators that contain the key or are not plain text. */
 function validatorsOf({ headers }: IncomingMessage, redact: (text: string) => string): Validators {
   const kept = (text: string | undefined) =>
     text && text.length <= 200 && /^[\x20-\x7e]+$/.test(text) && redact(text) === text ? text : null;
   return { etag: kept(headers.etag), lastModified: kept(headers['last-modified']) };
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof FailedFetch) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (error.message === 'aborted' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return 'the transfer was cut short';
+  if (code === 'Z_BUF_ERROR' || error.message === 'unexpected end of file')
+    return 'the compressed transfer was cut short';
+  if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_FORMAT') || code?.startsWith('ERR_BROTLI'))
+    return `the compression is broken (${code})`;
+  return error.message || code || error.name;
 }

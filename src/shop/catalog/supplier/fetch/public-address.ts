@@ -2,10 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const globalUnicast: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/**
- * Whether an IP address is public: not loopback, private, link-local (169.254.169.254 serves the secrets of cloud machines),
- * carrier-grade NAT, multicast, reserved, or IPv4 inside IPv6.
- */
+/** Not loopback, private, link-local (169.254.169.254 serves the secrets of cloud machines), nor IPv4 inside IPv6. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

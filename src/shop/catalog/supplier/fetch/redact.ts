@@ -1,6 +1,6 @@
 export type Redact = (text: string) => string;
 
-/** Removes a key from texts, also as written in URLs, JSON and base64. Null: there is no key. */
+/** Removes a key from texts, also as written in URLs, JSON and base64. */
 export function redactor(key: string | null): Redact {
   if (key === null) return (text) => text;
   const inQuery = new URLSearchParams([['', key]]).toString().slice(1);

@@ -2,32 +2,23 @@ import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dn
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { FailedFetch } from './failed-fetch.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
+
+/** Why a list could not be fetched, as the end of a sentence, without the key. */
+export class FailedFetch extends Error {}
 
 /** Options for tests; the shop reaches only public addresses. */
 export type Reach = {
   allowLoopback?: boolean;
-  /** A certificate to trust besides those of the system. */
   ca?: string;
   resolve?: (host: string) => Promise<LookupAddress[]>;
-  limits?: Partial<Limits>;
+  limits?: Partial<typeof limits>;
 };
 
-export type Limits = {
-  /** Of the list, after decompression. */
-  bytes: number;
-  /** For the whole transfer, and between two bytes. */
-  totalMs: number;
-  idleMs: number;
-};
+/** `bytes`: of the list, after decompression; `idleMs`: between two bytes. */
+export const limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
 
-export const limits: Limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
-
-/**
- * Sends one https request. All addresses of the host must be public. Connects to the checked addresses without another
- * lookup, which prevents DNS rebinding.
- */
+/** Connects to the checked addresses of the host without another lookup, which prevents DNS rebinding. */
 export function ask(
   url: URL,
   headers: Record<string, string>,
@@ -39,14 +30,7 @@ export function ask(
   return new Promise((resolve, reject) => {
     // Node looks up no IP address.
     if (isIP(host) && !isAllowed(host, reach)) throw notPublic(url.hostname);
-    const asked = request(url, {
-      method: 'GET',
-      headers,
-      agent: false,
-      signal,
-      lookup: checkedLookup(reach),
-      ca: reach.ca,
-    });
+    const asked = request(url, { headers, agent: false, signal, lookup: checkedLookup(reach), ca: reach.ca });
     let transfer: { destroy(error: Error): unknown } = asked;
     asked.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
     asked.on('response', (answer) => {

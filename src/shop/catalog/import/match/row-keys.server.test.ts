@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readHeader } from '../file/header.ts';
 import { readRow } from '../file/row.ts';
-import { skuHash, tireSlug } from './tire-id.server.ts';
+import { skuHash, tireSlug } from './row-keys.server.ts';
 
 test('the hash is base32 of SHA-256 and stays the same for ever: addresses and carts hold it', () => {
   // printf 'latakko\0T1' | sha256sum begins 55247e84410af95836, in bits 01010 10100 10001 00111 …

@@ -7,10 +7,9 @@ import { memoized } from '../memoize.ts';
 // Crockford's base32, without the ambiguous i, l, o, u.
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Digits of the hash in an id: longer ones are used where two tires would have the same id. */
+/** Digits of the hash in an id; longer where two tires would have the same id. */
 export const hashLengths = [5, 8, 13] as const;
 
-/** 13 base32 digits of the SHA-256 of the supplier and its SKU. */
 export function skuHash(supplier: string, sku: string): string {
   // A latin1 text takes half the time of a buffer.
   const bytes = hash('sha256', `${supplier}\0${sku}`, 'latin1');
@@ -22,7 +21,6 @@ export function skuHash(supplier: string, sku: string): string {
   return text;
 }
 
-/** The readable part of an id: `nokian-hakka-blue-3-205-55-r16-91v`. */
 export function tireSlug(tire: ListedTire): string {
   const size = sizeText({
     treadWidth: tire.tread_width,
@@ -36,3 +34,33 @@ export function tireSlug(tire: ListedTire): string {
 }
 
 const words = memoized(slug);
+
+/** Equal for similar rows, which are one tire when no EAN tells them apart. 0006_sources.sql computes the same for older rows. */
+export function similarityKey(tire: ListedTire): string {
+  const { marks, construction } = tire;
+  const built = construction === 'ZR' || construction === 'RF' ? 'R' : construction;
+  return [
+    tire.manufacturer_id,
+    modelLetters(tire.model),
+    `${tire.tread_width}/${tire.profile}${built}${tire.diameter}${marks.includes('C') ? 'C' : ''}`,
+    `${tire.load_index}${tire.speed_index.replace(/[()]/g, '')}`,
+    tire.season,
+    tire.studs,
+    tire.runflat ? 'RF' : '',
+    marks.includes('XL') ? 'XL' : '',
+    marks
+      .filter((mark) => forCarManufacturer.test(mark))
+      .sort()
+      .join(' '),
+  ].join('|');
+}
+
+const modelLetters = memoized((model: string) =>
+  model
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+]/gu, ''),
+);
+
+const forCarManufacturer =
+  /^(\*{1,2}|MO[ES1]?|MO-S|AO[0-9E]?|RO[12]|N[AF]?[0-6]|VOL\d?|T[01]|J|JLR|LR\d?|K[12]|F|F0?1|AM\d|AMR|MGT|ALP|GOE|POL|PE|DT1)$/;

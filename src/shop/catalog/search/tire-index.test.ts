@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
-import { catalogue, replaceCatalogue } from '../catalogue.server.ts';
-import { byName } from './facts.ts';
+import { catalogueOf } from '../catalogue.server.ts';
+import { byName } from './tire-index.ts';
 
 const names = ['Pirelli', 'BFGoodrich', 'goodyear', 'Barum'];
 const inOrder = ['Barum', 'BFGoodrich', 'goodyear', 'Pirelli'];
@@ -11,9 +11,6 @@ test('makers stand in the order of the alphabet, whatever their capitals', () =>
 });
 
 test('the catalogue lists its makers so', () => {
-  replaceCatalogue(
-    names.map((label) => aTire({ id: label, manufacturer: { id: label, label } })),
-    false,
-  );
-  expect(catalogue().manufacturers.map(({ label }) => label)).toEqual(inOrder);
+  const { manufacturers } = catalogueOf(names.map((label) => aTire({ id: label, manufacturer: { id: label, label } })));
+  expect(manufacturers.map(({ label }) => label)).toEqual(inOrder);
 });
