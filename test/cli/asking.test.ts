@@ -39,7 +39,7 @@ test('Ctrl-C while it asks changes nothing', async () => {
     out: '',
     err: expect.stringContaining('stopped, nothing has changed'),
   });
-  expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
 });
 
 test('a name of the machine’s user is part of the actor, and only what a name is made of', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
-import { doJobs, testShopContext } from '../support/shop-context.ts';
+import { runJobs, testShopContext } from '../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
@@ -25,7 +25,7 @@ async function poison(number: string) {
   const send = async (id: string) => {
     if (bad.includes(id)) throw new Error('the mail server says no');
   };
-  return { bad, tryAll: () => doJobs(context, send), mend: () => bad.splice(0) };
+  return { bad, tryAll: () => runJobs(context, send), mend: () => bad.splice(0) };
 }
 
 test('8.5.33 a job that always fails is dead after so many tries, and never stands in the way of others', async () => {

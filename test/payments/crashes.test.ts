@@ -27,8 +27,8 @@ const withProviders = (change: (provider: RedirectProvider) => RedirectProvider)
 
 /** The buyer's page sends the order again, with its key; then the clock goes on, and the buyer pays. */
 async function again(method: string, body: unknown, key: string) {
-  shop.pass(1);
-  await shop.tick();
+  shop.passMinutes(1);
+  await shop.runMinutelyJobs();
   const answer = await place(shop.app, body, { key });
   expect(answer.statusCode).toBe(201);
   const { order, next } = answer.json();
@@ -40,7 +40,7 @@ async function again(method: string, body: unknown, key: string) {
     { id: number; provider_ref: string },
   ];
   await provider.pay(provider_ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome({ id, number: '', token: '', url: undefined, body: answer.json() })).toMatchObject({
     status: 'confirmed',
     facts: 1,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
-import { bank, card, confirmed, type Placed, paymentsShop } from './payments-shop.ts';
+import { bank, card, confirmed, type Placed, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
-const who = { name: 'Mari Maasikas', locale: 'ee' };
+const buyer = { name: 'Mari Maasikas', locale: 'ee' };
 
 const attempts = async ({ id }: Placed): Promise<{ id: string; state: string }[]> =>
   shop.rows('select id, state from payments where order_id = $1 order by position', [id]);
@@ -13,10 +13,10 @@ test('refunds money that settles after a withdrawal; the order stays cancelled',
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
-  await shop.work();
-  expect((await shop.act(order, 'withdrawal', who)).statusCode).toBe(201);
+  await shop.runJobs();
+  expect((await shop.act(order, 'withdrawal', buyer)).statusCode).toBe(201);
   await shop.montonio.pay(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'cancelled', paid: 31960, refunds: 1, sold: 0 });
   expect(await shop.rows('select reason from refunds')).toEqual([{ reason: 'withdrawal' }]);
   expect(await shop.rows(`select kind from letters where kind in ('paid', 'branch-order')`)).toEqual([]);
@@ -30,7 +30,7 @@ test('a cancelled order that its money opens again is promised from then on', as
   shop.montonio.webhooks = 'drop';
   shop.setTime(new Date('2026-11-24T10:00:00Z'));
   await shop.montonio.pay(await shop.ref(order));
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect((await shop.view(order)).order).toMatchObject({ status: 'confirmed', promisedOn: '2026-11-24' });
   expect(before < '2026-11-24').toBe(true);
 });
@@ -53,14 +53,14 @@ test('an attempt that is paid while another is begun keeps its id at the provide
   };
   (shop.context.providers as (typeof montonio)[]).splice(0, 2, slow, ...others);
   expect((await shop.act(order, 'payments', { paymentMethod: bank })).statusCode).toBe(200);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });
   expect((await attempts(order)).map(({ state }) => state)).toEqual(['paid', 'failed']);
   expect((await shop.view(order)).order.payment.state).toBe('paid');
 
-  shop.pass(26 * 60);
+  shop.passMinutes(26 * 60);
   expect((await refundOrder(shop.context, order.id, null, 'goodwill', 'operator')).ok).toBe(true);
-  await shop.work();
+  await shop.runJobs();
   expect((await shop.rows('select state, provider_ref is not null as sent from refunds'))[0]).toEqual({
     state: 'pending',
     sent: true,
@@ -80,8 +80,8 @@ test('does not poll a payment every minute that its provider does not know', asy
     };
   }
   for (let minute = 0; minute < 30; minute += 1) {
-    shop.pass(1);
-    await shop.tick();
+    shop.passMinutes(1);
+    await shop.runMinutelyJobs();
   }
   expect(asked).toBeGreaterThan(0);
   expect(asked).toBeLessThan(3);
@@ -93,15 +93,15 @@ test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was
   const ref = await shop.ref(order);
   if (end === 'cancelled') expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
   else await shop.montonio.abandon(ref);
-  shop.pass(46);
+  shop.passMinutes(paymentExpiryMinutes + 1);
   if (end === 'cancelled') await shop.montonio.abandon(ref);
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: end, sold: 0 });
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 
   await shop.montonio.pay(ref);
-  shop.pass(24 * 60);
-  await shop.tick();
+  shop.passMinutes(24 * 60);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
 });
@@ -111,13 +111,13 @@ test('8.5.10 refunds money for tires sold meanwhile, once, and marks the order f
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.abandon(ref);
-  shop.pass(46);
-  await shop.tick();
+  shop.passMinutes(paymentExpiryMinutes + 1);
+  await shop.runMinutelyJobs();
   await shop.rows(`update stock set on_hand = 3 where tire_id = 'tire'`);
   await shop.montonio.pay(ref);
   for (let n = 0; n < 3; n += 1) {
-    shop.pass(24 * 60);
-    await shop.tick();
+    shop.passMinutes(24 * 60);
+    await shop.runMinutelyJobs();
   }
   expect(await shop.outcome(order)).toMatchObject({
     status: 'expired',
@@ -134,13 +134,13 @@ test('8.5.11 paid in two tabs at two providers: books both, refunds the second o
   const first = await shop.ref(order);
   expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 
   await shop.montonio.pay(first);
   for (let n = 0; n < 3; n += 1) {
-    shop.pass(60);
-    await shop.tick();
+    shop.passMinutes(60);
+    await shop.runMinutelyJobs();
   }
   const outcome = await shop.outcome(order);
   expect(outcome).toMatchObject({ status: 'confirmed', review: 'overpaid', paid: 63920, refunds: 1, sold: 4 });

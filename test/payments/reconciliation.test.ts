@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findStockDrift } from '../../src/shop/checkout/settle/holds.server.ts';
-import { bank, card, paymentsShop } from './payments-shop.ts';
+import { bank, card, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 const findings = () => shop.rows('select provider, kind from recon_findings order by id');
@@ -21,13 +21,13 @@ test('8.5.24 with all webhooks dropped for a day every order reaches its true st
   await shop.montonio.abandon(await shop.ref(abandoned));
   await shop.montonio.authorize(await shop.ref(authorised));
   for (const minutes of [1, 2, 7, 20, 15, 60, 60, 12 * 60]) {
-    shop.pass(minutes);
-    await shop.tick();
+    shop.passMinutes(minutes);
+    await shop.runMinutelyJobs();
   }
   await shop.montonio.pay(await shop.ref(authorised));
   for (const minutes of [60, 8 * 60]) {
-    shop.pass(minutes);
-    await shop.tick();
+    shop.passMinutes(minutes);
+    await shop.runMinutelyJobs();
   }
   const status = async (order: typeof paidByBank) => (await shop.outcome(order)).status;
   expect(await status(paidByBank)).toBe('confirmed');
@@ -49,7 +49,7 @@ test('more payments than one batch holds are asked about in one run, beside thos
     [order.id, shop.now()],
   );
   await shop.rows(`update payments set next_poll_at = $1 where provider = 'stripe'`, [shop.now()]);
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect((await shop.outcome(order)).status).toBe('confirmed');
   expect(await shop.rows('select from payments where next_poll_at <= $1', [shop.now()])).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('more payments than one batch holds are asked about in one run, beside thos
 test('8.5.25 the nightly comparison finds what differs, once, and repairs nothing', async () => {
   const paid = await shop.order(card);
   await shop.stripe.pay(await shop.ref(paid));
-  await shop.work();
+  await shop.runJobs();
   shop.stripe.webhooks = 'drop';
   const unheard = await shop.order(card);
   await shop.stripe.pay(await shop.ref(unheard));
@@ -71,7 +71,7 @@ test('8.5.25 the nightly comparison finds what differs, once, and repairs nothin
   await shop.stripe.pay(await shop.ref(renamed));
   await shop.rows(`update payments set provider_ref = 'cs_lost' where order_id = $1`, [renamed.id]);
 
-  await shop.night();
+  await shop.reconcile();
   const found = await findings();
   expect(found).toEqual(
     expect.arrayContaining([
@@ -82,7 +82,7 @@ test('8.5.25 the nightly comparison finds what differs, once, and repairs nothin
     ]),
   );
   expect(found).toHaveLength(4);
-  await shop.night();
+  await shop.reconcile();
   expect(await findings()).toEqual(found);
   expect((await shop.outcome(unheard)).status).toBe('awaiting_payment');
   // What was invented here is taken out again: it must not stay for the checks after the test.
@@ -92,20 +92,20 @@ test('8.5.25 the nightly comparison finds what differs, once, and repairs nothin
 test('8.5.25 a page that is younger than its attempt is no stranger when the attempt grows too old to be compared', async () => {
   const order = await shop.order(card);
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   await shop.rows(`update payments set created_at = created_at - interval '1 hour' where order_id = $1`, [order.id]);
-  shop.pass(8 * 24 * 60 - 30);
-  await shop.night();
+  shop.passMinutes(8 * 24 * 60 - 30);
+  await shop.reconcile();
   expect(await findings()).toEqual([]);
 });
 
 test('8.5.25 another amount, and a refund that the shop does not know of', async () => {
   const [one, two] = [await shop.order(card), await shop.order(card)];
   for (const order of [one, two]) await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   shop.stripe.setAmount(await shop.ref(one), 40000);
   await shop.rows(`update payment_ledger set amount_cents = amount_cents where order_id = $1`, [two.id]);
-  await shop.night();
+  await shop.reconcile();
   expect(await findings()).toEqual([{ provider: 'stripe', kind: 'amount-differs' }]);
 });
 
@@ -114,15 +114,15 @@ test('8.5.26 a hold ends at its last minute, across midnight, a change of the cl
   shop.setTime(new Date('2027-03-27T21:30:00Z'));
   const order = await shop.order(bank);
   await shop.montonio.abandon(await shop.ref(order));
-  shop.pass(45);
-  await shop.tick();
+  shop.passMinutes(paymentExpiryMinutes);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
   // Another process's clock is four minutes behind.
-  shop.pass(-4);
-  await shop.tick();
+  shop.passMinutes(-4);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
-  shop.pass(5);
-  await shop.tick();
+  shop.passMinutes(5);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 
   // A transfer is due by the end of the second working day: Tuesday, in summer time.
@@ -130,10 +130,10 @@ test('8.5.26 a hold ends at its last minute, across midnight, a change of the cl
   const end = new Date('2027-03-30T21:00:00Z');
   expect((await shop.view(transfer)).next.dueOn).toBe('2027-03-30');
   shop.setTime(new Date(end.getTime() - 1000));
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect((await shop.view(transfer)).order.status).toBe('awaiting_payment');
   shop.setTime(end);
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect((await shop.view(transfer)).order.status).toBe('expired');
 });
 
@@ -144,9 +144,9 @@ test('8.5.28 a provider that is down for a day leaves the other ways to pay, and
   };
   expect(new Set(await methods())).toEqual(new Set(['montonio', 'stripe', 'pay_at_branch', 'bank_transfer']));
   void shop.montonio.fail('down', { on: 'methods', times: 1000 });
-  shop.pass(2 * 60);
+  shop.passMinutes(2 * 60);
   expect(await methods()).toContain('montonio');
-  shop.pass(24 * 60);
+  shop.passMinutes(24 * 60);
   expect(new Set(await methods())).toEqual(new Set(['stripe', 'pay_at_branch', 'bank_transfer']));
   expect((await shop.order('bank_transfer')).number).toMatch(/^R26-/);
   expect(await findStockDrift(shop.db.kysely)).toEqual([]);

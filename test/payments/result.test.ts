@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
-import { bank, card, confirmed, type Placed, paymentsShop } from './payments-shop.ts';
+import { bank, card, confirmed, type Placed, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 
@@ -11,13 +11,13 @@ const comeBack = async (order: Placed) =>
 test.each([bank, card])('8.5.7 the webhook first, then the return: confirmed once (%s)', async (method) => {
   const order = await shop.order(method);
   await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   const back = await comeBack(order);
   expect([back.status, back.headers.get('location')]).toEqual([
     303,
     `https://shop.example/success?order=${order.number}`,
   ]);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
   expect((await shop.view(order)).order).toMatchObject({
@@ -35,7 +35,7 @@ test.each([bank, card])('8.5.7 the return first, the webhook enqueue: confirmed 
   expect((await comeBack(order)).status).toBe(303);
   expect(await shop.outcome(order)).toEqual(confirmed);
   await provider.releaseWebhooks(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
@@ -43,17 +43,17 @@ test('8.5.7 webhook, return and clock at once, 100 times over: confirmed once ea
   await shop.rows(`update stock set on_hand = 400 where tire_id = 'tire'`);
   for (let round = 0; round < 10; round += 1) {
     const orders = await Promise.all(Array.from({ length: 10 }, () => shop.order(bank)));
-    shop.pass(1);
+    shop.passMinutes(1);
     await Promise.all(
       orders.flatMap(async (order, n) => {
         const ref = await shop.ref(order);
         const id = await attempt(order);
-        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.context, id), shop.tick()];
+        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.context, id), shop.runMinutelyJobs()];
         // In another order each time, and each without waiting for the one before.
         await Promise.all([...acts.slice(n % 4), ...acts.slice(0, n % 4)]);
       }),
     );
-    await shop.tick();
+    await shop.runMinutelyJobs();
     for (const order of orders) expect(await shop.outcome(order)).toEqual(confirmed);
   }
 });
@@ -62,8 +62,8 @@ test('8.5.7 no webhook and no return: the clock finds the payment', async () => 
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
-  shop.pass(1);
-  await shop.tick();
+  shop.passMinutes(1);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
@@ -82,7 +82,7 @@ test('8.5.8 the same webhook a thousand times, at once and in the wrong order, e
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   }
   expect(await shop.rows('select count(*)::int as n from webhook_events')).toEqual([{ n: statuses.length }]);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
@@ -102,10 +102,10 @@ test('8.5.17 authorised, then voided: nothing is confirmed, and the buyer may pa
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
-  await shop.work();
+  await shop.runJobs();
   expect((await shop.view(order)).order).toMatchObject({ awaitsBuyer: false, payment: { state: 'authorized' } });
   await shop.montonio.void(ref);
-  await shop.work();
+  await shop.runJobs();
   expect((await shop.view(order)).order).toMatchObject({ status: 'awaiting_payment', awaitsBuyer: true });
   expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
 });
@@ -115,9 +115,9 @@ test('8.5.17 paid, then disputed: the branch cannot hand out the tires until a p
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.pay(ref);
-  await shop.work();
+  await shop.runJobs();
   await shop.stripe.dispute(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: 'payment-withdrawn' });
   expect(await markReady(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
 });
@@ -126,10 +126,10 @@ test('8.5.18 a session that is complete and unpaid is still pending; when the mo
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.authorize(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
   await shop.stripe.pay(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
@@ -137,12 +137,12 @@ test('8.5.20 a buyer who cancels frees no tire while a bank may still take the m
   const order = await shop.order(bank);
   expect((await shop.act(order, 'cancel')).json().order.status).toBe('cancelled');
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
-  shop.pass(44);
-  await shop.tick();
+  shop.passMinutes(paymentExpiryMinutes - 1);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
   await shop.montonio.abandon(await shop.ref(order));
-  shop.pass(2);
-  await shop.tick();
+  shop.passMinutes(2);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
@@ -152,15 +152,15 @@ test('8.5.20 tires of an unpaid order stay while its provider cannot be asked, a
   await shop.montonio.abandon(await shop.ref(order));
   void shop.montonio.fail('down', { on: 'fetch', times: 100 });
   for (let n = 0; n < 5; n += 1) {
-    shop.pass(60);
-    await shop.tick();
+    shop.passMinutes(60);
+    await shop.runMinutelyJobs();
   }
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
   expect((await shop.view(order)).order.status).toBe('awaiting_payment');
   for (let n = 0; n < 100; n += 1)
     await fetch(`${shop.address}/v1/payments/return/${await attempt(order)}`, { redirect: 'manual' });
-  shop.pass(60);
-  await shop.tick();
+  shop.passMinutes(60);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
   expect((await shop.view(order)).order.status).toBe('expired');
 });

@@ -11,7 +11,7 @@ import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { look, ordersApp, place } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { closeTestQueues, doJobs, openTestQueues, testShopContext } from '../../support/shop-context.ts';
+import { closeTestQueues, openTestQueues, runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
@@ -92,11 +92,11 @@ test('jobs that were not done are done once; dead ones wait for a person as befo
   const deadLetter = after.find((job: { state: string }) => job.state === 'dead').data.letterId;
   const sent: string[] = [];
   const send = async (id: string) => void sent.push(id);
-  await doJobs(testShopContext(db.kysely), send);
+  await runJobs(testShopContext(db.kysely), send);
   expect(sent.sort()).toEqual(ids.filter((id) => id !== deadLetter));
-  expect(await doJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
+  expect(await runJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
   expect((await run(['jobs', 'retry', '--all', '--yes'])).code).toBe(0);
-  await doJobs(testShopContext(db.kysely), send);
+  await runJobs(testShopContext(db.kysely), send);
   expect(sent.sort()).toEqual(ids);
   // The queues are declared as they were: this shop's letters are tried as often.
   const queues = await openQueues(url, jobNames, { works: false, onError: () => {} });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { doJobs, testShopContext } from '../../support/shop-context.ts';
+import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const transfer = { paymentMethod: 'bank_transfer' };
@@ -28,7 +28,7 @@ test('orders paid: a transfer confirms its order, and its reference counts once'
   const twice = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
   expect(twice).toMatchObject({ code: 1, out: '', err: expect.stringContaining('paid or handed over already') });
   expect(await shop.ledger()).toEqual([booked]);
-  const kinds = (await doJobs(testShopContext(shop.db))).done.map(({ name }) => name);
+  const kinds = (await runJobs(testShopContext(shop.db))).done.map(({ name }) => name);
   expect(kinds).toContain('send-letter');
 });
 
@@ -44,7 +44,7 @@ test('orders paid: money for an order whose tires are gone is booked, goes back,
   });
   expect(err).toContain('a refund was asked for');
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B2', '--yes'])).toMatchObject({ code: 0 });
-  expect(await shop.standing(number)).toMatchObject({ paid: 'refunded' });
+  expect(await shop.orderState(number)).toMatchObject({ paid: 'refunded' });
 });
 
 test('orders ready: asks, since a letter is sent; not when unpaid or ready already', async () => {
@@ -53,7 +53,7 @@ test('orders ready: asks, since a letter is sent; not when unpaid or ready alrea
     code: 2,
     err: expect.stringContaining('and write to the buyer: nobody can be asked here'),
   });
-  expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
   const done = await shop.run(['orders', 'ready', number, '--yes']);
   expect(done).toEqual({ code: 0, out: `Order ${number} is ready, unpaid.\n`, err: '' });
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({
@@ -97,6 +97,6 @@ test('orders reviewed: what blocks an order is told, and the order goes on after
     });
   }
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });
-  expect(await shop.standing(number)).toMatchObject({ review: null });
+  expect(await shop.orderState(number)).toMatchObject({ review: null });
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
 });

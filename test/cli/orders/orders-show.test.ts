@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { doJobs, testShopContext } from '../../support/shop-context.ts';
+import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
@@ -15,7 +15,7 @@ test('orders show: everything, as a page and as JSON', async () => {
   });
   await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
   const context = testShopContext(shop.db);
-  await doJobs(context);
+  await runJobs(context);
   const declared = { number, name: 'Mari', email: 'm@example.com', items: [{ id: 'tire', count: 1 }], note: 'katki' };
   await withdraw(context, id, { ...declared, locale: 'en' });
   await shop.db.updateTable('letters').set({ sent_at: context.now() }).where('kind', '=', 'paid').execute();

@@ -4,7 +4,7 @@ import { montonioProvider } from '../../../src/shop/payment/montonio/montonio.ts
 import { form } from '../../support/orders/order-form.ts';
 import { ordersApp, place } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { doJobs, fridayNoon, testShopContext } from '../../support/shop-context.ts';
+import { fridayNoon, runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const keys = { accessKey: 'test-access-key', secretKey: 'test-secret-key-of-montonio' };
@@ -82,7 +82,7 @@ test('orders refund: what came through a provider goes back through it, by the s
     code: 1,
     err: `orders refunded: no refund of order ${number} waits to be paid out by hand\n`,
   });
-  const { done } = await doJobs(testShopContext(shop.db, { providers: [provider()] }));
+  const { done } = await runJobs(testShopContext(shop.db, { providers: [provider()] }));
   expect(done.map(({ name }) => name)).toContain('submit-refund');
   const truth = await provider().fetch(ref, new AbortController().signal);
   expect(truth).toMatchObject({ ok: true, value: { refunds: [{ amountCents: 10000 }] } });

@@ -37,7 +37,7 @@ test('an attempt asked for again under its key keeps its page, and is no fault o
   const otherwise = await shop.act(order, 'payments', { paymentMethod: bank }, key);
   expect([otherwise.statusCode, otherwise.json().code]).toEqual([422, 'key-reused']);
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   const answer = await ask();
   expect([answer.statusCode, answer.json().next]).toEqual([200, { type: 'none' }]);
 });
@@ -49,7 +49,7 @@ test('an order to be paid at the branch can be paid by bank link, and waits for 
     next: { type: 'redirect' },
   });
   await shop.montonio.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, sold: 4, letters: 1 });
 });
 
@@ -79,7 +79,7 @@ test('limits repeated payments of an order to ten, and to a day', async () => {
   const order = await shop.order(bank);
   for (let n = 0; n < 9; n += 1) {
     expect((await shop.act(order, 'payments', { paymentMethod: n % 2 ? bank : card })).statusCode).toBe(200);
-    shop.pass(30);
+    shop.passMinutes(30);
   }
   const answer = await shop.act(order, 'payments', { paymentMethod: bank });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-many-attempts']);
@@ -89,7 +89,7 @@ test('limits repeated payments of an order to ten, and to a day', async () => {
 
 test('a transfer chosen later is due as if it had been chosen first', async () => {
   const order = await shop.order(bank);
-  shop.pass(40);
+  shop.passMinutes(40);
   const { next } = (await shop.act(order, 'payments', { paymentMethod: 'bank_transfer' })).json();
   expect(next).toMatchObject({ type: 'instructions', dueOn: '2026-11-24' });
 });

@@ -43,8 +43,8 @@ test('tires that arrived late are held for the full pick-up time', async () => {
   shop.setTime(new Date('2026-11-25T15:00:00Z'));
   expect(await press(await linkTo(order), 'ready')).toBe('ready');
   expect((await shop.view(order)).order.heldUntil).toBe('2026-11-30');
-  shop.pass(24 * 60);
-  await shop.tick();
+  shop.passMinutes(24 * 60);
+  await shop.runMinutelyJobs();
   expect((await shop.view(order)).order.status).toBe('ready');
 });
 
@@ -67,7 +67,7 @@ test('paid at the desk, ready, handed over: one button each, and only what can b
 test('an order that is cancelled by its branch gives back what was paid', async () => {
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   expect(await press(await linkTo(order), 'cancelled')).toBe('cancelled');
   expect(await shop.outcome(order)).toMatchObject({ status: 'cancelled', refunds: 1, sold: 0 });
 });
@@ -85,7 +85,7 @@ test('a link of another order, another signature or an old one opens nothing and
     expect((await open(forged)).statusCode).toBe(404);
     expect(await press(forged, 'cancelled')).toBeNull();
   }
-  shop.pass(60 * 24 * 60);
+  shop.passMinutes(60 * 24 * 60);
   expect((await open(link)).statusCode).toBe(404);
   expect(await press(link, 'cancelled')).toBeNull();
   expect((await shop.outcome(order)).status).toBe('confirmed');

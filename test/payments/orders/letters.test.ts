@@ -11,7 +11,7 @@ import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.se
 import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
-import { doJobs } from '../../support/shop-context.ts';
+import { runJobs } from '../../support/shop-context.ts';
 import { bank, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const deliver = () => doJobs(shop.context, (id) => sendMail(post, id));
+const deliver = () => runJobs(shop.context, (id) => sendMail(post, id));
 
 async function letters() {
   const files = readdirSync(join(folder, 'mail')).sort();
@@ -99,7 +99,7 @@ test('8.5.16 a worker that ends while a letter is sent sends the same letter aga
 test('a mail server that refuses everything loses no mail', async () => {
   await shop.order('bank_transfer');
   const refusing = { ...post, mailer: { ...post.mailer, send: () => Promise.reject(new Error('421 try later')) } };
-  const { failed } = await doJobs(shop.context, (id) => sendMail(refusing, id));
+  const { failed } = await runJobs(shop.context, (id) => sendMail(refusing, id));
   expect(failed).toMatchObject([{ name: 'send-letter' }]);
   const waiting = await shop.rows(
     `select state, start_after > now() as later from pgboss.job where name = 'send-letter'`,
@@ -113,7 +113,7 @@ test('does not send an outdated mail', async () => {
   await markReady(shop.context, order.id, 'operator');
   await cancelAndRefund(shop.context, order.id, 'operator');
   const late = await shop.order('bank_transfer');
-  shop.pass(7 * 24 * 60);
+  shop.passMinutes(7 * 24 * 60);
   await releaseExpiredOrders(shop.context);
   await markPaid(shop.context, late.id, 'operator', 'bank-2');
   await deliver();

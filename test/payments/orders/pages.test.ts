@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { montonioSubject, patient, stripeSubject } from '../providers/subjects.ts';
+import { montonioSubject, neverAborted, stripeSubject } from '../providers/subjects.ts';
 
 describe.each([
   { name: 'Montonio', open: montonioSubject, token: 'order-token' },
@@ -9,7 +9,7 @@ describe.each([
   let payment: { providerRef: string; url: string };
   beforeEach(async () => {
     subject = await open();
-    const outcome = await subject.provider.start(subject.request, patient);
+    const outcome = await subject.provider.start(subject.request, neverAborted);
     if (!outcome.ok) throw new Error(outcome.kind);
     payment = outcome.value;
   });
@@ -65,7 +65,7 @@ describe.each([
   }
 
   async function state() {
-    const truth = await subject.provider.fetch(payment.providerRef, patient);
+    const truth = await subject.provider.fetch(payment.providerRef, neverAborted);
     return truth.ok && truth.value.state;
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { bank, card, paymentsShop } from '../payments-shop.ts';
+import { bank, card, paymentExpiryMinutes, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
@@ -13,12 +13,12 @@ test('8.5.17 withdrawn money blocks the handover, whatever money comes after it'
   await shop.act(order, 'payments', { paymentMethod: card });
   const second = await shop.ref(order);
   await shop.stripe.pay(second);
-  await shop.work();
+  await shop.runJobs();
   await shop.stripe.dispute(second);
-  await shop.work();
+  await shop.runJobs();
   await shop.montonio.pay(first);
-  shop.pass(60);
-  await shop.tick();
+  shop.passMinutes(60);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ review: 'payment-withdrawn', paid: 63920, refunds: 1 });
   expect(await markReady(shop.context, order.id, 'operator')).toEqual(reviewed);
   expect(await complete(shop.context, order.id, 'operator')).toEqual(reviewed);
@@ -29,7 +29,7 @@ test('8.5.12 an order whose money was too little is neither made ready nor hande
   const ref = await shop.ref(order);
   shop.montonio.setAmount(ref, 100);
   await shop.montonio.pay(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await markReady(shop.context, order.id, 'operator')).toEqual(reviewed);
   expect(await complete(shop.context, order.id, 'operator')).toEqual(reviewed);
 });
@@ -39,7 +39,7 @@ test('8.5.12 books a wrong amount and confirms nothing', async () => {
   const ref = await shop.ref(order);
   shop.montonio.setAmount(ref, 100);
   await shop.montonio.pay(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({
     status: 'awaiting_payment',
     review: 'amount-mismatch',
@@ -47,8 +47,8 @@ test('8.5.12 books a wrong amount and confirms nothing', async () => {
     sold: 0,
   });
   // It is not let go by the clock either: a person decides.
-  shop.pass(26 * 60);
-  await shop.tick();
+  shop.passMinutes(26 * 60);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 });
 
@@ -62,12 +62,12 @@ test.each(['cancel', 'expire'])(
     shop.montonio.setAmount(ref, 100);
     if (end === 'expire') {
       await shop.montonio.abandon(ref);
-      shop.pass(46);
-      await shop.tick();
+      shop.passMinutes(paymentExpiryMinutes + 1);
+      await shop.runMinutelyJobs();
     }
     await shop.montonio.pay(ref);
-    shop.pass(60);
-    await shop.tick();
+    shop.passMinutes(60);
+    await shop.runMinutelyJobs();
     expect(await shop.outcome(order)).toMatchObject({ review: 'amount-mismatch' });
     expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
   },

@@ -14,8 +14,8 @@ test('a branch that was told to take tires is told when its buyer cancels the or
 
 test('so is it when the order expires', async () => {
   const order = await shop.order('pay_at_branch');
-  shop.pass(14 * 24 * 60);
-  await shop.tick();
+  shop.passMinutes(14 * 24 * 60);
+  await shop.runMinutelyJobs();
   expect((await shop.view(order)).order.status).toBe('expired');
   expect(await toldOver()).toEqual([{ order_id: order.id }]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../src/payments-fake/control.ts';
 import type { StartRequest } from '../../../src/shop/payment/provider.ts';
-import { montonioSubject, patient, stripeSubject } from './subjects.ts';
+import { montonioSubject, neverAborted, stripeSubject } from './subjects.ts';
 import { got, unpaid } from './unpaid-contract.ts';
 
 const fakes = [
@@ -27,7 +27,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     const { providerRef } = await started(fresh());
     await control.pay(providerRef);
     const truth = { providerRef, state: 'paid', amountCents: 31960, currency: 'EUR', refunds: [] };
-    expect(await provider.fetch(providerRef, patient)).toMatchObject({ ok: true, value: truth });
+    expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ ok: true, value: truth });
   });
 
   test('8.5.34 a webhook is signed, names the payment, and tells the same event by the same key', async () => {
@@ -53,12 +53,12 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     const { provider, control } = subject;
     const providerRef = await paid();
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-    const first = got(await provider.refund(refund, patient));
+    const first = got(await provider.refund(refund, neverAborted));
     expect(first).toMatchObject({ amountCents: 2500, state: expect.stringMatching(/pending|succeeded/) });
-    expect(got(await provider.refund(refund, patient)).ref).toBe(first.ref);
-    expect(got(await provider.refund(refund, patient)).ref).toBe(first.ref);
+    expect(got(await provider.refund(refund, neverAborted)).ref).toBe(first.ref);
+    expect(got(await provider.refund(refund, neverAborted)).ref).toBe(first.ref);
     await control.settleRefund(first.ref, 'succeeded');
-    const { state, refunds } = got(await provider.fetch(providerRef, patient));
+    const { state, refunds } = got(await provider.fetch(providerRef, neverAborted));
     expect({ state, refunds }).toEqual({
       state: 'paid',
       refunds: [{ ref: first.ref, amountCents: 2500, state: 'succeeded' }],
@@ -69,11 +69,11 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     const { provider, control } = subject;
     const providerRef = await paid();
     const refund = (amountCents: number) =>
-      provider.refund({ providerRef, refundId: randomUUID(), amountCents }, patient);
+      provider.refund({ providerRef, refundId: randomUUID(), amountCents }, neverAborted);
     const { ref } = got(await refund(31960));
     expect(await refund(100)).toMatchObject({ ok: false, kind: 'rejected' });
     await control.settleRefund(ref, 'failed');
-    expect(got(await provider.fetch(providerRef, patient)).refunds).toMatchObject([{ ref, state: 'failed' }]);
+    expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toMatchObject([{ ref, state: 'failed' }]);
     expect((await refund(31960)).ok).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     const { providerRef } = await started(request);
     await control.pay(providerRef);
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-    const { ref } = got(await provider.refund(refund, patient));
+    const { ref } = got(await provider.refund(refund, neverAborted));
     receiver.received.length = 0;
     await control.settleRefund(ref, 'succeeded');
     const [webhook] = receiver.received;
@@ -99,9 +99,9 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
       const request = fresh();
       control.fail(kind, { on: 'start', times: 2 });
       for (const _ of [1, 2])
-        expect(await provider.start(request, patient)).toMatchObject({ ok: false, kind: 'unknown' });
-      const { providerRef } = got(await provider.start(request, patient));
-      expect(got(await provider.fetch(providerRef, patient)).state).toBe('pending');
+        expect(await provider.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
+      const { providerRef } = got(await provider.start(request, neverAborted));
+      expect(got(await provider.fetch(providerRef, neverAborted)).state).toBe('pending');
       expect(control.createdOrders).toBe(before + 1);
     },
   );
@@ -111,7 +111,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     const before = control.createdOrders;
     const request = fresh();
     expect(await givenUp('start', (signal) => provider.start(request, signal))).toMatchObject({ kind: 'unknown' });
-    expect((await provider.start(request, patient)).ok).toBe(true);
+    expect((await provider.start(request, neverAborted)).ok).toBe(true);
     expect(control.createdOrders).toBe(before + 1);
   });
 
@@ -122,9 +122,9 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
       const providerRef = await paid();
       const refund = { providerRef, refundId: randomUUID(), amountCents: 1990 };
       control.fail(kind, { on: 'refund' });
-      expect(await provider.refund(refund, patient)).toMatchObject({ ok: false, kind: 'unknown' });
-      expect(got(await provider.refund(refund, patient)).amountCents).toBe(1990);
-      expect(got(await provider.fetch(providerRef, patient)).refunds).toHaveLength(1);
+      expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
+      expect(got(await provider.refund(refund, neverAborted)).amountCents).toBe(1990);
+      expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toHaveLength(1);
     },
   );
 
@@ -133,23 +133,27 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     const providerRef = await paid();
     const refund = { providerRef, refundId: randomUUID(), amountCents: 1990 };
     expect(await givenUp('refund', (signal) => provider.refund(refund, signal))).toMatchObject({ kind: 'unknown' });
-    expect((await provider.refund(refund, patient)).ok).toBe(true);
-    expect(got(await provider.fetch(providerRef, patient)).refunds).toHaveLength(1);
+    expect((await provider.refund(refund, neverAborted)).ok).toBe(true);
+    expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toHaveLength(1);
   });
 
   test.each<FaultKind>(['reset-after-send', '500', 'garbage'])('a fetch that ends in %s is unknown', async (kind) => {
     const { provider, control } = subject;
     const { providerRef } = await started(fresh());
     control.fail(kind, { on: 'fetch' });
-    expect(await provider.fetch(providerRef, patient)).toMatchObject({ ok: false, kind: 'unknown' });
-    expect((await provider.fetch(providerRef, patient)).ok).toBe(true);
+    expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
+    expect((await provider.fetch(providerRef, neverAborted)).ok).toBe(true);
   });
 
   test('a provider that asks for a pause was not called: nothing was made', async () => {
     const { provider, control } = subject;
     const before = control.createdOrders;
     control.fail('down', { on: 'start' });
-    expect(await provider.start(fresh(), patient)).toEqual({ ok: false, kind: 'unavailable', retryAfterMs: 30_000 });
+    expect(await provider.start(fresh(), neverAborted)).toEqual({
+      ok: false,
+      kind: 'unavailable',
+      retryAfterMs: 30_000,
+    });
     expect(control.createdOrders).toBe(before);
   });
 
@@ -158,15 +162,15 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     await gone.receiver.close();
     await gone.fake.close();
     const away = { ok: false, kind: 'unavailable' };
-    expect(await gone.provider.start(gone.request, patient)).toEqual(away);
-    expect(await gone.provider.fetch('x', patient)).toEqual(away);
+    expect(await gone.provider.start(gone.request, neverAborted)).toEqual(away);
+    expect(await gone.provider.fetch('x', neverAborted)).toEqual(away);
   });
 
   test('8.5.12 reports the provider’s amount, not the requested one', async () => {
     const { provider, control } = subject;
     const providerRef = await paid();
     control.setAmount(providerRef, 100);
-    expect(got(await provider.fetch(providerRef, patient)).amountCents).toBe(100);
+    expect(got(await provider.fetch(providerRef, neverAborted)).amountCents).toBe(100);
   });
 
   function fresh(): StartRequest {
@@ -174,7 +178,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
   }
 
   async function started(request: StartRequest) {
-    return got(await subject.provider.start(request, patient));
+    return got(await subject.provider.start(request, neverAborted));
   }
 
   async function paid(): Promise<string> {

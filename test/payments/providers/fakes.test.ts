@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { montonioSubject, patient, stripeSubject } from './subjects.ts';
+import { montonioSubject, neverAborted, stripeSubject } from './subjects.ts';
 
 // What the adapters never do, so that a fake which lets everything pass would be seen.
 
@@ -47,12 +47,12 @@ describe('the fake of Montonio', () => {
   });
 
   test('gives back 5 cents at least', async () => {
-    const started = await subject.provider.start(subject.request, patient);
+    const started = await subject.provider.start(subject.request, neverAborted);
     if (!started.ok) throw new Error(started.kind);
     const { providerRef } = started.value;
     await subject.control.pay(providerRef);
     const refund = (idempotencyKey: string, amountCents: number) =>
-      subject.provider.refund({ providerRef, refundId: idempotencyKey, amountCents }, patient);
+      subject.provider.refund({ providerRef, refundId: idempotencyKey, amountCents }, neverAborted);
     expect(await refund('a', 4)).toMatchObject({ ok: false, kind: 'rejected' });
     expect(await refund('b', 5)).toMatchObject({ ok: true });
   });

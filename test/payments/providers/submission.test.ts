@@ -36,12 +36,12 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
     expect(await shop.rows('select state from payments')).toEqual([{ state: 'submitted' }]);
     expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 
-    shop.pass(1);
-    await shop.tick();
+    shop.passMinutes(1);
+    await shop.runMinutelyJobs();
     expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
     expect(shop.montonio.createdOrders).toBe(1);
     await shop.montonio.pay(await shop.ref(order));
-    await shop.work();
+    await shop.runJobs();
     expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });
   },
 );
@@ -51,8 +51,8 @@ test('8.5.4 a provider that is down takes nothing away: the order stands, and is
   const order = await shop.order(card);
   expect((await shop.view(order)).next).toEqual({ type: 'retry' });
   for (let n = 0; n < 3; n += 1) {
-    shop.pass(2);
-    await shop.tick();
+    shop.passMinutes(2);
+    await shop.runMinutelyJobs();
   }
   expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
   expect(shop.stripe.createdOrders).toBe(1);
@@ -60,7 +60,7 @@ test('8.5.4 a provider that is down takes nothing away: the order stands, and is
 
 test('8.5.4 a way to pay that the provider refuses fails the attempt, and another may be chosen', async () => {
   const order = await shop.order(bank);
-  shop.pass(1);
+  shop.passMinutes(1);
   const again = await shop.act(order, 'payments', { paymentMethod: 'montonio:paymentInitiation:EE:NOBANK22' });
   expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'paymentMethod', code: 'unknown' }]]);
   expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next).toMatchObject({ type: 'redirect' });

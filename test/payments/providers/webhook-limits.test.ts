@@ -30,6 +30,6 @@ test('signed webhooks of a provider go through beside a flood of unsigned ones',
   const order = await shop.order(card);
   for (let n = 0; n < 70; n += 1) await shop.app.inject(unsigned('192.0.2.1'));
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed' });
 });

@@ -34,7 +34,7 @@ test('8.5.12 a well signed payment of another order does not pay this one', asyn
   await shop.montonio.pay(await shop.ref(other));
   const claims = { ...(await paidClaims(mine)), merchantReference: other.number };
   expect((await shop.webhook('montonio', shop.montonio.signed(claims))).statusCode).toBe(200);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(mine)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
 });
 
@@ -95,14 +95,14 @@ test('8.5.14 an expired token is a hint: the provider is asked', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const late = shop.montonio.signed(await paidClaims(order));
-  shop.pass(16);
+  shop.passMinutes(16);
   expect((await shop.webhook('montonio', late)).statusCode).toBe(200);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.rows('select stale from webhook_events')).toEqual([{ stale: true }]);
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
   await shop.montonio.pay(await shop.ref(order));
-  shop.pass(15);
-  await shop.tick();
+  shop.passMinutes(15);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 
@@ -119,7 +119,7 @@ test('8.5.15 a webhook while the database is away gets 503, and its repetition c
   shop.montonio.webhooks = 'drop';
   await shop.montonio.pay(await shop.ref(order));
   for (let n = 0; n < 3; n += 1) expect((await shop.webhook('montonio', { body, headers })).statusCode).toBe(200);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1, letters: 1 });
 });
 
@@ -133,7 +133,7 @@ test('a webhook whose job is lost with its queue is looked after by the clock, a
   await shop.montonio.pay(await shop.ref(order));
   expect(await shop.rows('select processed_at from webhook_events')).toEqual([{ processed_at: shop.now() }]);
   await shop.rows('delete from pgboss.job');
-  shop.pass(1);
-  await shop.tick();
+  shop.passMinutes(1);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1 });
 });
