@@ -10,7 +10,7 @@ test.each([
   ['cancel', [], shop.paidOrder, 'Cancel order NUMBER of Mari Maasikas and give €319.60 back'],
   ['refund', [], shop.paidOrder, 'Refund €319.60 of order NUMBER to Mari Maasikas (goodwill)'],
 ] as const)(
-  'orders %s asks first; no changes nothing, nobody there is exit code 2, yes does it',
+  'orders %s asks for confirmation: no changes nothing, no terminal exits with code 2, yes runs it',
   async (act, more, make, says) => {
     const number = await make();
     const args = ['orders', act, number, ...more];
@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('Ctrl-C while it asks changes nothing', async () => {
+test('Ctrl-C at a question changes nothing', async () => {
   const number = await shop.order();
   const { question, stop } = shop.ask(['orders', 'cancel', number, '--json']);
   await question;
@@ -42,7 +42,7 @@ test('Ctrl-C while it asks changes nothing', async () => {
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
 });
 
-test('a name of the machine’s user is part of the actor, and only what a name is made of', async () => {
+test('records the operating system’s user name in the actor, without special characters', async () => {
   const number = await shop.order();
   const env = { DATABASE_URL: shop.database.url, USER: 'kati\n<tamm>' };
   await shop.run(['orders', 'ready', number, '--yes'], undefined, { env });
@@ -50,7 +50,7 @@ test('a name of the machine’s user is part of the actor, and only what a name 
   expect(actors).toEqual([{ actor: 'operator:katitamm' }]);
 });
 
-test('a database that is not the shop’s gets no queues', async () => {
+test('creates no job queues in a database that is not the shop’s', async () => {
   const url = new URL(shop.database.url);
   url.pathname = '/postgres';
   const refused = await shop.run(['orders', 'ready', 'R26-AAAAA', '--yes'], undefined, {

@@ -7,7 +7,7 @@ const shop = shopOfOrders();
 const well = shopWithDoctor(shop);
 const { doctor, backedUp } = well;
 
-test('a shop that is well', async () => {
+test('doctor: runs every check, reports no problem and changes nothing', async () => {
   await backedUp();
   await shop.order();
   const { checks, bad } = await doctor();
@@ -32,7 +32,7 @@ test('a shop that is well', async () => {
   expect(well.mail.received).toEqual([]);
 });
 
-test('for people: a line each, what to do below it, and exit code 3', async () => {
+test('doctor: prints a line for each check, the remedy below it, and exits with code 3', async () => {
   const { code, out, err } = await shop.run(['doctor'], undefined, { env: well.env });
   expect({ code, err }).toEqual({ code: 3, err: '' });
   expect(out).toMatch(/^ok {4}settings: every variable can be read$/m);
@@ -42,7 +42,7 @@ test('for people: a line each, what to do below it, and exit code 3', async () =
   expect(out).toMatch(/^0 of \d to be seen to at once\.$/m);
 });
 
-test('every setting that is wrong, and the rest is looked at all the same', async () => {
+test('doctor: reports every wrong setting and still runs the other checks', async () => {
   await backedUp();
   const report = await doctor({ PORT: 'x', DEMO: 'perhaps', STRIPE_WEBHOOK_SECRET: '', SUPPLIER_X_KEY: 'short' });
   expect(report.code).toBe(3);
@@ -65,7 +65,7 @@ test.each([
   [{ PUBLIC_URL: 'http://rehvid.ee' }, ['warn public address', 'fail webhooks']],
   [{ PUBLIC_URL: 'http://rehvid.ee', PUBLIC_API_URL: 'https://api.rehvid.ee' }, ['warn public address']],
   [{ PUBLIC_API_URL: 'http://api.rehvid.ee' }, ['fail webhooks']],
-])('the public address: %j', async (changes, expected) => {
+])('doctor: reports a public address that providers or visitors cannot use: %j', async (changes, expected) => {
   await backedUp();
   expect(ill(await doctor(changes))).toEqual(expected);
 });
@@ -82,7 +82,7 @@ test('warns when the limits by client cannot tell clients apart behind a proxy',
   ]);
 });
 
-test('the mail server: none, one that is away, one that does not know us', async () => {
+test('doctor: reports a missing, an unreachable and a refusing mail server', async () => {
   await backedUp();
   const none = await doctor({ SMTP_URL: '' });
   expect(none.bad).toEqual([
@@ -95,7 +95,7 @@ test('the mail server: none, one that is away, one that does not know us', async
   expect(stranger.text).not.toContain('hunter-2');
 });
 
-test('payment providers: keys that are not taken, keys for trying out, no answer', async () => {
+test('doctor: reports payment providers with refused keys, with test keys and without a response', async () => {
   await backedUp();
   const wrong = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
   expect(wrong.bad).toMatchObject([

@@ -35,7 +35,7 @@ const prices = async () => {
 const later = { now: () => at(60) };
 const undo = (args: string[] = ['--yes'], answer?: string) => run(['imports', 'undo', ...args], answer, later);
 
-test('imports list: what landed, the newest first, by whom, and what was taken back', async () => {
+test('imports list: shows the imports, newest first, with their actors and undos', async () => {
   expect(await run(['imports', 'list'])).toEqual({ code: 0, out: 'No imports.\n', err: '' });
   await land(tires(2));
   await land([...tires(2, { price: '60' }), { supplier: 'beta', supplier_sku: 'B1', model: 'Else' }]);
@@ -58,7 +58,7 @@ test('imports list: what landed, the newest first, by whom, and what was taken b
   ]);
 });
 
-test('imports undo: takes the last one back, then the one before; then there is none', async () => {
+test('imports undo: undoes the last import, then the one before, then refuses', async () => {
   await land(tires(2));
   await land([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
   const done = await undo();
@@ -80,7 +80,7 @@ test('imports undo: takes the last one back, then the one before; then there is 
   });
 });
 
-test('imports undo --dry-run: says the same, and leaves everything as it was', async () => {
+test('imports undo --dry-run: prints the same result and changes nothing', async () => {
   await land(tires(2));
   await land(tires(2, { price: '60' }));
   const would = await undo(['--dry-run']);
@@ -94,7 +94,7 @@ test('imports undo --dry-run: says the same, and leaves everything as it was', a
   expect(would.out.split('\n')[0]).toBe(line);
 });
 
-test('imports undo asks first and says what; where nobody can be asked it does nothing', async () => {
+test('imports undo: asks for confirmation and names the import; does nothing without a terminal', async () => {
   await land(tires(1));
   await land(tires(1, { price: '60' }));
   const question = /Take back import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows as before, /;
@@ -107,7 +107,7 @@ test('imports undo asks first and says what; where nobody can be asked it does n
   expect(await prices()).toEqual(['T1 7990']);
 });
 
-test('imports undo: what landed while it was asked is not what is taken back', async () => {
+test('imports undo: refuses when another import was committed during the question', async () => {
   await land(tires(1));
   await land(tires(1, { price: '60' }));
   const asked = ask(['imports', 'undo']);
@@ -127,7 +127,7 @@ test('imports undo: Ctrl-C at the question changes nothing', async () => {
   expect(await prices()).toEqual(['T1 7990']);
 });
 
-test('imports undo: an import that is too old', async () => {
+test('imports undo: refuses an import whose previous state is no longer stored', async () => {
   for (let price = 50; price < 56; price += 1) await land(tires(1, { price: `${price}` }));
   expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/no longer to be taken back$/);
   for (let round = 0; round < 5; round += 1) expect(await undo()).toMatchObject({ code: 0 });
@@ -139,7 +139,7 @@ test('imports undo: an import that is too old', async () => {
   expect(await prices()).toEqual(['T1 5000']);
 });
 
-test('imports undo: the demonstration list stays', async () => {
+test('imports undo: refuses to undo the demonstration list', async () => {
   const { kysely } = database.db;
   await importPriceList(database.db, streamOf(csv(tires(1))), { now: at(0), branches: [], demonstration: true });
   expect(await undo()).toEqual({
@@ -151,7 +151,7 @@ test('imports undo: the demonstration list stays', async () => {
   await kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
 });
 
-test('imports undo names no import: it is the last one, and no other', async () => {
+test('imports undo: accepts no import id', async () => {
   await land(tires(1));
   expect(await run(['imports', 'undo', '4711', '--yes'])).toMatchObject({
     code: 2,

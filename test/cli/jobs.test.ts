@@ -28,7 +28,7 @@ async function poison(number: string) {
   return { bad, tryAll: () => runJobs(context, send), mend: () => bad.splice(0) };
 }
 
-test('8.5.33 a job that always fails is dead after so many tries, and never stands in the way of others', async () => {
+test('a job that always fails is dead after 16 tries and delays no other', async () => {
   const { bad, tryAll, mend } = await poison(await shop.order());
   const later = await shop.order();
   const expected = await shop.db.selectFrom('letters').select('id').where('id', 'not in', bad).execute();
@@ -70,7 +70,7 @@ test('8.5.33 a job that always fails is dead after so many tries, and never stan
   expect(await jobs()).toEqual([]);
 });
 
-test('jobs list: a table, one queue of it, and a queue that is not there', async () => {
+test('jobs list: prints a table, filters by queue, refuses an unknown queue', async () => {
   expect(await shop.run(['jobs', 'list'])).toEqual({ code: 0, out: 'No jobs.\n', err: '' });
   expect(await shop.run(['jobs', 'list', '--dead'])).toMatchObject({ code: 0, out: 'No dead jobs.\n' });
   await shop.order();
@@ -85,7 +85,7 @@ test('jobs list: a table, one queue of it, and a queue that is not there', async
   });
 });
 
-test('jobs retry --all asks first; a job that is not dead is not retried', async () => {
+test('jobs retry: --all asks for confirmation; refuses a job that is not dead', async () => {
   expect(await shop.run(['jobs', 'retry', '--all'])).toEqual({ code: 0, out: 'No dead jobs.\n', err: '' });
   await shop.order();
   const [job] = await jobs();

@@ -48,7 +48,7 @@ async function lostStart() {
   return { order, payment, ends, context };
 }
 
-test('8.5.4 a repeated start keeps the expiry of the first', async () => {
+test('a repeated start keeps the expiry of the first', async () => {
   const { payment, ends, context } = await lostStart();
   shop.passMinutes(5);
   await Promise.all(Array.from({ length: 4 }, () => startPayment(context(), payment)));
@@ -57,7 +57,7 @@ test('8.5.4 a repeated start keeps the expiry of the first', async () => {
   expect(ends[1]).toEqual(ends[0]);
 });
 
-test('8.5.20 holds tires while the outcome of a start is unknown, also after a cancellation', async () => {
+test('holds tires while the outcome of a start is unknown, also after a cancellation', async () => {
   const { order, context } = await lostStart();
   shop.passMinutes(10 * day);
   expect(await releaseExpiredOrders(context())).toBe(0);
@@ -75,14 +75,14 @@ test('polls the earlier payments when a provider reports the order as paid', asy
   expect(await nextPoll(payment)).toEqual(shop.now());
 });
 
-test('8.5.28 respects the pause that a provider asks for', async () => {
+test('respects the pause that a provider asks for', async () => {
   const { payment } = await shop.startedPayment();
   const fetch = async () => ({ ok: false, kind: 'unavailable', retryAfterMs: 20 * 60_000 }) as const;
   expect(await syncPayment(tillWith({ fetch }), payment)).toBe(false);
   expect(await nextPoll(payment)).toEqual(inMinutes(20));
 });
 
-test('8.5.21 a refund whose answer is lost is asked about within the hour, however far off its payment’s turn is', async () => {
+test('polls a payment within an hour when the response to its refund was lost', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   expect(await nextPoll(payment)).toEqual(inMinutes(day));
@@ -92,7 +92,7 @@ test('8.5.21 a refund whose answer is lost is asked about within the hour, howev
   expect(await nextPoll(payment)).toEqual(inMinutes(60));
 });
 
-test('8.5.23 does not retry a refund before its time', async () => {
+test('does not retry a refund before its time', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const asked = await refundOrder(shop.context, order, null, 'goodwill', 'operator');
@@ -118,7 +118,7 @@ test('8.5.23 does not retry a refund before its time', async () => {
   expect(tries).toBe(3);
 });
 
-test('a failed refund keeps an earlier review and is recorded once', async () => {
+test('records a failed refund once, and keeps an earlier review', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   await shop.rows(`update orders set review = 'late-payment'`);
@@ -130,7 +130,7 @@ test('a failed refund keeps an earlier review and is recorded once', async () =>
   expect((await shop.orderState(order)).review).toBeNull();
 });
 
-test('counts the promised day of a reopened order from its money', async () => {
+test('counts the promised day of a reopened order from the payment', async () => {
   const { order, payment } = await shop.startedPayment();
   await cancelAndRefund(shop.context, order, 'operator');
   await shop.rows(`update payments set told = 'cancelled'`);
@@ -179,7 +179,7 @@ test('refunds a part of a double payment from the later payment', async () => {
   ]);
 });
 
-test('8.5.25 reconciliation finds refunds that only the provider has, once they are made', async () => {
+test('reconciliation reports a refund known only to the provider once it has succeeded', async () => {
   const { payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const refunds = (state: 'pending' | 'succeeded') => [{ ref: 'r1', amountCents: 5000, state }];

@@ -49,7 +49,7 @@ async function again(method: string, body: unknown, key: string) {
 }
 
 test.each([bank, card])(
-  '8.5.3 killed before the commit: nothing is stored, and the order is placed again (%s)',
+  'a shop killed before the commit stores nothing; the repeated order is placed (%s)',
   async (method) => {
     const [body, key] = [form({ paymentMethod: method }), randomUUID()];
     const killed = { ...shop.context, enqueue: () => Promise.reject(new Error('killed')) };
@@ -59,7 +59,7 @@ test.each([bank, card])(
   },
 );
 
-test.each([bank, card])('8.5.3 killed after the commit, before the call to the provider (%s)', async (method) => {
+test.each([bank, card])('a shop killed after the commit, before the call to the provider: the repeated order is paid once (%s)', async (method) => {
   const [body, key] = [form({ paymentMethod: method }), randomUUID()];
   const attempt = { key, clientAddress: null, deviceId: null };
   const placed = await placeOrder(shop.context, shopConfig.limits, body as Parameters<typeof placeOrder>[2], attempt);
@@ -67,7 +67,7 @@ test.each([bank, card])('8.5.3 killed after the commit, before the call to the p
   await again(method, body, key);
 });
 
-test.each([bank, card])('8.5.3 killed after the provider’s response, before it is stored (%s)', async (method) => {
+test.each([bank, card])('a shop killed before it stores the provider’s response: the repeated order is paid once (%s)', async (method) => {
   const [body, key] = [form({ paymentMethod: method }), randomUUID()];
   const killed = withProviders((provider) => ({
     ...provider,
@@ -83,7 +83,7 @@ test.each([bank, card])('8.5.3 killed after the provider’s response, before it
   await again(method, body, key);
 });
 
-test.each([bank, card])('8.5.3 killed before the answer to the buyer (%s)', async (method) => {
+test.each([bank, card])('a shop killed before its response to the buyer: the repeated order is paid once (%s)', async (method) => {
   const [body, key] = [form({ paymentMethod: method }), randomUUID()];
   expect(await placeInto(shop.context, body, key)).toBe(201);
   await again(method, body, key);

@@ -23,7 +23,7 @@ test('refunds money that settles after a withdrawal; the order stays cancelled',
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('a cancelled order that its money opens again is promised from then on', async () => {
+test('a late payment reopens a cancelled order and counts the promised day anew', async () => {
   const order = await shop.order(bank);
   const before = (await shop.view(order)).order.promisedOn;
   expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
@@ -35,7 +35,7 @@ test('a cancelled order that its money opens again is promised from then on', as
   expect(before < '2026-11-24').toBe(true);
 });
 
-test('an attempt that is paid while another is begun keeps its id at the provider, and can be refunded', async () => {
+test('a payment paid while another is started keeps its provider’s id and can be refunded', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   const [first] = await attempts(order);
@@ -67,7 +67,7 @@ test('an attempt that is paid while another is begun keeps its id at the provide
   });
 });
 
-test('does not poll a payment every minute that its provider does not know', async () => {
+test('does not poll every minute for a payment unknown to its provider', async () => {
   const order = await shop.order(card);
   await shop.rows(`update payments set provider_ref = 'cs_of_another_account' where order_id = $1`, [order.id]);
   const [stripe] = shop.context.providers.filter(({ id }) => id === 'stripe');
@@ -87,7 +87,7 @@ test('does not poll a payment every minute that its provider does not know', asy
   expect(asked).toBeLessThan(3);
 });
 
-test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was %s reopens it', async (end) => {
+test.each(['cancelled', 'expired'] as const)('a late payment reopens an order that was %s', async (end) => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
@@ -106,7 +106,7 @@ test.each(['cancelled', 'expired'] as const)('8.5.10 money for an order that was
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
 });
 
-test('8.5.10 refunds money for tires sold meanwhile, once, and marks the order for review', async () => {
+test('refunds a late payment once when its tires are sold, and marks the order for review', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
@@ -128,7 +128,7 @@ test('8.5.10 refunds money for tires sold meanwhile, once, and marks the order f
   expect(await shop.rows('select state, reason from refunds')).toEqual([{ state: 'pending', reason: 'late-payment' }]);
 });
 
-test('8.5.11 paid in two tabs at two providers: books both, refunds the second once', async () => {
+test('an order paid in two tabs at two providers: books both payments, refunds the second once', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const first = await shop.ref(order);

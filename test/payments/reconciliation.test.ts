@@ -5,7 +5,7 @@ import { bank, card, paymentExpiryMinutes, paymentsShop } from './payments-shop.
 const shop = paymentsShop();
 const findings = () => shop.rows('select provider, kind from recon_findings order by id');
 
-test('8.5.24 with all webhooks dropped for a day every order reaches its true state by the clock alone', async () => {
+test('polling brings every order to its true state when all webhooks of a day are dropped', async () => {
   shop.montonio.webhooks = 'drop';
   shop.stripe.webhooks = 'drop';
   const of = (method: string) => shop.order(method, 2);
@@ -38,7 +38,7 @@ test('8.5.24 with all webhooks dropped for a day every order reaches its true st
   expect(await shop.stock()).toEqual({ on_hand: 34, held: 0 });
 });
 
-test('more payments than one batch holds are asked about in one run, beside those that cannot be', async () => {
+test('polls more payments than one batch holds in one run, besides those of a missing provider', async () => {
   shop.stripe.webhooks = 'drop';
   const order = await shop.order(card);
   await shop.stripe.pay(await shop.ref(order));
@@ -54,7 +54,7 @@ test('more payments than one batch holds are asked about in one run, beside thos
   expect(await shop.rows('select from payments where next_poll_at <= $1', [shop.now()])).toEqual([]);
 });
 
-test('8.5.25 the nightly comparison finds what differs, once, and repairs nothing', async () => {
+test('the nightly reconciliation reports each difference once and repairs none', async () => {
   const paid = await shop.order(card);
   await shop.stripe.pay(await shop.ref(paid));
   await shop.runJobs();
@@ -89,7 +89,7 @@ test('8.5.25 the nightly comparison finds what differs, once, and repairs nothin
   await shop.rows('delete from payment_ledger where order_id = $1', [invented.id]);
 });
 
-test('8.5.25 a page that is younger than its attempt is no stranger when the attempt grows too old to be compared', async () => {
+test('reconciliation knows a provider’s page whose payment is older than the compared period', async () => {
   const order = await shop.order(card);
   await shop.stripe.pay(await shop.ref(order));
   await shop.runJobs();
@@ -99,7 +99,7 @@ test('8.5.25 a page that is younger than its attempt is no stranger when the att
   expect(await findings()).toEqual([]);
 });
 
-test('8.5.25 another amount, and a refund that the shop does not know of', async () => {
+test('reconciliation reports a different amount', async () => {
   const [one, two] = [await shop.order(card), await shop.order(card)];
   for (const order of [one, two]) await shop.stripe.pay(await shop.ref(order));
   await shop.runJobs();
@@ -109,7 +109,7 @@ test('8.5.25 another amount, and a refund that the shop does not know of', async
   expect(await findings()).toEqual([{ provider: 'stripe', kind: 'amount-differs' }]);
 });
 
-test('8.5.26 a hold ends at its last minute, across midnight, a change of the clocks, and clocks that differ', async () => {
+test('a hold ends at its last minute across midnight, a daylight-saving change and a slow clock', async () => {
   // Saturday 27 March 2027, 23:30 in Tallinn; the clocks go forward at 3 in the night.
   shop.setTime(new Date('2027-03-27T21:30:00Z'));
   const order = await shop.order(bank);
@@ -137,7 +137,7 @@ test('8.5.26 a hold ends at its last minute, across midnight, a change of the cl
   expect((await shop.view(transfer)).order.status).toBe('expired');
 });
 
-test('8.5.28 a provider that is down for a day leaves the other ways to pay, and comes back', async () => {
+test('hides the methods of a provider that is down for a day, and still offers all others', async () => {
   const methods = async () => {
     const answer = await shop.app.inject({ url: '/v1/payment/methods?locale=en' });
     return answer.json().map(({ id }: { id: string }) => id.split(':')[0]);

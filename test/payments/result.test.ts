@@ -8,7 +8,7 @@ const attempt = async ({ id }: Placed) => (await shop.rows('select id from payme
 const comeBack = async (order: Placed) =>
   fetch(shop.context.urls.returnTo(await attempt(order)), { redirect: 'manual' });
 
-test.each([bank, card])('8.5.7 the webhook first, then the return: confirmed once (%s)', async (method) => {
+test.each([bank, card])('confirms an order once when the webhook arrives before the buyer returns (%s)', async (method) => {
   const order = await shop.order(method);
   await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
   await shop.runJobs();
@@ -26,7 +26,7 @@ test.each([bank, card])('8.5.7 the webhook first, then the return: confirmed onc
   });
 });
 
-test.each([bank, card])('8.5.7 the return first, the webhook enqueue: confirmed once (%s)', async (method) => {
+test.each([bank, card])('confirms an order once when the buyer returns before the webhook arrives (%s)', async (method) => {
   const provider = shop[method === bank ? 'montonio' : 'stripe'];
   provider.webhooks = 'hold';
   const order = await shop.order(method);
@@ -39,7 +39,7 @@ test.each([bank, card])('8.5.7 the return first, the webhook enqueue: confirmed 
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.7 webhook, return and clock at once, 100 times over: confirmed once each', async () => {
+test('confirms each of 100 orders once when webhook, return and poll run at the same time', async () => {
   await shop.rows(`update stock set on_hand = 400 where tire_id = 'tire'`);
   for (let round = 0; round < 10; round += 1) {
     const orders = await Promise.all(Array.from({ length: 10 }, () => shop.order(bank)));
@@ -58,7 +58,7 @@ test('8.5.7 webhook, return and clock at once, 100 times over: confirmed once ea
   }
 });
 
-test('8.5.7 no webhook and no return: the clock finds the payment', async () => {
+test('confirms an order by polling when neither webhook nor return arrives', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
@@ -67,7 +67,7 @@ test('8.5.7 no webhook and no return: the clock finds the payment', async () => 
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.8 the same webhook a thousand times, at once and in the wrong order, ends as the right order does', async () => {
+test('a thousand webhooks, repeated, concurrent and out of order, end in the same state as one sequence in order', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
@@ -86,7 +86,7 @@ test('8.5.8 the same webhook a thousand times, at once and in the wrong order, e
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.16 a sync that ends in the middle is done again, with one effect', async () => {
+test('repeats an interrupted synchronization, with one effect', async () => {
   const order = await shop.order(bank);
   shop.montonio.webhooks = 'drop';
   await shop.montonio.pay(await shop.ref(order));
@@ -98,7 +98,7 @@ test('8.5.16 a sync that ends in the middle is done again, with one effect', asy
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.17 authorised, then voided: nothing is confirmed, and the buyer may pay again', async () => {
+test('a payment authorised and then voided confirms nothing; the buyer may pay again', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
@@ -110,7 +110,7 @@ test('8.5.17 authorised, then voided: nothing is confirmed, and the buyer may pa
   expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
 });
 
-test('8.5.17 paid, then disputed: the branch cannot hand out the tires until a person has looked', async () => {
+test('a disputed payment blocks the handover until an employee has reviewed the order', async () => {
   const { markReady } = await import('../../src/shop/checkout/desk/desk.server.ts');
   const order = await shop.order(card);
   const ref = await shop.ref(order);
@@ -122,7 +122,7 @@ test('8.5.17 paid, then disputed: the branch cannot hand out the tires until a p
   expect(await markReady(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
 });
 
-test('8.5.18 a session that is complete and unpaid is still pending; when the money comes it is paid', async () => {
+test('a complete but unpaid session stays pending until the money arrives', async () => {
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.authorize(ref);
@@ -133,7 +133,7 @@ test('8.5.18 a session that is complete and unpaid is still pending; when the mo
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.20 a buyer who cancels frees no tire while a bank may still take the money', async () => {
+test('a cancelled order keeps its tires held while the bank may still take the money', async () => {
   const order = await shop.order(bank);
   expect((await shop.act(order, 'cancel')).json().order.status).toBe('cancelled');
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
@@ -146,7 +146,7 @@ test('8.5.20 a buyer who cancels frees no tire while a bank may still take the m
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('8.5.20 tires of an unpaid order stay while its provider cannot be asked, and go when it says unpaid', async () => {
+test('holds the tires of an unpaid order while its provider is unreachable, until it reports no payment', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   await shop.montonio.abandon(await shop.ref(order));

@@ -10,13 +10,13 @@ const shop = stubShop();
 
 const day = 24 * 60;
 
-test('8.5.17 an order whose money is on its way is not paid in another way meanwhile', async () => {
+test('refuses another payment method while a payment is authorised', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { state: 'authorized' });
   expect(await payAgain(shop.context, order, 'bank_transfer', 'another')).toEqual({ ok: false, reason: 'too-late' });
 });
 
-test('8.5.20 a payment that its bank still calls open a day after its time is waited for no longer', async () => {
+test('expires an order whose bank still reports the payment as pending a day after its hold', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update orders set held_until = $1', [shop.now()]);
   shop.passMinutes(day - 1);
@@ -28,7 +28,7 @@ test('8.5.20 a payment that its bank still calls open a day after its time is wa
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
 });
 
-test('8.5.25 the operator is told of new differences, and not of old ones', async () => {
+test('alerts the operator of new differences only', async () => {
   const { payment } = await shop.startedPayment();
   shop.stub.truth.set(`at-${payment}`, { state: 'paid' });
   const alerts: string[] = [];
@@ -39,7 +39,7 @@ test('8.5.25 the operator is told of new differences, and not of old ones', asyn
   expect(alerts).toEqual([expect.stringContaining('1 new differences')]);
 });
 
-test('8.5.23 the operator is told of money that should long be back, each night until it is', async () => {
+test('alerts the operator each night of refunds not done after three days', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
@@ -56,14 +56,14 @@ test('8.5.23 the operator is told of money that should long be back, each night 
   expect(alerts.filter((line) => line.includes('refunds'))).toEqual([late, late]);
 });
 
-test('what a provider has to give back is not booked as given back by hand', async () => {
+test('refuses to book a provider’s refund as paid out by hand', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'nothing-to-return' });
 });
 
-test('an attempt that is given up while its provider is asked can still be asked about', async () => {
+test('a payment cancelled while its provider starts it keeps the provider’s id and can still be polled', async () => {
   const order = await shop.placeOrder('bank_transfer');
   await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
   const [{ id }] = (await shop.rows(`select id from payments where provider = 'montonio'`)) as [{ id: string }];

@@ -64,7 +64,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     expect(await ordersOf(shop, 'fewer')).toEqual([2]);
   });
 
-  test('sold out: the cart says so', async () => {
+  test('sold out: the cart shows it as sold out', async () => {
     shop.allowErrors(/status of 409/);
     const page = await ordering(shop, 'gone');
     await fillIn(page);

@@ -54,7 +54,7 @@ describe('an order without a response', () => {
     expect(await ordersOf(shop, 'late')).toEqual([4]);
   });
 
-  test('after a reload the page remembers the attempt, and asking again shows the order', async () => {
+  test('a reload keeps the attempt; pressing again shows the order', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await ordering(shop, 'lost');
     const keys = sentKeys(page);

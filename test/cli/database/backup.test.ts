@@ -21,7 +21,7 @@ async function elsewhere() {
   return { url, run: operator({ url }) };
 }
 
-test('what is restored is every row of every table, and the shop goes on where it was', async () => {
+test('restore: restores every row of every table, and the shop takes orders again', async () => {
   const placed = await shop.place();
   const { number, token } = placed.json().order;
   const paid = await shop.paidOrder();
@@ -56,7 +56,7 @@ test('what is restored is every row of every table, and the shop goes on where i
   expect(await brokenInvariants(db)).toEqual([]);
 });
 
-test('jobs that were not done are done once; dead ones wait for a person as before', async () => {
+test('restore: pending jobs run once, dead jobs stay dead until they are retried', async () => {
   await shop.order();
   await shop.order();
   const letters = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
@@ -104,7 +104,7 @@ test('jobs that were not done are done once; dead ones wait for a person as befo
   expect(await queues.boss.getQueue('send-letter')).toMatchObject({ retryLimit: 15, notify: true });
 });
 
-test('beside a shop that takes orders, a backup is of one moment', async () => {
+test('backup: is a consistent snapshot while the shop takes orders', async () => {
   await seedTires(shop.db, [{ id: 'many', stock: { ringtee: 5000 } }]);
   let open = true;
   let placed = 0;

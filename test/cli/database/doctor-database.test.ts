@@ -9,7 +9,7 @@ const shop = shopOfOrders();
 const well = shopWithDoctor(shop);
 const { doctor, backedUp } = well;
 
-test('a database that is away: the rest is looked at', async () => {
+test('doctor: reports an unreachable database and still runs the other checks', async () => {
   await backedUp();
   const away = await doctor({ DATABASE_URL: 'postgres://shop:hunter-2@127.0.0.1:1/shop' });
   expect(away.bad).toMatchObject([{ name: 'database', outcome: 'fail', ...says(/ECONNREFUSED/, /DATABASE_URL/) }]);
@@ -19,7 +19,7 @@ test('a database that is away: the rest is looked at', async () => {
   expect(none.bad).toMatchObject([{ name: 'database', outcome: 'warn', ...says(/there is none yet/, /npm start/) }]);
 });
 
-test('a database that is not as the shop needs it', async () => {
+test('doctor: reports a missing or changed migration, a wrong encoding and a read-only database', async () => {
   await backedUp();
   const url = await emptyDatabase();
   expect((await doctor({ DATABASE_URL: url })).bad).toMatchObject([
@@ -54,7 +54,7 @@ test('a database that is not as the shop needs it', async () => {
   ]);
 });
 
-test('what waits for a person, each with the command for it', async () => {
+test('doctor: reports what an employee has to settle, each with the command for it', async () => {
   await backedUp();
   const number = await shop.order();
   const client = new pg.Client({ connectionString: shop.database.url });
@@ -86,7 +86,7 @@ test('what waits for a person, each with the command for it', async () => {
   expect((await doctor()).bad.find(({ name }) => name === 'withdrawals')).toMatchObject({ outcome: 'fail' });
 });
 
-test('backups: none, one of the night before last, one of last week', async () => {
+test('doctor: warns of no backup and of one two days old; fails on one a week old', async () => {
   expect((await doctor()).bad).toMatchObject([
     { name: 'backups', outcome: 'warn', ...says(/there is none/, /shop -- backup/) },
   ]);

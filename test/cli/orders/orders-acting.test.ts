@@ -5,7 +5,7 @@ import { runJobs, testShopContext } from '../../support/shop-context.ts';
 const shop = shopOfOrders();
 const transfer = { paymentMethod: 'bank_transfer' };
 
-test('orders paid: a transfer confirms its order, and its reference counts once', async () => {
+test('orders paid: a transfer confirms the order; refuses a reference booked before', async () => {
   const number = await shop.order(transfer);
   const other = await shop.order(transfer);
   const { code, out } = await shop.run(['orders', 'paid', number, '--reference', ' B1 ', '--yes', '--json']);
@@ -32,7 +32,7 @@ test('orders paid: a transfer confirms its order, and its reference counts once'
   expect(kinds).toContain('send-letter');
 });
 
-test('orders paid: money for an order whose tires are gone is booked, goes back, and is exit code 3', async () => {
+test('orders paid: books and refunds money for a cancelled order whose tires are sold, with exit code 3', async () => {
   const number = await shop.order(transfer);
   await shop.run(['orders', 'cancel', number, '--yes']);
   await shop.run(['stock', 'set', 'tire', 'ringtee', '0']);
@@ -47,7 +47,7 @@ test('orders paid: money for an order whose tires are gone is booked, goes back,
   expect(await shop.orderState(number)).toMatchObject({ paid: 'refunded' });
 });
 
-test('orders ready: asks, since a letter is sent; not when unpaid or ready already', async () => {
+test('orders ready: asks for confirmation, because it mails the buyer; refuses an order that awaits payment or is ready', async () => {
   const number = await shop.order();
   expect(await shop.run(['orders', 'ready', number])).toMatchObject({
     code: 2,
@@ -66,7 +66,7 @@ test('orders ready: asks, since a letter is sent; not when unpaid or ready alrea
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'unpaid' });
 });
 
-test('orders complete: not when unpaid, and once', async () => {
+test('orders complete: refuses an unpaid or completed order', async () => {
   const unpaid = await shop.order();
   expect(await shop.run(['orders', 'complete', unpaid, '--yes'])).toMatchObject({
     code: 1,
@@ -83,7 +83,7 @@ test('orders complete: not when unpaid, and once', async () => {
   });
 });
 
-test('orders reviewed: what blocks an order is told, and the order goes on afterwards', async () => {
+test('orders reviewed: unblocks an order whose review makes ready and complete refuse it', async () => {
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({
     code: 1,

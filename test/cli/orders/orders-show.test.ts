@@ -5,7 +5,7 @@ import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
-test('orders show: everything, as a page and as JSON', async () => {
+test('orders show: prints the whole order as text and as JSON', async () => {
   const number = await shop.order();
   // As an order may have it that was placed before notes lost such characters.
   await shop.db.updateTable('orders').set({ note: 'Palun\u001b[2J helistage' }).execute();
@@ -65,7 +65,7 @@ test.each(['show', 'paid', 'ready', 'complete', 'cancel', 'refund', 'refunded', 
   },
 );
 
-test('orders withdrawals: all, those without an order, and with --open those that nobody has acted on', async () => {
+test('orders withdrawals: lists all, also without an order; --open only those not yet handled', async () => {
   expect(await shop.run(['orders', 'withdrawals'])).toEqual({ code: 0, out: 'No withdrawals.\n', err: '' });
   const context = testShopContext(shop.db);
   const declare = async (number: string, orderId: number | null) =>

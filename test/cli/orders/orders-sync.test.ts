@@ -41,7 +41,7 @@ async function sentToBank() {
   return { number: number as string, ref: provider_ref ?? '' };
 }
 
-test('orders sync: what the provider knows is so afterwards', async () => {
+test('orders sync: takes over the payment state that the provider reports', async () => {
   const { number, ref } = await sentToBank();
   expect(await run(['orders', 'sync', number])).toMatchObject({ code: 0, out: expect.stringContaining('unpaid') });
   await double.control.pay(ref);
@@ -54,7 +54,7 @@ test('orders sync: what the provider knows is so afterwards', async () => {
   });
 });
 
-test('orders sync: no answer, no keys, and nobody to ask', async () => {
+test('orders sync: fails without a response, without keys and without a payment at a provider', async () => {
   const { number } = await sentToBank();
   void double.control.fail('down', { on: 'fetch', times: 1 });
   expect(await run(['orders', 'sync', number])).toMatchObject({
@@ -70,7 +70,7 @@ test('orders sync: no answer, no keys, and nobody to ask', async () => {
   });
 });
 
-test('orders refund: what came through a provider goes back through it, by the shop that runs', async () => {
+test('orders refund: the running shop refunds a provider’s payment through that provider', async () => {
   const { number, ref } = await sentToBank();
   await double.control.pay(ref);
   await run(['orders', 'sync', number]);
@@ -88,7 +88,7 @@ test('orders refund: what came through a provider goes back through it, by the s
   expect(truth).toMatchObject({ ok: true, value: { refunds: [{ amountCents: 10000 }] } });
 });
 
-test('orders cancel: an open attempt is asked about first, and its tires stay until its time is over', async () => {
+test('orders cancel: an order whose payment is still open keeps its tires held', async () => {
   const { number } = await sentToBank();
   expect(await run(['orders', 'cancel', number, '--yes', '--json'])).toMatchObject({ code: 0 });
   expect((await shop.stock()).find(({ place }) => place === 'ringtee')).toMatchObject({ held: 4 });

@@ -17,13 +17,13 @@ const nextPolls = async () =>
 const inMinutes = (minutes: number) => new Date(shop.now().getTime() + minutes * 60_000);
 const runPollPayments = () => pollPayments.run({ shop: shop.context, sendMail: async () => {}, alert: () => {} });
 
-test('a payment at the desk sends the branch no second mail', async () => {
+test('booking a payment at the desk sends the branch no second mail', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   expect(await markPaid(shop.context, order, 'branch:ringtee')).toEqual({ ok: true });
   expect(await kinds()).toEqual(['branch-order', 'paid', 'placed']);
 });
 
-test('a transfer for an order that was to be paid at the branch is booked as a transfer', async () => {
+test('books a transfer for an order payable at the branch as a transfer', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   expect(await markPaid(shop.context, order, 'operator', 'RO1')).toEqual({ ok: true });
   expect(await shop.rows('select provider, state from payments order by position')).toEqual([
@@ -32,7 +32,7 @@ test('a transfer for an order that was to be paid at the branch is booked as a t
   ]);
 });
 
-test('refuses to refund nothing', async () => {
+test('refuses to refund zero or negative amounts', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   await markPaid(shop.context, order, 'operator');
   for (const cents of [0, -1]) {
@@ -41,14 +41,14 @@ test('refuses to refund nothing', async () => {
   }
 });
 
-test('mails the buyer of an expired order, once', async () => {
+test('mails the buyer of an expired order once', async () => {
   await shop.placeOrder('bank_transfer');
   shop.passMinutes(10 * day);
   for (let n = 0; n < 2; n += 1) await releaseExpiredOrders(shop.context);
   expect(await kinds()).toEqual(['expired', 'placed']);
 });
 
-test('another payment method never shortens the hold', async () => {
+test('choosing another payment method never shortens the hold', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   const end = async () => (await shop.rows('select held_until from orders'))[0].held_until.getTime();
   const before = await end();
@@ -56,7 +56,7 @@ test('another payment method never shortens the hold', async () => {
   expect(await end()).toBe(before);
 });
 
-test('8.5.3 killed before the call of another payment: the poll starts it', async () => {
+test('the poll starts a payment whose process was killed before the call to its provider', async () => {
   const order = await shop.placeOrder('bank_transfer');
   await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
   expect(shop.stub.started).toEqual([]);
@@ -73,7 +73,7 @@ test('retries a start after the pause that a provider asks for', async () => {
   expect((await nextPolls()).at(-1)).toEqual(inMinutes(10));
 });
 
-test('postpones a payment that cannot be settled, and no payment without a poll', async () => {
+test('postpones the next poll of a payment that cannot be settled; schedules none where none was due', async () => {
   const { payment } = await shop.startedPayment();
   shop.stub.truth.set(`at-${payment}`, { state: 'paid', amountCents: Number.NaN });
   shop.passMinutes(1);

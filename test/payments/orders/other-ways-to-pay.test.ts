@@ -28,7 +28,7 @@ async function ordered(paymentMethod = 'pay_at_branch'): Promise<number> {
 
 const statusOf = async () => (await here.db.pool.query('select status from orders')).rows[0].status;
 
-test('an order that was to be paid at the branch waits for its money once its buyer chooses to pay before', async () => {
+test('choosing to prepay an order payable at the branch makes it await payment; choosing the branch confirms it', async () => {
   const order = await ordered();
   expect(await statusOf()).toBe('confirmed');
   now = new Date(now.getTime() + 60_000);
@@ -74,7 +74,7 @@ const statesOf = async () =>
     ({ provider, state }) => `${provider} ${state}`,
   );
 
-test('money that is on its way for an attempt which was given up takes the place of the open attempt', async () => {
+test('authorised money for a cancelled payment cancels the open payment instead', async () => {
   const { card } = await twoPagesOpen();
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
   stripe.truth.set(`at-${card}`, { state: 'authorized' });
@@ -82,7 +82,7 @@ test('money that is on its way for an attempt which was given up takes the place
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
 });
 
-test('a payment that cannot be settled stops no other poll', async () => {
+test('polls the other payments when one cannot be settled', async () => {
   const { card, bank } = await twoPagesOpen();
   now = new Date(now.getTime() + 60 * 60_000);
   stripe.truth.set(`at-${card}`, { state: 'paid', amountCents: Number.NaN });
@@ -92,7 +92,7 @@ test('a payment that cannot be settled stops no other poll', async () => {
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio paid']);
 });
 
-test('ends an open transfer once another payment is paid', async () => {
+test('cancels an open transfer once another payment is paid', async () => {
   const { order, card } = await twoPagesOpen();
   now = new Date(now.getTime() + 60_000);
   await payAgain(context(), order, 'bank_transfer', 'third');

@@ -88,7 +88,7 @@ test.each([
   expect((await here.db.pool.query('select review from orders')).rows).toEqual([{ review: 'refund-failed' }]);
 });
 
-test('8.5.21 tells two refunds of the same amount apart', async () => {
+test('tells two refunds of the same amount apart', async () => {
   const { order, refund: first } = await askedBack(day, 10000);
   pass(60_000);
   const asked = await refundOrder(context(), order, 10000, 'withdrawal', 'operator');

@@ -19,7 +19,7 @@ const refund = (order: Placed, cents: number | null) =>
 const refunds = () => shop.rows('select state, amount_cents from refunds order by requested_at, amount_cents');
 const atProvider = () => shop.rows(`select distinct provider_ref from refunds where provider_ref is not null`);
 
-test.each([bank, card])('8.5.21 concurrent tries of a refund pay it once (%s)', async (method) => {
+test.each([bank, card])('concurrent submissions of a refund pay it once (%s)', async (method) => {
   const order = await paid(method);
   await refund(order, null);
   const [{ id }] = (await shop.rows('select id from refunds')) as [{ id: string }];
@@ -30,7 +30,7 @@ test.each([bank, card])('8.5.21 concurrent tries of a refund pay it once (%s)', 
 });
 
 test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
-  '8.5.21 a refund whose response is lost (%s) is retried and paid once',
+  'retries a refund whose response was lost (%s), and pays it once',
   async (fault) => {
     const order = await paid(card);
     shop.stripe.webhooks = 'drop';
@@ -48,7 +48,7 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
   },
 );
 
-test('8.5.22 refunds that are asked for at once never exceed what was paid; a part and the rest are the whole', async () => {
+test('concurrent refunds never exceed the payment; a part and the rest add up to all of it', async () => {
   const order = await paid(card);
   const asked = await Promise.all(Array.from({ length: 10 }, () => refund(order, 10000)));
   expect(asked.filter(({ ok }) => ok)).toHaveLength(3);
@@ -62,7 +62,7 @@ test('8.5.22 refunds that are asked for at once never exceed what was paid; a pa
   expect(await shop.rows(`select kind from letters where kind = 'refunded'`)).toHaveLength(4);
 });
 
-test('8.5.22 a refund that fails gives its amount back to what can be refunded', async () => {
+test('a failed refund makes its amount refundable again', async () => {
   const order = await paid(bank);
   await refund(order, null);
   await shop.runJobs();
@@ -73,7 +73,7 @@ test('8.5.22 a refund that fails gives its amount back to what can be refunded',
   expect((await refund(order, null)).ok).toBe(true);
 });
 
-test('8.5.23 refunds unsettled money the next day', async () => {
+test('refunds unsettled money the next day', async () => {
   const order = await paid(bank);
   shop.montonio.settled = false;
   await refund(order, null);
@@ -94,7 +94,7 @@ test('8.5.23 refunds unsettled money the next day', async () => {
   expect((await shop.view(order)).order.payment.state).toBe('refunded');
 });
 
-test('an order that the shop cancels gives its tires and its money back, once', async () => {
+test('cancelling a paid order releases its tires and refunds the payment once', async () => {
   const order = await paid(card);
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
@@ -104,14 +104,14 @@ test('an order that the shop cancels gives its tires and its money back, once', 
   expect((await shop.view(order)).order).toMatchObject({ status: 'cancelled', payment: { state: 'refunded' } });
 });
 
-test('an unpaid order that the shop cancels loses its page where that can be taken away, and frees its tires', async () => {
+test('cancelling an unpaid order releases its tires and expires its payment page where the provider allows it', async () => {
   const order = await shop.order(card);
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('a bank transfer counts once by its reference, and goes back by hand', async () => {
+test('books a bank transfer once per reference, and refunds it by hand', async () => {
   const order = await shop.order('bank_transfer');
   const other = await shop.order('bank_transfer');
   expect(await markPaid(shop.context, order.id, 'operator', 'RO123')).toEqual({ ok: true });

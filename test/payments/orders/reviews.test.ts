@@ -6,7 +6,7 @@ const shop = paymentsShop();
 
 const reviewed = { ok: false, reason: 'review' };
 
-test('8.5.17 withdrawn money blocks the handover, whatever money comes after it', async () => {
+test('a withdrawn payment blocks the handover, also after another payment', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const first = await shop.ref(order);
@@ -24,7 +24,7 @@ test('8.5.17 withdrawn money blocks the handover, whatever money comes after it'
   expect(await complete(shop.context, order.id, 'operator')).toEqual(reviewed);
 });
 
-test('8.5.12 an order whose money was too little is neither made ready nor handed over', async () => {
+test('refuses to mark an underpaid order ready or completed', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   shop.montonio.setAmount(ref, 100);
@@ -34,7 +34,7 @@ test('8.5.12 an order whose money was too little is neither made ready nor hande
   expect(await complete(shop.context, order.id, 'operator')).toEqual(reviewed);
 });
 
-test('8.5.12 books a wrong amount and confirms nothing', async () => {
+test('books a payment of a wrong amount and does not confirm the order', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   shop.montonio.setAmount(ref, 100);
@@ -53,7 +53,7 @@ test('8.5.12 books a wrong amount and confirms nothing', async () => {
 });
 
 test.each(['cancel', 'expire'])(
-  'too little money for an order that its buyer let go (%s) keeps no tires from others',
+  'an underpayment for an abandoned order (%s) holds no tires',
   async (end) => {
     const order = await shop.order(bank);
     const ref = await shop.ref(order);

@@ -20,17 +20,17 @@ const refunds = () => shop.rows('select state, reason, provider_ref from refunds
 const sequences: [string, Partial<PaymentReport>[], string, string, string | null][] = [
   ['authorised, then voided', [{ state: 'authorized' }, { state: 'voided' }], 'voided', 'awaiting_payment', null],
   ['paid, then voided', [paid, { state: 'voided' }], 'voided', 'confirmed', 'payment-withdrawn'],
-  ['disputed before anything else was heard', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
+  ['disputed before any other report', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
   ['paid in another currency', [{ ...paid, currency: 'USD' }], 'paid', 'awaiting_payment', 'amount-mismatch'],
 ];
-test.each(sequences)('8.5.17 %s', async (_what, truths, state, status, review) => {
+test.each(sequences)('sets payment state, order status and review when a payment is %s', async (_what, truths, state, status, review) => {
   const { order, payment } = await shop.startedPayment();
   for (const truth of truths) await shop.reportAndSync(payment, truth);
   expect(await stateOf(payment)).toEqual({ state });
   expect(await shop.orderState(order)).toEqual({ status, review });
 });
 
-test('8.5.17 a repeated report does not mark a reviewed dispute again', async () => {
+test('a repeated report does not mark a reviewed dispute again', async () => {
   const { order, payment } = await shop.startedPayment();
   for (const truth of [paid, disputed]) await shop.reportAndSync(payment, truth);
   expect(await resolveReview(shop.context, order, 'operator')).toEqual({ ok: true });
@@ -52,7 +52,7 @@ test('polls a paid payment once a day, because it may be disputed', async () => 
   expect(next_poll_at).toEqual(new Date(shop.now().getTime() + day * 60_000));
 });
 
-test('8.5.20 too little money that is disputed keeps its tires until a person has looked', async () => {
+test('holds the tires of a disputed underpayment until an employee has reviewed the order', async () => {
   const { order, payment } = await shop.startedPayment();
   for (const state of ['paid', 'disputed'] as const) await shop.reportAndSync(payment, { state, amountCents: 100 });
   shop.passMinutes(10 * day);
@@ -61,7 +61,7 @@ test('8.5.20 too little money that is disputed keeps its tires until a person ha
   expect((await shop.orderState(order)).status).toBe('awaiting_payment');
 });
 
-test('8.5.10 late money for an order that was paid and given back before opens nothing and goes back', async () => {
+test('refunds late money for an order already paid and refunded, which stays cancelled', async () => {
   const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'another');
   await markPaid(shop.context, order, 'operator', 'RO1');
@@ -73,7 +73,7 @@ test('8.5.10 late money for an order that was paid and given back before opens n
   expect((await refunds()).map(({ reason }) => reason)).toContain('late-payment');
 });
 
-test('8.5.10 late money for tires that were handed over and given back goes back too', async () => {
+test('refunds late money for an order already completed and refunded', async () => {
   const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'another');
   await markPaid(shop.context, order, 'operator', 'RO1');
@@ -85,7 +85,7 @@ test('8.5.10 late money for tires that were handed over and given back goes back
   expect(await refunds()).toHaveLength(2);
 });
 
-test('tires that a new list no longer knows of are sold all the same, and the stock is never negative', async () => {
+test('a payment sells held tires that a new list has removed; the stock never becomes negative', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update stock set on_hand = 2');
   await shop.reportAndSync(payment, paid);
@@ -102,7 +102,7 @@ test('counts the promised day from the payment', async () => {
   expect((await promised()) > first).toBe(true);
 });
 
-test('8.5.22 a refund is known by its id first, then by its amount, and one that was not asked for is none of ours', async () => {
+test('matches a reported refund by id first, then by amount; records an unrequested one as the provider’s', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const ask = async (cents: number) => {

@@ -16,7 +16,7 @@ function declare(body: object) {
   });
 }
 
-test('a buyer withdraws from a part of an order: acknowledged with date and time, and both are written to', async () => {
+test('acknowledges a withdrawal from a part of an order with date and time; mails buyer and branch', async () => {
   const order = await shop.order('bank_transfer');
   const answer = await shop.act(order, 'withdrawal', { ...buyer, items: [{ id: 'tire', count: 2 }] });
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -34,7 +34,7 @@ test('a buyer withdraws from a part of an order: acknowledged with date and time
   expect(await shop.rows(`select actor from order_events where type = 'withdrawal'`)).toEqual([{ actor: 'buyer' }]);
 });
 
-test('a whole order that was not handed over is cancelled with its withdrawal, and its money is asked back', async () => {
+test('withdrawing from a whole order before the handover cancels it and requests a refund', async () => {
   const order = await shop.order('stripe:card');
   await shop.stripe.pay(await shop.ref(order));
   await shop.runJobs();
@@ -52,7 +52,7 @@ test('a whole order that was not handed over is cancelled with its withdrawal, a
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('keeps the declaration of a company for a person, without a cancellation', async () => {
+test('stores a company’s declaration for an employee, and does not cancel the order', async () => {
   const company = { name: 'Transport OÜ', regCode: '12345678', vatNumber: '' };
   const order = await shop.order('stripe:card', 4, { company });
   await shop.stripe.pay(await shop.ref(order));
@@ -62,7 +62,7 @@ test('keeps the declaration of a company for a person, without a cancellation', 
   expect(await shop.rows(`select kind from letters where kind like '%withdrawal' order by kind`)).toHaveLength(2);
 });
 
-test('tires that were handed over come back first: nothing is refunded by the declaration', async () => {
+test('refunds nothing on a declaration after the handover, until the tires are returned', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'operator');
   await complete(shop.context, order.id, 'operator');
@@ -70,7 +70,7 @@ test('tires that were handed over come back first: nothing is refunded by the de
   expect(await shop.outcome(order)).toMatchObject({ status: 'completed', refunds: 0 });
 });
 
-test('an order that is not found is acknowledged all the same, kept for a person, and nobody gets mail', async () => {
+test('acknowledges a withdrawal from an unknown order, stores it for an employee, and sends no mail', async () => {
   await shop.order('bank_transfer');
   const before = await shop.rows('select from letters');
   for (const number of ['R26-XXXXX', 'no idea', '12345']) {
@@ -83,7 +83,7 @@ test('an order that is not found is acknowledged all the same, kept for a person
   expect(await shop.rows('select from letters')).toEqual(before);
 });
 
-test('number and address of an order find it, in any case of letters; a foreign address does not', async () => {
+test('finds an order by number and e-mail address in any letter case, but not with another address', async () => {
   const customer = { name: 'Mari', email: 'Mari@Example.com', phone: '+372 5123 4567' };
   const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 1]), customer });
   const { order } = (await place(shop.app, body)).json();
@@ -106,7 +106,7 @@ test('limits the mails about repeated declarations', async () => {
   expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(6);
 });
 
-test('declaring to withdraw from an order that is closed without money is kept, and sends no mail', async () => {
+test('stores a withdrawal from an order closed without payment, and sends no mail', async () => {
   const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
   const order = await shop.order('pay_at_branch', 1, { customer });
   expect((await shop.act(order, 'cancel')).statusCode).toBe(200);

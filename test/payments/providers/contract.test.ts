@@ -22,7 +22,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
 
   unpaid(() => ({ provider: subject.provider, request: fresh() }));
 
-  test('8.5.34 a payment is pending until it is paid, then paid with its amount', async () => {
+  test('reports a paid payment with its amount', async () => {
     const { provider, control } = subject;
     const { providerRef } = await started(fresh());
     await control.pay(providerRef);
@@ -30,7 +30,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ ok: true, value: truth });
   });
 
-  test('8.5.34 a webhook is signed, names the payment, and tells the same event by the same key', async () => {
+  test('a webhook is signed and names the payment; its repetition has the same event key', async () => {
     const { provider, control, receiver, time } = subject;
     const request = fresh();
     const { providerRef } = await started(request);
@@ -49,7 +49,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(await provider.readWebhook(changed, time.now())).toMatchObject({ ok: false });
   });
 
-  test('8.5.21 a refund asked for again is the same refund, and the money goes once', async () => {
+  test('repeating a refund returns the same refund, paid once', async () => {
     const { provider, control } = subject;
     const providerRef = await paid();
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
@@ -65,7 +65,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     });
   });
 
-  test('8.5.22 more than was paid is not given back, and what failed can be given back anew', async () => {
+  test('rejects refunding more than was paid; a failed refund can be repeated', async () => {
     const { provider, control } = subject;
     const providerRef = await paid();
     const refund = (amountCents: number) =>
@@ -77,7 +77,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect((await refund(31960)).ok).toBe(true);
   });
 
-  test('a webhook about a refund leads to its payment', async () => {
+  test('a webhook about a refund names its payment', async () => {
     const { provider, control, receiver, time } = subject;
     const request = fresh();
     const { providerRef } = await started(request);
@@ -92,7 +92,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
   });
 
   test.each<FaultKind>(['reset-after-send', '500', 'garbage', 'no-url'])(
-    '8.5.4 a start that ends in %s is unknown, and asked for again there is one payment',
+    'a start that ends in %s has an unknown outcome; its repetition creates no second payment',
     async (kind) => {
       const { provider, control } = subject;
       const before = control.createdOrders;
@@ -106,7 +106,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     },
   );
 
-  test('8.5.4 a start that is given up is unknown, and asked for again there is one payment', async () => {
+  test('an aborted start has an unknown outcome; its repetition creates no second payment', async () => {
     const { provider, control } = subject;
     const before = control.createdOrders;
     const request = fresh();
@@ -116,7 +116,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
   });
 
   test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
-    '8.5.21 a refund that ends in %s is unknown, and asked for again the money goes once',
+    'a refund that ends in %s has an unknown outcome; its repetition pays no second one',
     async (kind) => {
       const { provider, control } = subject;
       const providerRef = await paid();
@@ -128,7 +128,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     },
   );
 
-  test('8.5.21 a refund that is given up is unknown, and asked for again the money goes once', async () => {
+  test('an aborted refund has an unknown outcome; its repetition pays no second one', async () => {
     const { provider } = subject;
     const providerRef = await paid();
     const refund = { providerRef, refundId: randomUUID(), amountCents: 1990 };
@@ -137,7 +137,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toHaveLength(1);
   });
 
-  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])('a fetch that ends in %s is unknown', async (kind) => {
+  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])('a fetch that ends in %s has an unknown outcome', async (kind) => {
     const { provider, control } = subject;
     const { providerRef } = await started(fresh());
     control.fail(kind, { on: 'fetch' });
@@ -145,7 +145,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect((await provider.fetch(providerRef, neverAborted)).ok).toBe(true);
   });
 
-  test('a provider that asks for a pause was not called: nothing was made', async () => {
+  test('a provider that asks for a pause is unavailable and creates nothing', async () => {
     const { provider, control } = subject;
     const before = control.createdOrders;
     control.fail('down', { on: 'start' });
@@ -157,7 +157,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(control.createdOrders).toBe(before);
   });
 
-  test('an unreachable provider was not called', async () => {
+  test('an unreachable provider is unavailable', async () => {
     const gone = await open();
     await gone.receiver.close();
     await gone.fake.close();
@@ -166,7 +166,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(await gone.provider.fetch('x', neverAborted)).toEqual(away);
   });
 
-  test('8.5.12 reports the provider’s amount, not the requested one', async () => {
+  test('reports the provider’s amount, not the requested one', async () => {
     const { provider, control } = subject;
     const providerRef = await paid();
     control.setAmount(providerRef, 100);

@@ -46,7 +46,7 @@ describe('the fake of Montonio', () => {
     expect(await refusal.text()).toContain(`${field} is not valid`);
   });
 
-  test('gives back 5 cents at least', async () => {
+  test('refunds at least 5 cents', async () => {
     const started = await subject.provider.start(subject.request, neverAborted);
     if (!started.ok) throw new Error(started.kind);
     const { providerRef } = started.value;
@@ -95,7 +95,7 @@ describe('the fake of Stripe', () => {
     expect((await create({ ...session, ...wrong })).status).toBe(status);
   });
 
-  test('gives the first answer to a key again, and refuses it with other parameters, for a day', async () => {
+  test('for a day, repeats the first response to a key and refuses the key with other parameters', async () => {
     const first = await (await create(session, 'key')).text();
     expect(await (await create(session, 'key')).text()).toBe(first);
     const other = { ...session, customer_email: 'mari@example.com' };

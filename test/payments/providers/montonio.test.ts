@@ -30,7 +30,7 @@ test('Estonian banks come first, then cards and paying later', async () => {
   ]);
 });
 
-test('another attempt of an unpaid order takes the place of the first: the same order, a new page, the new amount', async () => {
+test('a second start of an unpaid order keeps its id, with a new page and the new amount', async () => {
   const { provider, control, request } = subject;
   const first = await started();
   const next = { ...request, paymentId: randomUUID(), method: 'montonio:cardPayments', amountCents: 15980 };
@@ -42,14 +42,14 @@ test('another attempt of an unpaid order takes the place of the first: the same 
   expect(await (await fetch(first.url)).text()).toContain('nothing to pay here');
 });
 
-test('an order that is paid cannot be started again', async () => {
+test('rejects the start of a paid order', async () => {
   const { provider, control, request } = subject;
   await control.pay((await started()).providerRef);
   const again = await provider.start({ ...request, paymentId: randomUUID() }, neverAborted);
   expect(again).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
 });
 
-test('an unpaid order expires, and a late payment still counts', async () => {
+test('an unpaid order expires; a late payment is still reported as paid', async () => {
   const { provider, control, time } = subject;
   const { providerRef, expiresAt } = await started();
   expect(expiresAt).toEqual(new Date('2026-11-21T10:30:00Z'));
@@ -61,7 +61,7 @@ test('an unpaid order expires, and a late payment still counts', async () => {
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'paid' } });
 });
 
-test('8.5.17 a payment that is authorised and then voided', async () => {
+test('reports a payment that is authorised and then voided', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
@@ -70,7 +70,7 @@ test('8.5.17 a payment that is authorised and then voided', async () => {
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'voided' } });
 });
 
-test('8.5.23 money that has not settled is given back a day later', async () => {
+test('asks to repeat a refund of unsettled money a day later', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -85,7 +85,7 @@ test('8.5.23 money that has not settled is given back a day later', async () => 
   expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: true, value: { amountCents: 2500 } });
 });
 
-test('8.5.23 of two refunds of the same amount a repeated one cannot be told, so it stays unknown', async () => {
+test('a repeated refund has an unknown outcome when two refunds have the same amount', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -95,7 +95,7 @@ test('8.5.23 of two refunds of the same amount a repeated one cannot be told, so
   expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
 });
 
-test('8.5.23 a refund that was made and cannot be looked up just now stays unknown', async () => {
+test('a repeated refund has an unknown outcome while it cannot be looked up', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -105,7 +105,7 @@ test('8.5.23 a refund that was made and cannot be looked up just now stays unkno
   expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
 });
 
-test('8.5.23 a refund that was made stays unknown where its order is not to be found', async () => {
+test('a repeated refund has an unknown outcome when its order is not found', async () => {
   const answers: Record<string, object> = {
     POST: { statusCode: 400, message: 'A refund with the same idempotency key already exists' },
     GET: { statusCode: 404, message: 'ORDER_NOT_FOUND' },
@@ -120,7 +120,7 @@ test('8.5.23 a refund that was made stays unknown where its order is not to be f
   expect(await provider.refund(refund, neverAborted)).toEqual({ ok: false, kind: 'unknown', cause: 'ORDER_NOT_FOUND' });
 });
 
-test('8.5.4 names a response that is not JSON', async () => {
+test('reports a response that is not JSON as unknown', async () => {
   subject.control.fail('garbage', { on: 'methods' });
   const outcome = await subject.provider.listMethods(neverAborted);
   expect(outcome).toEqual({ ok: false, kind: 'unknown', cause: 'not JSON' });
@@ -135,7 +135,7 @@ test.each([
   expect(await stranger.listMethods(neverAborted)).toEqual({ ok: false, kind: 'rejected', code });
 });
 
-test('8.5.27 the first of several keys signs', async () => {
+test('signs with the first of several keys, and verifies with all', async () => {
   const { fake, time, provider } = subject;
   const account = { accessKey: 'test-access-key', baseUrl: fake.url, now: time.now };
   const current = montonioProvider({ ...account, secretKeys: ['test-secret-key-of-montonio', 'former'] });
@@ -148,7 +148,7 @@ test('8.5.27 the first of several keys signs', async () => {
   expect(await provider.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
 });
 
-test('8.5.14 a webhook that comes two days late is stale, and the truth can be asked for', async () => {
+test('reads a webhook two days late as stale; the payment can still be fetched', async () => {
   const { provider, control, receiver, time } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -159,7 +159,7 @@ test('8.5.14 a webhook that comes two days late is stale, and the truth can be a
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'paid' } });
 });
 
-test('without a secret key there is no Montonio', () => {
+test('refuses to start without a secret key', () => {
   expect(() => montonioProvider({ accessKey: 'a', secretKeys: [], baseUrl: 'http://127.0.0.1' })).toThrow(/secret key/);
 });
 

@@ -14,7 +14,7 @@ function providerOf(id: RedirectProvider['id']): RedirectProvider {
   return found;
 }
 
-test('while a provider does not answer, each of its payments is asked about once in a run, and refunds are not kept waiting', async () => {
+test('an unresponsive provider: polls each payment once in a run and still submits refunds', async () => {
   shop.stripe.webhooks = 'drop';
   const paid = await shop.order(card, 1);
   await shop.stripe.pay(await shop.ref(paid));
@@ -35,7 +35,7 @@ test('while a provider does not answer, each of its payments is asked about once
   expect((await shop.view(paid)).order.payment.state).toBe('refunded');
 });
 
-test('an order that cannot be released delays no other', async () => {
+test('releases the other expired orders when one cannot be released', async () => {
   await shop.rows(`update stock set on_hand = 40 where tire_id = 'tire'`);
   const [broken, fine] = [await shop.order(bank, 4), await shop.order('bank_transfer', 4)];
   const montonio = providerOf('montonio');

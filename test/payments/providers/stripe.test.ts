@@ -17,7 +17,7 @@ test('offers one card method', async () => {
   expect(await subject.provider.listMethods(neverAborted)).toEqual({ ok: true, value: [card] });
 });
 
-test('8.5.4 asked for again minutes later, when its end would be another, a payment is the same payment', async () => {
+test('repeating a start minutes later returns the same payment and expiry', async () => {
   const { provider, control, time, request } = subject;
   const first = await started();
   await others(120);
@@ -26,7 +26,7 @@ test('8.5.4 asked for again minutes later, when its end would be another, a paym
   expect(control.createdOrders).toBe(121);
 });
 
-test('asked for again when it is paid or gone, a payment is not started anew', async () => {
+test('rejects repeating the start of a paid or expired payment', async () => {
   const { provider, control, time, request } = subject;
   const paid = await started();
   await control.pay(paid.providerRef);
@@ -39,7 +39,7 @@ test('asked for again when it is paid or gone, a payment is not started anew', a
   expect(control.createdOrders).toBe(2);
 });
 
-test('a page that is taken away cannot be paid on', async () => {
+test('an expired page cannot be paid on', async () => {
   const { provider } = subject;
   const { providerRef, url } = await started();
   expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'expired' } });
@@ -47,14 +47,14 @@ test('a page that is taken away cannot be paid on', async () => {
   expect(await (await fetch(url)).text()).toContain('nothing to pay here');
 });
 
-test('a page that was paid on before it could be taken away is paid', async () => {
+test('expiring a paid page reports it as paid', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
   expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'paid' } });
 });
 
-test('8.5.18 complete and unpaid is still pending, and paid when the money comes', async () => {
+test('a complete but unpaid session is pending until the money arrives', async () => {
   const { provider, control, receiver, time } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
@@ -68,7 +68,7 @@ test('8.5.18 complete and unpaid is still pending, and paid when the money comes
   ]);
 });
 
-test('8.5.18 money that does not come after all is a failed payment', async () => {
+test('reports a payment as failed when its money does not arrive', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
@@ -76,7 +76,7 @@ test('8.5.18 money that does not come after all is a failed payment', async () =
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'failed' } });
 });
 
-test('8.5.17 the webhook of a dispute leads to the payment, which is disputed', async () => {
+test('the webhook of a dispute names its payment, which is reported as disputed', async () => {
   const { provider, control, receiver, time, request } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -92,7 +92,7 @@ test('8.5.17 the webhook of a dispute leads to the payment, which is disputed', 
   expect(await provider.fetch('pi_unknown', neverAborted)).toMatchObject({ ok: false, kind: 'rejected' });
 });
 
-test('8.5.21 a refund asked for again a week later, when its key is forgotten, is the same refund', async () => {
+test('repeating a refund after its idempotency key expired returns the same refund', async () => {
   const { provider, control, time } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -105,7 +105,7 @@ test('8.5.21 a refund asked for again a week later, when its key is forgotten, i
   });
 });
 
-test('8.5.25 lists the payments since an instant, beyond one page', async () => {
+test('lists the payments since an instant, beyond one page', async () => {
   const { provider, control, time, request } = subject;
   await started();
   time.passMinutes(10);
@@ -120,7 +120,7 @@ test('8.5.25 lists the payments since an instant, beyond one page', async () => 
   expect(listed.value.filter(({ state }) => state === 'paid')).toMatchObject([{ merchantRef: last.paymentId }]);
 });
 
-test('money that is still under way is not given back', async () => {
+test('rejects refunding money that has not arrived', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
@@ -128,7 +128,7 @@ test('money that is still under way is not given back', async () => {
   expect(await provider.refund(refund, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'not-paid' });
 });
 
-test('who comes with another key is turned away', async () => {
+test('rejects another key', async () => {
   const { fake, time, request } = subject;
   const stranger = stripeProvider({
     secretKey: 'sk_test_other',
@@ -139,7 +139,7 @@ test('who comes with another key is turned away', async () => {
   expect(await stranger.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'rejected' });
 });
 
-test('8.5.13 an event signed with the shop’s secret is read, and an hour later refused', async () => {
+test('reads an event signed with the shop’s secret, and refuses it an hour later', async () => {
   const { provider, control, time } = subject;
   const { body, headers } = control.signed({ id: 'evt_1', object: 'event', type: 'customer.created', data: {} });
   const webhook = { body: Buffer.from(body), headers, query: new URLSearchParams() };

@@ -5,7 +5,7 @@ import { neverAborted } from './subjects.ts';
 
 /** What holds of a payment that nobody pays, at the fakes and in the sandboxes alike. */
 export function unpaid(open: () => { provider: RedirectProvider; request: StartRequest }): void {
-  test('8.5.34 methods are listed, each in a group of the shop', async () => {
+  test('lists methods, each in a group of the shop', async () => {
     const { provider } = open();
     const methods = got(await provider.listMethods(neverAborted));
     expect(methods.length).toBeGreaterThan(0);
@@ -15,7 +15,7 @@ export function unpaid(open: () => { provider: RedirectProvider; request: StartR
     }
   });
 
-  test('8.5.34 a payment is made, has a page to pay on, and is pending', async () => {
+  test('starts a payment that has a page and is pending', async () => {
     const { provider, request } = open();
     const { providerRef, url, expiresAt } = got(await provider.start(request, neverAborted));
     expect(URL.canParse(url)).toBe(true);
@@ -30,13 +30,13 @@ export function unpaid(open: () => { provider: RedirectProvider; request: StartR
     });
   });
 
-  test('8.5.34 a payment asked for again is the same payment', async () => {
+  test('repeating a start returns the same payment', async () => {
     const { provider, request } = open();
     const { providerRef } = got(await provider.start(request, neverAborted));
     expect(got(await provider.start(request, neverAborted)).providerRef).toBe(providerRef);
   });
 
-  test('8.5.34 what is not paid is not given back, what is not known is not found, and of the words none is blurred', async () => {
+  test('rejects a refund of an unpaid payment, an unknown payment and an unknown method', async () => {
     const { provider, request } = open();
     const { providerRef } = got(await provider.start(request, neverAborted));
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
