@@ -19,8 +19,8 @@ const day = 24 * 60;
 const paid = { state: 'paid' } as const;
 const lost = { ok: false, kind: 'unknown', cause: 'ECONNRESET' } as const;
 
-/** The context with a provider that does otherwise. */
-const tillWith = (changes: Partial<RedirectProvider>): ShopContext => ({
+/** The context with a changed provider. */
+const contextWith = (changes: Partial<RedirectProvider>): ShopContext => ({
   ...shop.context,
   providers: [{ ...shop.stub.provider, ...changes }],
 });
@@ -37,7 +37,7 @@ async function lostStart() {
   )) as [{ id: string }];
   const ends: Date[] = [];
   const context = () =>
-    tillWith({
+    contextWith({
       start: async ({ expiresAt }) => {
         ends.push(expiresAt);
         await setTimeout(1000);
@@ -71,14 +71,14 @@ test('polls the earlier payments when a provider reports the order as paid', asy
   shop.passMinutes(30);
   await syncPayment(shop.context, payment);
   const start = async () => ({ ok: false, kind: 'rejected', code: 'already-paid' }) as const;
-  await payAgain(tillWith({ start }), order, 'montonio:cardPayments', 'another');
+  await payAgain(contextWith({ start }), order, 'montonio:cardPayments', 'another');
   expect(await nextPoll(payment)).toEqual(shop.now());
 });
 
 test('respects the pause that a provider asks for', async () => {
   const { payment } = await shop.startedPayment();
   const fetch = async () => ({ ok: false, kind: 'unavailable', retryAfterMs: 20 * 60_000 }) as const;
-  expect(await syncPayment(tillWith({ fetch }), payment)).toBe(false);
+  expect(await syncPayment(contextWith({ fetch }), payment)).toBe(false);
   expect(await nextPoll(payment)).toEqual(inMinutes(20));
 });
 
@@ -102,7 +102,7 @@ test('does not retry a refund before its time', async () => {
     tries += 1;
     return answer;
   };
-  const submit = () => submitRefund(tillWith({ refund }), id);
+  const submit = () => submitRefund(contextWith({ refund }), id);
   answer = { ok: false, kind: 'unavailable', retryAfterMs: day * 60_000 };
   await submit();
   shop.passMinutes(day - 1);

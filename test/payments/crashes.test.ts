@@ -25,8 +25,8 @@ const withProviders = (change: (provider: RedirectProvider) => RedirectProvider)
   providers: shop.context.providers.map(change),
 });
 
-/** The buyer's page sends the order again, with its key; then the clock goes on, and the buyer pays. */
-async function again(method: string, body: unknown, key: string) {
+/** Repeats the order with its key after a minute, pays it, and expects one confirmed order. */
+async function placeAgainAndPay(method: string, body: unknown, key: string) {
   shop.passMinutes(1);
   await shop.runMinutelyJobs();
   const answer = await place(shop.app, body, { key });
@@ -55,7 +55,7 @@ test.each([bank, card])(
     const killed = { ...shop.context, enqueue: () => Promise.reject(new Error('killed')) };
     expect(await placeInto(killed, body, key)).toBe(500);
     expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual([]);
-    await again(method, body, key);
+    await placeAgainAndPay(method, body, key);
   },
 );
 
@@ -64,7 +64,7 @@ test.each([bank, card])('a shop killed after the commit, before the call to the 
   const attempt = { key, clientAddress: null, deviceId: null };
   const placed = await placeOrder(shop.context, shopConfig.limits, body as Parameters<typeof placeOrder>[2], attempt);
   expect(placed.ok && nextStepOf(placed.order, shop.context.facts)).toEqual({ type: 'retry' });
-  await again(method, body, key);
+  await placeAgainAndPay(method, body, key);
 });
 
 test.each([bank, card])('a shop killed before it stores the provider’s response: the repeated order is paid once (%s)', async (method) => {
@@ -80,11 +80,11 @@ test.each([bank, card])('a shop killed before it stores the provider’s respons
   expect(await shop.rows('select state, provider_ref from payments')).toEqual([
     { state: 'submitted', provider_ref: null },
   ]);
-  await again(method, body, key);
+  await placeAgainAndPay(method, body, key);
 });
 
 test.each([bank, card])('a shop killed before its response to the buyer: the repeated order is paid once (%s)', async (method) => {
   const [body, key] = [form({ paymentMethod: method }), randomUUID()];
   expect(await placeInto(shop.context, body, key)).toBe(201);
-  await again(method, body, key);
+  await placeAgainAndPay(method, body, key);
 });

@@ -9,17 +9,17 @@ import { fridayNoon, runJobs, testShopContext } from '../../support/shop-context
 const shop = shopOfOrders();
 const keys = { accessKey: 'test-access-key', secretKey: 'test-secret-key-of-montonio' };
 const now = () => fridayNoon;
-let double: Awaited<ReturnType<typeof startMontonioFake>>;
+let fake: Awaited<ReturnType<typeof startMontonioFake>>;
 
 beforeAll(async () => {
-  double = await startMontonioFake({ ...keys, now });
-  // Nobody hears of a payment unless he asks.
-  double.control.webhooks = 'drop';
+  fake = await startMontonioFake({ ...keys, now });
+  // Without webhooks the shop learns of a payment only by asking.
+  fake.control.webhooks = 'drop';
 });
-afterAll(() => double.close());
+afterAll(() => fake.close());
 
 const provider = () =>
-  montonioProvider({ accessKey: keys.accessKey, secretKeys: [keys.secretKey], baseUrl: double.url, now });
+  montonioProvider({ accessKey: keys.accessKey, secretKeys: [keys.secretKey], baseUrl: fake.url, now });
 
 const run = (args: string[]) =>
   shop.run(args, undefined, {
@@ -27,12 +27,12 @@ const run = (args: string[]) =>
       DATABASE_URL: shop.database.url,
       MONTONIO_ACCESS_KEY: keys.accessKey,
       MONTONIO_SECRET_KEY: keys.secretKey,
-      MONTONIO_URL: double.url,
+      MONTONIO_URL: fake.url,
     },
   });
 
-/** An order whose buyer was sent to his bank, and the provider's id of its payment. */
-async function sentToBank() {
+/** An order whose buyer was redirected to the bank, and the provider's id of its payment. */
+async function orderSentToBank() {
   const app = await ordersApp(shop.db, { providers: [provider()] });
   const answer = await place(app, form({ paymentMethod: 'montonio:paymentInitiation:EE:LHVBEE22' }));
   expect(answer.statusCode, answer.body).toBe(201);
@@ -42,9 +42,9 @@ async function sentToBank() {
 }
 
 test('orders sync: takes over the payment state that the provider reports', async () => {
-  const { number, ref } = await sentToBank();
+  const { number, ref } = await orderSentToBank();
   expect(await run(['orders', 'sync', number])).toMatchObject({ code: 0, out: expect.stringContaining('unpaid') });
-  await double.control.pay(ref);
+  await fake.control.pay(ref);
   const asked = await run(['orders', 'sync', number, '--json']);
   expect(asked.code).toBe(0);
   expect(JSON.parse(asked.out)).toMatchObject({
@@ -55,8 +55,8 @@ test('orders sync: takes over the payment state that the provider reports', asyn
 });
 
 test('orders sync: fails without a response, without keys and without a payment at a provider', async () => {
-  const { number } = await sentToBank();
-  void double.control.fail('down', { on: 'fetch', times: 1 });
+  const { number } = await orderSentToBank();
+  void fake.control.fail('down', { on: 'fetch', times: 1 });
   expect(await run(['orders', 'sync', number])).toMatchObject({
     code: 1,
     out: '',
@@ -71,8 +71,8 @@ test('orders sync: fails without a response, without keys and without a payment 
 });
 
 test('orders refund: the running shop refunds a provider’s payment through that provider', async () => {
-  const { number, ref } = await sentToBank();
-  await double.control.pay(ref);
+  const { number, ref } = await orderSentToBank();
+  await fake.control.pay(ref);
   await run(['orders', 'sync', number]);
   expect(await run(['orders', 'refund', number, '--amount', '100', '--yes'])).toMatchObject({
     code: 0,
@@ -89,7 +89,7 @@ test('orders refund: the running shop refunds a provider’s payment through tha
 });
 
 test('orders cancel: an order whose payment is still open keeps its tires held', async () => {
-  const { number } = await sentToBank();
+  const { number } = await orderSentToBank();
   expect(await run(['orders', 'cancel', number, '--yes', '--json'])).toMatchObject({ code: 0 });
   expect((await shop.stock()).find(({ place }) => place === 'ringtee')).toMatchObject({ held: 4 });
 });
