@@ -6,7 +6,7 @@ import {
   ordering,
   ordersOf,
   placed,
-  refusal,
+  waitForRefusal,
   sentKeys,
   submit,
 } from '../../support/orders/ordering.ts';
@@ -23,7 +23,7 @@ describe('an order without a response', () => {
     await page.route('**/api/v1/orders', (route) => route.abort('connectionrefused'));
     await fillIn(page);
     await submit(page);
-    await refusal(page, t.refusal.noAnswer);
+    await waitForRefusal(page, t.refusal.noAnswer);
     await eventually(() => focused(page)).toContain(t.refusal.title);
     expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
     expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['unreachable']);
@@ -44,7 +44,7 @@ describe('an order without a response', () => {
     await page.route('**/api/v1/orders', async (route) => void (await route.fetch()));
     await fillIn(page);
     await submit(page);
-    await refusal(page, t.refusal.noAnswer);
+    await waitForRefusal(page, t.refusal.noAnswer);
     expect(await ordersOf(shop, 'late')).toEqual([4]);
 
     await page.unroute('**/api/v1/orders');
@@ -64,7 +64,7 @@ describe('an order without a response', () => {
     });
     await fillIn(page);
     await submit(page);
-    await refusal(page, t.refusal.noAnswer);
+    await waitForRefusal(page, t.refusal.noAnswer);
     await page.unroute('**/api/v1/orders');
     await page.reload();
     await hydrated(page);
