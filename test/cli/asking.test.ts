@@ -3,7 +3,7 @@ import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-// What asks, what it says that will happen, and what is so before and after.
+// Command, further arguments, an order, and the expected question.
 test.each([
   ['paid', ['--desk'], shop.order, 'Book €319.60 as paid at the desk for order NUMBER of Mari Maasikas'],
   ['complete', [], shop.paidOrder, 'Mark order NUMBER of Mari Maasikas as handed over'],
@@ -11,11 +11,11 @@ test.each([
   ['refund', [], shop.paidOrder, 'Refund €319.60 of order NUMBER to Mari Maasikas (goodwill)'],
 ] as const)(
   'orders %s asks for confirmation: no changes nothing, no terminal exits with code 2, yes runs it',
-  async (act, more, make, says) => {
-    const number = await make();
+  async (act, more, makeOrder, expectedQuestion) => {
+    const number = await makeOrder();
     const args = ['orders', act, number, ...more];
     const before = await shop.run(['orders', 'show', number, '--json']);
-    const question = says.replace('NUMBER', number);
+    const question = expectedQuestion.replace('NUMBER', number);
     for (const answer of ['', 'n', 'no', 'yess']) {
       const asked = await shop.run(args, answer);
       expect(asked).toEqual({ code: 1, out: '', err: `${question}? [y/N] orders ${act}: nothing has changed\n` });

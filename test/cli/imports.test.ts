@@ -11,13 +11,13 @@ const run = operator(database);
 const ask = asking(run);
 const at = (minutes: number) => new Date(fridayNoon.getTime() + minutes * 60_000);
 
-/** Each list lands a minute after the one before. */
+/** Each list is imported a minute after the previous one. */
 let minute = 0;
 beforeEach(() => {
   minute = 0;
 });
 
-async function land(rows: Row[]) {
+async function importRows(rows: Row[]) {
   const now = at(minute++);
   const list = csv(rows);
   const io = { stdin: Readable.from([Buffer.from(list)]), now: () => now };
@@ -37,10 +37,10 @@ const undo = (args: string[] = ['--yes'], answer?: string) => run(['imports', 'u
 
 test('imports list: shows the imports, newest first, with their actors and undos', async () => {
   expect(await run(['imports', 'list'])).toEqual({ code: 0, out: 'No imports.\n', err: '' });
-  await land(tires(2));
-  await land([...tires(2, { price: '60' }), { supplier: 'beta', supplier_sku: 'B1', model: 'Else' }]);
+  await importRows(tires(2));
+  await importRows([...tires(2, { price: '60' }), { supplier: 'beta', supplier_sku: 'B1', model: 'Else' }]);
   // A list that says the same again is none.
-  await land(tires(2, { price: '60' }));
+  await importRows(tires(2, { price: '60' }));
   const { out } = await run(['imports', 'list']);
   const [headings, second, first, ...more] = out.trimEnd().split('\n');
   expect(headings).toMatch(/^ *id +imported +file +suppliers +added +updated +off sale +left out +who/);
@@ -59,8 +59,8 @@ test('imports list: shows the imports, newest first, with their actors and undos
 });
 
 test('imports undo: undoes the last import, then the one before, then refuses', async () => {
-  await land(tires(2));
-  await land([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
+  await importRows(tires(2));
+  await importRows([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
   const done = await undo();
   expect(done).toMatchObject({ code: 0, err: '' });
   expect(done.out).toMatch(
@@ -81,8 +81,8 @@ test('imports undo: undoes the last import, then the one before, then refuses', 
 });
 
 test('imports undo --dry-run: prints the same result and changes nothing', async () => {
-  await land(tires(2));
-  await land(tires(2, { price: '60' }));
+  await importRows(tires(2));
+  await importRows(tires(2, { price: '60' }));
   const would = await undo(['--dry-run']);
   expect(would).toMatchObject({ code: 0, err: '' });
   expect(would.out).toMatch(
@@ -95,8 +95,8 @@ test('imports undo --dry-run: prints the same result and changes nothing', async
 });
 
 test('imports undo: asks for confirmation and names the import; does nothing without a terminal', async () => {
-  await land(tires(1));
-  await land(tires(1, { price: '60' }));
+  await importRows(tires(1));
+  await importRows(tires(1, { price: '60' }));
   const question = /Take back import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows as before, /;
   const declined = await undo([], 'n');
   expect(declined).toMatchObject({ code: 1, out: '', err: expect.stringMatching(question) });
@@ -108,11 +108,11 @@ test('imports undo: asks for confirmation and names the import; does nothing wit
 });
 
 test('imports undo: refuses when another import was committed during the question', async () => {
-  await land(tires(1));
-  await land(tires(1, { price: '60' }));
+  await importRows(tires(1));
+  await importRows(tires(1, { price: '60' }));
   const asked = ask(['imports', 'undo']);
   await asked.question;
-  await land(tires(1, { price: '50' }));
+  await importRows(tires(1, { price: '50' }));
   const { code, out, err } = await asked.answer('y');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toMatch(/imports undo: another import has landed meanwhile; nothing has changed\n$/);
@@ -120,7 +120,7 @@ test('imports undo: refuses when another import was committed during the questio
 });
 
 test('imports undo: Ctrl-C at the question changes nothing', async () => {
-  await land(tires(1));
+  await importRows(tires(1));
   const asked = ask(['imports', 'undo']);
   await asked.question;
   expect(await asked.stop()).toMatchObject({ code: 130, out: '' });
@@ -128,7 +128,7 @@ test('imports undo: Ctrl-C at the question changes nothing', async () => {
 });
 
 test('imports undo: refuses an import whose previous state is no longer stored', async () => {
-  for (let price = 50; price < 56; price += 1) await land(tires(1, { price: `${price}` }));
+  for (let price = 50; price < 56; price += 1) await importRows(tires(1, { price: `${price}` }));
   expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/no longer to be taken back$/);
   for (let round = 0; round < 5; round += 1) expect(await undo()).toMatchObject({ code: 0 });
   expect(await undo()).toEqual({
@@ -152,7 +152,7 @@ test('imports undo: refuses to undo the demonstration list', async () => {
 });
 
 test('imports undo: accepts no import id', async () => {
-  await land(tires(1));
+  await importRows(tires(1));
   expect(await run(['imports', 'undo', '4711', '--yes'])).toMatchObject({
     code: 2,
     out: '',
