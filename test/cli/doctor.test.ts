@@ -89,9 +89,13 @@ test('doctor: reports a missing, an unreachable and a refusing mail server', asy
     expect.objectContaining({ name: 'mail server', outcome: 'warn', ...matching(/not set/, /Set SMTP_URL/) }),
   ]);
   const away = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  expect(away.bad).toMatchObject([{ name: 'mail server', outcome: 'fail', ...matching(/ECONNREFUSED/, /host and port/) }]);
+  expect(away.bad).toMatchObject([
+    { name: 'mail server', outcome: 'fail', ...matching(/ECONNREFUSED/, /host and port/) },
+  ]);
   const stranger = await doctor({ SMTP_URL: `smtp://shop:hunter-2@${well.mail.host}` });
-  expect(stranger.bad).toMatchObject([{ name: 'mail server', outcome: 'fail', ...matching(/535/, /user and password/) }]);
+  expect(stranger.bad).toMatchObject([
+    { name: 'mail server', outcome: 'fail', ...matching(/535/, /user and password/) },
+  ]);
   expect(stranger.text).not.toContain('hunter-2');
 });
 
@@ -111,7 +115,9 @@ test('doctor: reports payment providers with refused keys, with test keys and wi
   const trying = await startStripeFake({ secretKey: 'sk_test_1', webhookSecret: 'w' });
   onTestFinished(trying.close);
   const test = await doctor({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: trying.url });
-  expect(test.bad).toMatchObject([{ name: 'stripe', outcome: 'warn', ...matching(/no money moves/, /before you open/) }]);
+  expect(test.bad).toMatchObject([
+    { name: 'stripe', outcome: 'warn', ...matching(/no money moves/, /before you open/) },
+  ]);
   const none = await doctor({
     ...{ MONTONIO_ACCESS_KEY: '', MONTONIO_SECRET_KEY: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
   });

@@ -12,7 +12,9 @@ const validHeaders: Record<string, string> = {
 };
 
 function answer(status: number, headers: Record<string, string | undefined>, body: string): Answer {
-  const all = Object.entries({ ...validHeaders, ...headers }).filter((one): one is [string, string] => one[1] !== undefined);
+  const all = Object.entries({ ...validHeaders, ...headers }).filter(
+    (one): one is [string, string] => one[1] !== undefined,
+  );
   return { status, headers: all, body: Buffer.from(body), behind: Buffer.alloc(0) };
 }
 

@@ -59,32 +59,41 @@ test.each([bank, card])(
   },
 );
 
-test.each([bank, card])('a shop killed after the commit, before the call to the provider: the repeated order is paid once (%s)', async (method) => {
-  const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-  const attempt = { key, clientAddress: null, deviceId: null };
-  const placed = await placeOrder(shop.context, shopConfig.limits, body as Parameters<typeof placeOrder>[2], attempt);
-  expect(placed.ok && nextStepOf(placed.order, shop.context.facts)).toEqual({ type: 'retry' });
-  await placeAgainAndPay(method, body, key);
-});
+test.each([bank, card])(
+  'a shop killed after the commit, before the call to the provider: the repeated order is paid once (%s)',
+  async (method) => {
+    const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+    const attempt = { key, clientAddress: null, deviceId: null };
+    const placed = await placeOrder(shop.context, shopConfig.limits, body as Parameters<typeof placeOrder>[2], attempt);
+    expect(placed.ok && nextStepOf(placed.order, shop.context.facts)).toEqual({ type: 'retry' });
+    await placeAgainAndPay(method, body, key);
+  },
+);
 
-test.each([bank, card])('a shop killed before it stores the provider’s response: the repeated order is paid once (%s)', async (method) => {
-  const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-  const killed = withProviders((provider) => ({
-    ...provider,
-    async start(request, signal) {
-      await provider.start(request, signal);
-      throw new Error('killed');
-    },
-  }));
-  expect(await placeInto(killed, body, key)).toBe(500);
-  expect(await shop.rows('select state, provider_ref from payments')).toEqual([
-    { state: 'submitted', provider_ref: null },
-  ]);
-  await placeAgainAndPay(method, body, key);
-});
+test.each([bank, card])(
+  'a shop killed before it stores the provider’s response: the repeated order is paid once (%s)',
+  async (method) => {
+    const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+    const killed = withProviders((provider) => ({
+      ...provider,
+      async start(request, signal) {
+        await provider.start(request, signal);
+        throw new Error('killed');
+      },
+    }));
+    expect(await placeInto(killed, body, key)).toBe(500);
+    expect(await shop.rows('select state, provider_ref from payments')).toEqual([
+      { state: 'submitted', provider_ref: null },
+    ]);
+    await placeAgainAndPay(method, body, key);
+  },
+);
 
-test.each([bank, card])('a shop killed before its response to the buyer: the repeated order is paid once (%s)', async (method) => {
-  const [body, key] = [form({ paymentMethod: method }), randomUUID()];
-  expect(await placeInto(shop.context, body, key)).toBe(201);
-  await placeAgainAndPay(method, body, key);
-});
+test.each([bank, card])(
+  'a shop killed before its response to the buyer: the repeated order is paid once (%s)',
+  async (method) => {
+    const [body, key] = [form({ paymentMethod: method }), randomUUID()];
+    expect(await placeInto(shop.context, body, key)).toBe(201);
+    await placeAgainAndPay(method, body, key);
+  },
+);

@@ -8,36 +8,42 @@ const attempt = async ({ id }: Placed) => (await shop.rows('select id from payme
 const comeBack = async (order: Placed) =>
   fetch(shop.context.urls.returnTo(await attempt(order)), { redirect: 'manual' });
 
-test.each([bank, card])('confirms an order once when the webhook arrives before the buyer returns (%s)', async (method) => {
-  const order = await shop.order(method);
-  await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
-  await shop.runJobs();
-  const back = await comeBack(order);
-  expect([back.status, back.headers.get('location')]).toEqual([
-    303,
-    `https://shop.example/success?order=${order.number}`,
-  ]);
-  await shop.runJobs();
-  expect(await shop.outcome(order)).toEqual(confirmed);
-  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
-  expect((await shop.view(order)).order).toMatchObject({
-    status: 'confirmed',
-    payment: { state: 'paid', paid: 319.6 },
-  });
-});
+test.each([bank, card])(
+  'confirms an order once when the webhook arrives before the buyer returns (%s)',
+  async (method) => {
+    const order = await shop.order(method);
+    await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
+    await shop.runJobs();
+    const back = await comeBack(order);
+    expect([back.status, back.headers.get('location')]).toEqual([
+      303,
+      `https://shop.example/success?order=${order.number}`,
+    ]);
+    await shop.runJobs();
+    expect(await shop.outcome(order)).toEqual(confirmed);
+    expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+    expect((await shop.view(order)).order).toMatchObject({
+      status: 'confirmed',
+      payment: { state: 'paid', paid: 319.6 },
+    });
+  },
+);
 
-test.each([bank, card])('confirms an order once when the buyer returns before the webhook arrives (%s)', async (method) => {
-  const provider = shop[method === bank ? 'montonio' : 'stripe'];
-  provider.webhooks = 'hold';
-  const order = await shop.order(method);
-  const ref = await shop.ref(order);
-  await provider.pay(ref);
-  expect((await comeBack(order)).status).toBe(303);
-  expect(await shop.outcome(order)).toEqual(confirmed);
-  await provider.releaseWebhooks(ref);
-  await shop.runJobs();
-  expect(await shop.outcome(order)).toEqual(confirmed);
-});
+test.each([bank, card])(
+  'confirms an order once when the buyer returns before the webhook arrives (%s)',
+  async (method) => {
+    const provider = shop[method === bank ? 'montonio' : 'stripe'];
+    provider.webhooks = 'hold';
+    const order = await shop.order(method);
+    const ref = await shop.ref(order);
+    await provider.pay(ref);
+    expect((await comeBack(order)).status).toBe(303);
+    expect(await shop.outcome(order)).toEqual(confirmed);
+    await provider.releaseWebhooks(ref);
+    await shop.runJobs();
+    expect(await shop.outcome(order)).toEqual(confirmed);
+  },
+);
 
 test('confirms each of 100 orders once when webhook, return and poll run at the same time', async () => {
   await shop.rows(`update stock set on_hand = 400 where tire_id = 'tire'`);

@@ -14,17 +14,29 @@ test.each([
   ['ee', 'Tellimuse kinnitus', 'Registrikood 00000000', '628,10 €', 'Müügitingimused', 'Taganemisavalduse vorm'],
   ['en', 'Order confirmation', 'Registry code 00000000', '€628.10', 'Terms of sale', 'withdrawal form'],
   ['ru', 'Подтверждение заказа', 'Регистрационный код 00000000', '628,10 €', 'Условия продажи', 'Форма заявления'],
-] as const)('in %s it contains the order, the terms and the withdrawal form', async (locale, title, code, total, terms, form) => {
-  const [first = '', ...others] = await pagesOf(locale);
-  for (const fact of [title, 'R26-4F7K2', code, 'EE000000000', total, '506', 'Nokian Hakkapeliitta R5', 'EE38 2200']) {
-    expect(first).toContain(fact);
-  }
-  const rest = others.join('\n');
-  expect(rest).toContain(terms);
-  expect(rest.toLowerCase()).toContain(form.toLowerCase());
-  expect(rest).toContain('Rehvipood OÜ, Ringtee 75, 50501 Tartu, info@rehvipood.example');
-  expect(rest).not.toMatch(/<\w|\{\w|sections\./);
-});
+] as const)(
+  'in %s it contains the order, the terms and the withdrawal form',
+  async (locale, title, code, total, terms, form) => {
+    const [first = '', ...others] = await pagesOf(locale);
+    for (const fact of [
+      title,
+      'R26-4F7K2',
+      code,
+      'EE000000000',
+      total,
+      '506',
+      'Nokian Hakkapeliitta R5',
+      'EE38 2200',
+    ]) {
+      expect(first).toContain(fact);
+    }
+    const rest = others.join('\n');
+    expect(rest).toContain(terms);
+    expect(rest.toLowerCase()).toContain(form.toLowerCase());
+    expect(rest).toContain('Rehvipood OÜ, Ringtee 75, 50501 Tartu, info@rehvipood.example');
+    expect(rest).not.toMatch(/<\w|\{\w|sections\./);
+  },
+);
 
 test.each(localeIds)('in %s the font has every glyph', async (locale) => {
   const name = 'Õie Šmidt-Žukova äöüž ÄÖÜŽ Щукарёв Ъ';

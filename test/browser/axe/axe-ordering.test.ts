@@ -4,7 +4,7 @@ import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, open, words } from '../../support/browser/browser.ts';
-import { fillIn, ordering, waitForRefusal, submit } from '../../support/orders/ordering.ts';
+import { fillIn, ordering, submit, waitForRefusal } from '../../support/orders/ordering.ts';
 import { placedOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 40 } }] });

@@ -4,7 +4,7 @@ import shopConfig from '../../../shop.config.ts';
 import { browserShop, eventually, kept, readable, words } from '../../support/browser/browser.ts';
 import { startBuiltShop } from '../../support/built-shop.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { fillIn, focused, ordering, ordersOf, placed, waitForRefusal, submit } from '../../support/orders/ordering.ts';
+import { fillIn, focused, ordering, ordersOf, placed, submit, waitForRefusal } from '../../support/orders/ordering.ts';
 
 const ids = ['dearer', 'fewer', 'gone', 'limited'];
 const shop = browserShop({ tires: ids.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });

@@ -6,9 +6,9 @@ import {
   ordering,
   ordersOf,
   placed,
-  waitForRefusal,
   sentKeys,
   submit,
+  waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
 const ids = ['unreachable', 'late', 'lost', 'twice'];

@@ -16,7 +16,9 @@ test('doctor: reports an unreachable database and still runs the other checks', 
   expect(away.checks.map(({ name }) => name)).toContain('backups');
   expect(away.text).not.toContain('hunter-2');
   const none = await doctor({ DATABASE_URL: '' });
-  expect(none.bad).toMatchObject([{ name: 'database', outcome: 'warn', ...matching(/there is none yet/, /npm start/) }]);
+  expect(none.bad).toMatchObject([
+    { name: 'database', outcome: 'warn', ...matching(/there is none yet/, /npm start/) },
+  ]);
 });
 
 test('doctor: reports a missing or changed migration, a wrong encoding and a read-only database', async () => {

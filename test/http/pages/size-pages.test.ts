@@ -5,7 +5,7 @@ import ru from '../../../src/messages/ru.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { elements, inside, textsIn } from '../../support/html.ts';
-import { jsonLdNodes, headIn, ofType } from '../../support/search-engines.ts';
+import { headIn, jsonLdNodes, ofType } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf, series } from '../../support/shop-catalogue.ts';
 

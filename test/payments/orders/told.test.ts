@@ -23,12 +23,15 @@ const sequences: [string, Partial<PaymentReport>[], string, string, string | nul
   ['disputed before any other report', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
   ['paid in another currency', [{ ...paid, currency: 'USD' }], 'paid', 'awaiting_payment', 'amount-mismatch'],
 ];
-test.each(sequences)('sets payment state, order status and review when a payment is %s', async (_what, truths, state, status, review) => {
-  const { order, payment } = await shop.startedPayment();
-  for (const truth of truths) await shop.reportAndSync(payment, truth);
-  expect(await stateOf(payment)).toEqual({ state });
-  expect(await shop.orderState(order)).toEqual({ status, review });
-});
+test.each(sequences)(
+  'sets payment state, order status and review when a payment is %s',
+  async (_what, truths, state, status, review) => {
+    const { order, payment } = await shop.startedPayment();
+    for (const truth of truths) await shop.reportAndSync(payment, truth);
+    expect(await stateOf(payment)).toEqual({ state });
+    expect(await shop.orderState(order)).toEqual({ status, review });
+  },
+);
 
 test('a repeated report does not mark a reviewed dispute again', async () => {
   const { order, payment } = await shop.startedPayment();

@@ -137,13 +137,16 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toHaveLength(1);
   });
 
-  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])('a fetch that ends in %s has an unknown outcome', async (kind) => {
-    const { provider, control } = subject;
-    const { providerRef } = await started(fresh());
-    control.fail(kind, { on: 'fetch' });
-    expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
-    expect((await provider.fetch(providerRef, neverAborted)).ok).toBe(true);
-  });
+  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
+    'a fetch that ends in %s has an unknown outcome',
+    async (kind) => {
+      const { provider, control } = subject;
+      const { providerRef } = await started(fresh());
+      control.fail(kind, { on: 'fetch' });
+      expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
+      expect((await provider.fetch(providerRef, neverAborted)).ok).toBe(true);
+    },
+  );
 
   test('a provider that asks for a pause is unavailable and creates nothing', async () => {
     const { provider, control } = subject;

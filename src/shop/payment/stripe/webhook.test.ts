@@ -69,17 +69,22 @@ test.each(unkeepable)('refuses a validly signed id or reference of %s as malform
   expect(await read(event, signed(event))).toEqual({ ok: false, reason: 'malformed' });
 });
 
-test.each(unkeepable)('ignores metadata of %s, which is not the shop’s, and uses the payment intent', async (_, payment) => {
-  const told = {
-    ok: true,
-    eventKey: 'evt_1',
-    providerRef: 'pi_1',
-    merchantRef: null,
-    hint: 'refund.created',
-    stale: false,
-  };
-  expect(await readEvent('refund.created', { id: 'x_1', payment_intent: 'pi_1', metadata: { payment } })).toEqual(told);
-});
+test.each(unkeepable)(
+  'ignores metadata of %s, which is not the shop’s, and uses the payment intent',
+  async (_, payment) => {
+    const told = {
+      ok: true,
+      eventKey: 'evt_1',
+      providerRef: 'pi_1',
+      merchantRef: null,
+      hint: 'refund.created',
+      stale: false,
+    };
+    expect(await readEvent('refund.created', { id: 'x_1', payment_intent: 'pi_1', metadata: { payment } })).toEqual(
+      told,
+    );
+  },
+);
 
 test.each(['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'])(
   '%s leads to the payment by the metadata',
@@ -90,10 +95,13 @@ test.each(['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed
   },
 );
 
-test.each(['charge.dispute.created', 'refund.created'])('%s without metadata names the payment intent', async (type) => {
-  const told = { ok: true, eventKey: 'evt_1', providerRef: 'pi_1', merchantRef: null, hint: type, stale: false };
-  expect(await readEvent(type, { id: 'x_1', payment_intent: 'pi_1', metadata: {} })).toEqual(told);
-});
+test.each(['charge.dispute.created', 'refund.created'])(
+  '%s without metadata names the payment intent',
+  async (type) => {
+    const told = { ok: true, eventKey: 'evt_1', providerRef: 'pi_1', merchantRef: null, hint: type, stale: false };
+    expect(await readEvent(type, { id: 'x_1', payment_intent: 'pi_1', metadata: {} })).toEqual(told);
+  },
+);
 
 test.each(['checkout.session.expired', 'checkout.session.async_payment_succeeded'])('reports %s', async (type) => {
   const told = { ok: true, eventKey: 'evt_1', providerRef: 'cs_1', merchantRef: null, hint: type, stale: false };
