@@ -17,7 +17,7 @@ test('the rows contain the owner’s words, completely and in order', () => {
 });
 
 const self = '`test/specification.test.ts`';
-const titled = `${self} a row is found out: %o`;
+const titled = `${self} reports the problems of a row: %o`;
 
 test.each([
   [{}, []],
@@ -36,13 +36,13 @@ test.each([
   [{ words: 'Fields: not shown.' }, ['S1 is left open and decided nowhere']],
   [{ words: 'Fields: not shown.', decision: '`README.md`' }, []],
   [{ decision: '`docs/none.md`' }, ['S1 is decided in no file: docs/none.md']],
-])('a row is found out: %o', (changes, problems) => {
-  const right = { id: 'S1', words: 'A tire is round.', file: '`src/shop/money.ts`', tests: titled, decision: '' };
-  const { id, words, file, tests, decision } = { ...right, ...changes };
+])('reports the problems of a row: %o', (changes, problems) => {
+  const validRow = { id: 'S1', words: 'A tire is round.', file: '`src/shop/money.ts`', tests: titled, decision: '' };
+  const { id, words, file, tests, decision } = { ...validRow, ...changes };
   expect(problemsOf(readRows(`| ${id} | ${words} | ${file} | ${tests} | ${decision} |`))).toEqual(problems);
 });
 
-test('titles are those of tests that run, with the titles around them', () => {
+test('collects the titles of tests that run, prefixed with their describe titles', () => {
   const source = `
     test('plain', () => {});
     test("it's quoted", () => {});
@@ -60,4 +60,4 @@ test('titles are those of tests that run, with the titles around them', () => {
   expect([...testTitles(source)]).toEqual(['plain', "it's quoted", 'outer > of %s', 'outer > inner $name > deep']);
 });
 
-test('what is no source has no titles', () => expect(() => testTitles("test('")).toThrow());
+test('throws for a source that cannot be parsed', () => expect(() => testTitles("test('")).toThrow());

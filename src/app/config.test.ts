@@ -39,7 +39,7 @@ describe('the environment', () => {
     );
   });
 
-  test('may hold what is not the shop’s', () => {
+  test('may contain variables of other programs', () => {
     expect(readConfig({ PATH: '/bin', npm_config_port: 'x' })).toEqual(byDefault);
   });
 
@@ -100,7 +100,7 @@ describe('the environment', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
   });
 
-  test('holds the keys of payment providers, several of a secret while it is changed', () => {
+  test('contains the keys of payment providers, several secrets during a rotation', () => {
     const env = {
       MONTONIO_ACCESS_KEY: 'access',
       MONTONIO_SECRET_KEY: 'new, old',
@@ -117,7 +117,7 @@ describe('the environment', () => {
     );
   });
 
-  test('of a real shop is refused for test payments', async () => {
+  test('of a real shop is refused with test payments', async () => {
     const config = readConfig({ DATABASE_URL: 'postgres://shop@db/shop' });
     await expect(withFakePayments(config)).rejects.toThrow('only without DATABASE_URL');
   });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/support/database/temporary-database.
 
 const root = join(import.meta.dirname, '../..');
 
-test('a build holds shop.local.ts and suppliers.local.ts where they exist, otherwise the tracked files', async () => {
+test('a build contains shop.local.ts and suppliers.local.ts if they exist, otherwise the tracked files', async () => {
   const folder = await temporaryFolder();
   for (const path of ['src/app/owner-config.ts', 'src/shop', 'shop.config.ts', 'suppliers.config.ts', 'package.json'])
     cpSync(join(root, path), join(folder, path), { recursive: true });

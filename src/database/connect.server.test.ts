@@ -7,7 +7,7 @@ import { holdSession } from './held-session.server.ts';
 
 const newDatabase = temporaryDatabases();
 
-test('int8, numeric and date are read as number, number and YYYY-MM-DD, in arrays too', async () => {
+test('reads int8 and numeric as numbers and date as YYYY-MM-DD, also in arrays', async () => {
   const { kysely, close } = openDatabase(await newDatabase());
   onTestFinished(close);
   const { rows } = await sql`select 7::int8 as id, 22.5::numeric(4, 1) as diameter, date '2026-03-29' as day,
@@ -27,7 +27,7 @@ test('int8, numeric and date are read as number, number and YYYY-MM-DD, in array
   ]);
 });
 
-test('an idle connection that is lost is told, and replaced', async () => {
+test('reports and replaces a lost idle connection', async () => {
   const lost = Promise.withResolvers<Error>();
   const url = await newDatabase();
   const { pool, close } = openDatabase(url, { onLostConnection: lost.resolve });
@@ -40,13 +40,13 @@ test('an idle connection that is lost is told, and replaced', async () => {
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-test('a statement that takes too long is cut off', async () => {
+test('cancels a statement that takes too long', async () => {
   const { pool, close } = openDatabase(await newDatabase(), { statementTimeoutMs: 50 });
   onTestFinished(close);
   await expect(pool.query('select pg_sleep(60)')).rejects.toThrow('statement timeout');
 });
 
-test('a connection that is lost without a word is given up, and replaced', async () => {
+test('replaces a connection that falls silent', async () => {
   const wire = await wireTo(await newDatabase());
   onTestFinished(wire.close);
   const { pool, close } = openDatabase(wire.url, { statementTimeoutMs: 100, connections: 1 });
@@ -58,7 +58,7 @@ test('a connection that is lost without a word is given up, and replaced', async
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-test('a session whose connection is lost without a word can be closed', async () => {
+test('closes a session whose connection fell silent', async () => {
   const wire = await wireTo(await newDatabase());
   onTestFinished(wire.close);
   const session = await holdSession({ url: wire.url, name: 'test' });
@@ -66,7 +66,7 @@ test('a session whose connection is lost without a word can be closed', async ()
   await session?.close();
 });
 
-test('a pool can be closed twice, and when Kysely was never used', async () => {
+test('closes a pool twice, also if Kysely was never used', async () => {
   const { pool, close } = openDatabase('postgres://nobody@127.0.0.1:1/none');
   await close();
   await close();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
 import { type Cell, copyLine, copyLines } from './copy-rows.server.ts';
 
-test('whatever stands in a cell arrives as it was', async () => {
+test('copies any cell unchanged', async () => {
   const rows: Cell[][] = [
     ['plain', -7, true, ['XL', '3PMSF']],
     ['', 0, false, []],

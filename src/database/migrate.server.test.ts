@@ -16,21 +16,21 @@ async function connected(): Promise<pg.Client> {
   return client;
 }
 
-test('files are applied in the order of their numbers, once', async () => {
+test('applies files once, in the order of their numbers', async () => {
   const client = await connected();
   expect(await migrate(client, [column, table], quiet)).toEqual({ applied: ['0001_table', '0002_column'] });
   expect(await migrate(client, [column, table], quiet)).toEqual({ applied: [] });
   expect((await client.query('select * from a')).rows).toEqual([{ x: 1, y: 2 }]);
 });
 
-test('processes that start together take turns', async () => {
+test('processes that start concurrently migrate one after another', async () => {
   const url = await newDatabase();
   const slow = { name: '0001_slow', sql: 'select pg_sleep(0.2); create table a (x int);' };
   const results = await Promise.all([1, 2, 3].map(() => migrate(url, [slow], quiet)));
   expect(results.flatMap(({ applied }) => applied)).toEqual(['0001_slow']);
 });
 
-test('a landed file that was changed is refused, before anything else is applied', async () => {
+test('refuses a changed migration before applying any other', async () => {
   const client = await connected();
   await migrate(client, [table], quiet);
   const edited = { ...table, sql: 'create table a (x bigint);' };
@@ -38,14 +38,14 @@ test('a landed file that was changed is refused, before anything else is applied
   expect((await client.query('select name from schema_migrations')).rows).toEqual([{ name: '0001_table' }]);
 });
 
-test('other line ends are not a change', async () => {
+test('ignores different line endings', async () => {
   const client = await connected();
   await migrate(client, [table, column], quiet);
   const onWindows = { ...column, sql: column.sql.replaceAll('\n', '\r\n') };
   expect(await migrate(client, [table, onWindows], quiet)).toEqual({ applied: [] });
 });
 
-test('of a file that fails nothing stays, and the lock is let go', async () => {
+test('rolls back a failing file and releases the lock', async () => {
   const client = await connected();
   const broken = { name: '0002_broken', sql: 'create table b (x int); insert into b values (1); select 1 / 0;' };
   await expect(migrate(client, [table, broken], quiet)).rejects.toThrow('0002_broken failed: division by zero');
@@ -56,14 +56,14 @@ test('of a file that fails nothing stays, and the lock is let go', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('a file that cannot be noted as applied leaves nothing either', async () => {
+test('rolls back a file that cannot be recorded as applied', async () => {
   const client = await connected();
   const broken = { name: '0001_broken', sql: 'create table b (x int); drop table schema_migrations;' };
   await expect(migrate(client, [broken], quiet)).rejects.toThrow('0001_broken failed');
   expect((await client.query(`select to_regclass('b') as b`)).rows).toEqual([{ b: null }]);
 });
 
-test('a database that is newer than the code is accepted, with a line', async () => {
+test('accepts a database newer than the code, with a log line', async () => {
   const client = await connected();
   await migrate(client, [table, column], quiet);
   const lines: string[] = [];
@@ -71,7 +71,7 @@ test('a database that is newer than the code is accepted, with a line', async ()
   expect(lines.join()).toContain('0002_column');
 });
 
-test('the files of the shop make its tables', async () => {
+test('the shop’s migrations create its tables', async () => {
   const client = await connected();
   await migrate(client, migrations, quiet);
   const { rows } = await client.query(`select to_regclass('tires') as tires, to_regclass('order_events') as events`);

@@ -7,7 +7,7 @@ import { alreadyRuns, lockShop, readPidFile, writePidFile } from './open-shop-da
 
 const newDatabase = temporaryDatabases();
 
-test('a second shop is refused until the first one leaves', async () => {
+test('refuses a second shop until the first has ended', async () => {
   const url = await newDatabase();
   const first = await lockShop(url);
   expect(first).not.toBeNull();
@@ -18,7 +18,7 @@ test('a second shop is refused until the first one leaves', async () => {
   await next?.release();
 });
 
-test('a lock that was lost with its connection is taken again', async () => {
+test('takes a lock again after its connection was lost', async () => {
   const url = await newDatabase();
   const lock = await lockShop(url);
   onTestFinished(() => lock?.release());
@@ -33,11 +33,11 @@ test('a lock that was lost with its connection is taken again', async () => {
   expect(await holders()).not.toEqual(before);
 });
 
-test('a database that does not answer is an error, not a refusal', async () => {
+test('reports an unreachable database as an error, not as a refusal', async () => {
   await expect(lockShop('postgres://postgres@127.0.0.1:1/postgres')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('the pid file of a running shop gives a second one its one line', async () => {
+test('a second shop prints the one line for a running shop’s pid file', async () => {
   const folder = await temporaryFolder();
   await writePidFile(folder, { pid: process.pid, address: 'http://localhost:3000' });
   expect(alreadyRuns(await readPidFile(folder))).toBe(
@@ -45,7 +45,7 @@ test('the pid file of a running shop gives a second one its one line', async () 
   );
 });
 
-test('the pid file of a dead process counts as none', async () => {
+test('ignores the pid file of a dead process', async () => {
   const folder = await temporaryFolder();
   expect(await readPidFile(folder)).toBeNull();
   const dead = spawn(process.execPath, ['-e', '']);

@@ -12,7 +12,7 @@ const open = async (url: string) => {
   return queues;
 };
 
-test('a queue of an earlier version is tried as often as this one says', async () => {
+test('updates the retry limit of a queue from an earlier version', async () => {
   const url = await newDatabase();
   const earlier = new PgBoss(url);
   await earlier.start();
@@ -22,7 +22,7 @@ test('a queue of an earlier version is tried as often as this one says', async (
   expect(await boss.getQueue('letters')).toMatchObject({ retryLimit, retryBackoff: true, notify: true });
 });
 
-test('its statements are cut short too', async () => {
+test('limits the duration of its statements too', async () => {
   const { boss } = await open(await newDatabase());
   const { rows } = await boss.getDb().executeSql('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '30s' }]);

@@ -11,7 +11,7 @@ const sizes = [
 ] as const;
 
 describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
-  test('is built once for all who ask at the same time, in whatever coding', async () => {
+  test('is built once for concurrent requests in any encoding', async () => {
     const { state, get } = await serving({ memoryBytes });
     const accepted = ['br', 'gzip', 'identity', 'br', 'GZIP;q=0.5, br;q=0', ''];
     const sent = await Promise.all(accepted.map((coding) => get('/a', { 'accept-encoding': coding })));
@@ -34,7 +34,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     expect(state.built).toEqual(['/a first']);
   });
 
-  test('is not sent to a client that has it', async () => {
+  test('is revalidated with 304', async () => {
     const { get } = await serving({ memoryBytes });
     const { etag = '' } = (await get('/a')).headers;
     for (const known of [etag, `"other", ${etag.replace('W/', '')}`]) {
@@ -59,7 +59,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     expect(await headersOf('HEAD')).toEqual(await headersOf('GET'));
   });
 
-  test('is sent whole to others while one client has stopped reading', async () => {
+  test('is sent completely to others while one client has stopped reading', async () => {
     const { state, get, replies, slowReader } = await serving({ memoryBytes, pieces: manyPieces });
     const { rest } = await slowReader();
     const text = whole('first', manyPieces);
@@ -69,7 +69,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     expect((await rest()) === text).toBe(true);
   });
 
-  test('is read to its end by a client that began before there was a newer one, and then freed', async () => {
+  test('is sent completely to a client that began before a newer one was built, and then freed', async () => {
     const { state, answers, get, slowReader } = await serving({ memoryBytes, pieces: manyPieces });
     const { rest } = await slowReader();
     state.version = 'second';
@@ -82,7 +82,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     await expect.poll(() => answers.held.memory + answers.held.files).toBeLessThan(0.6 * held);
   });
 
-  test('is freed when it is replaced and a client that wanted it 150 times has gone away in the middle', async () => {
+  test('is freed when it is replaced and a client with 150 requests has disconnected', async () => {
     const { state, answers, app, get, slowReader, folder } = await serving({ memoryBytes, pieces: manyPieces });
     const { socket } = await slowReader(150);
     const held = answers.held.memory + answers.held.files;
@@ -97,7 +97,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     if (process.platform === 'linux') expect(await openFiles(folder)).toBe(0);
   });
 
-  test('of which a part could not be written is not kept, and the next request builds it again', async () => {
+  test('that could not be written completely is discarded, and built again by the next request', async () => {
     const { state, texts, answers, get, folder } = await serving({ memoryBytes });
     const { write } = texts;
     texts.write = function* () {
@@ -121,7 +121,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 });
 
-test('answers that do not fit into memory together go into files without names, in a folder for this user alone', async () => {
+test('stores answers beyond the memory limit in unlinked files, in a folder of this user only', async () => {
   const { texts, answers, get, folder } = await serving({ memoryBytes: 200_000 });
   // Compressed to little more than half.
   const noise = randomBytes(120_000).toString('hex');
@@ -145,7 +145,7 @@ test('answers are built one after another', async () => {
   expect(state.mostAtWork).toBe(1);
 });
 
-test('an answer is built again a minute after its last build, when something has changed, and nobody waits for it', async () => {
+test('rebuilds a changed answer at most once a minute, while requests get the previous one', async () => {
   const { state, texts, get } = await serving();
   const { headers } = await get('/a');
   state.version = 'second';
@@ -168,7 +168,7 @@ test('an answer is built again a minute after its last build, when something has
   expect(state.built).toEqual(['/a first', '/a second']);
 });
 
-test('an answer built before the clock was set back is built again', async () => {
+test('rebuilds an answer built before the clock was set back', async () => {
   const { state, get } = await serving();
   await get('/a');
   state.version = 'second';

@@ -12,7 +12,7 @@ async function served(changes: Partial<Health>) {
   return { health, get: (path: string) => ask(server.address, path) };
 }
 
-test('a figure that cannot be had is a fault of that answer, and of nothing else', async () => {
+test('a failing metric fails only the response that contains it', async () => {
   const broken = { contentType: 'text/plain', text: () => Promise.reject(new Error('no such disk')) };
   const { get } = await served({ metrics: broken });
   const { status, text } = await get('/metrics');
@@ -21,7 +21,7 @@ test('a figure that cannot be had is a fault of that answer, and of nothing else
   expect((await get('/health/live')).status).toBe(200);
 });
 
-test('ready goes on while the database is away, and ends when the shop does', async () => {
+test('reports ready while the database is unreachable, until the shop closes', async () => {
   let age = 0;
   const { health, get } = await served({ snapshotAge: () => age });
   expect(await get('/health/ready')).toMatchObject({ status: 200, text: expect.stringContaining('"status":"ready"') });

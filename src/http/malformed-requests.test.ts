@@ -30,7 +30,7 @@ test.each([
   ['no version of HTTP', 'GET /zq7\r\n\r\n', 400],
   ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: zq7\r\n\r\n', 417],
   ['an address that is none', 'GET /%zq7 HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n', 400],
-])('%s is refused in words of HTTP, guarded, and not repeated', async (_what, bytes, status) => {
+])('refuses %s with the HTTP status text and security headers, without repeating it', async (_what, bytes, status) => {
   const answer = await answerTo(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
@@ -39,7 +39,7 @@ test.each([
   expect(answer).not.toMatch(/zq7|FST_|HPE_/);
 });
 
-test('a host in the target counts for nothing', async () => {
+test('ignores a host in the request target', async () => {
   const answer = await answerTo('GET http://evil.example/a?b HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
   expect(answer).toContain('{"url":"/a?b"}');
 });
@@ -53,6 +53,6 @@ test.each([
   ['http://user@evil.example/a/', '/a/'],
 ])('%s asks for %s', (target, path) => expect(originForm(target)).toBe(path));
 
-test('HTTP/1.0 may leave the host out', async () => {
+test('accepts HTTP/1.0 without a host', async () => {
   expect(await answerTo('GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -20,7 +20,7 @@ async function withOpenRequest() {
   return { app, client };
 }
 
-test('a request in flight has ten seconds to finish when the server closes, and no more', async () => {
+test('a closing server gives a running request ten seconds to finish', async () => {
   const { app, client } = await withOpenRequest();
   const later = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => later.mockRestore());

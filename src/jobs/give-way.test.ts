@@ -12,7 +12,7 @@ test.each([
   expect(looked).toBe(looks);
 });
 
-test('old work does not wait', async () => {
+test('overdue work does not wait', async () => {
   let looked = 0;
   const halfMinuteAgo = new Date(Date.now() - 31_000);
   await giveWay(halfMinuteAgo, () => {

@@ -104,7 +104,7 @@ test('runs every kind of enqueued job', async () => {
   }
 });
 
-test('8.5.33 a failed job delays no other; after its last try the operator is alerted', async () => {
+test('a failed job delays no other; after its last try the operator is alerted', async () => {
   const alerts: string[] = [];
   const sent: string[] = [];
   const sendMail = async (id: string) => {

@@ -12,7 +12,7 @@ const atBranch = orderOf({ paymentMethod: 'pay_at_branch', heldUntil: '2026-12-0
 const atDesk = { order: atBranch, next: { type: 'none' } as const };
 
 describe('the confirmation of an order', () => {
-  test('tells who pays by transfer everything a bank asks for', async () => {
+  test('for a transfer, contains everything that a bank asks for', async () => {
     const text = await textOf('placed');
     for (const fact of ['IBAN: EE38 2200 2210 2014 5685', 'Viitenumber: 26000123457', 'Summa: 628,10 €']) {
       expect(text).toContain(fact);
@@ -24,13 +24,13 @@ describe('the confirmation of an order', () => {
     expect(text).not.toContain('Maksate filiaalis');
   });
 
-  test('tells who pays at the branch until when the tires wait', async () => {
+  test('for payment at the branch, names the day until which the tires are held', async () => {
     const text = await textOf('placed', atDesk);
     expect(text).toContain('Hoiame rehve Teie jaoks selle päeva lõpuni: teisipäev, 1. detsember.');
     expect(text).not.toContain('IBAN');
   });
 
-  test('leads to the payment that is to be made, or made again', async () => {
+  test('links to a payment that is due or failed', async () => {
     const order = orderOf({ paymentMethod: 'montonio:paymentInitiation:EE:LHVBEE22' });
     const url = 'https://pay.example/one?a=1&b=2';
     expect(await textOf('placed', { order, next: { type: 'redirect', url } })).toContain(`Maksa 628,10 € ${url}`);
@@ -39,7 +39,7 @@ describe('the confirmation of an order', () => {
     expect(again).toContain('Makseviis: Maksmine internetis');
   });
 
-  test('tells a consumer how to withdraw; a company has no such right', async () => {
+  test('tells a consumer how to withdraw, but not a company', async () => {
     const { withdrawal } = letterOf('placed').links;
     expect(await textOf('placed')).toContain(`Taganen lepingust siin ${withdrawal}`);
     const company = { name: 'Õ & Ü OÜ', regCode: '12345678', vatNumber: '' };
@@ -47,13 +47,13 @@ describe('the confirmation of an order', () => {
   });
 });
 
-test('an order whose money is there asks for none', async () => {
+test('the mail about a paid order asks for no payment', async () => {
   const text = await textOf('paid', { order: atBranch });
   expect(text).toContain('Saime Teie makse: 628,10 €.');
   expect(text).not.toContain('Maksate filiaalis');
 });
 
-test('an order that is paid when its tires are there is not told to wait for them', async () => {
+test('the mail about a payment for ready tires does not say that they will arrive', async () => {
   const ready = await textOf('paid', { order: orderOf({ status: 'ready' }) });
   expect(ready).toContain('Teie rehvid on kättesaamiseks valmis: filiaal Ringtee.');
   expect(ready).not.toContain('26. november');
@@ -64,14 +64,14 @@ test('an order that is paid when its tires are there is not told to wait for the
   expect(completed).not.toContain('Kirjutame Teile');
 });
 
-test('tires that are ready and not paid wait until a day', async () => {
+test('the mail about ready unpaid tires names the day until which they are held', async () => {
   expect(await textOf('ready', { ...atDesk, paid: false })).toContain('selle päeva lõpuni: teisipäev, 1. detsember');
   const paid = await textOf('ready', { paid: true });
   expect(paid).toContain('Tellimus on makstud.');
   expect(paid).not.toContain('selle päeva lõpuni');
 });
 
-test('who had paid a cancelled order gets the money back, who had not owes nothing', async () => {
+test('the mail about a cancelled order announces the refund if it was paid, otherwise that nothing is owed', async () => {
   const nothing = 'Te ei pea midagi maksma.';
   const refund = 'Tagastame makstud raha hiljemalt 14 päeva jooksul';
   const paid = await textOf('cancelled', { paid: true });
@@ -82,20 +82,20 @@ test('who had paid a cancelled order gets the money back, who had not owes nothi
   expect(unpaid).not.toContain(refund);
 });
 
-test('an order that ran out leads to the tires, and says what becomes of money on its way', async () => {
+test('the mail about an expired order links to the tires and says that a late payment is handled', async () => {
   const text = await textOf('expired');
   expect(text).toContain('Vali rehvid uuesti https://rehvipood.example/');
   expect(text).toContain('Kui makse on juba teel');
   expect(await textOf('expired', { order: atBranch })).not.toContain('Kui makse on juba teel');
 });
 
-test('a refund is of all or of a part', async () => {
+test('the mail about a refund says whether it is full or partial', async () => {
   expect(await textOf('refunded')).toContain('osa tellimuse summast: 148,50 €');
   expect(await textOf('refunded', { refund: { amount: 628.1 } })).toContain('kogu tellimuse summa: 628,10 €');
 });
 
 describe('a withdrawal', () => {
-  test('is acknowledged with what was declared and when, to the minute in Tallinn', async () => {
+  test('is acknowledged with its content and its time, to the minute in Tallinn', async () => {
     const text = await textOf('withdrawal');
     expect(text).toContain('28. november 2026, kell 00:05');
     expect(text).toContain('1 × Michelin X-Ice Snow 225/45 R17 94H XL');
@@ -103,14 +103,14 @@ describe('a withdrawal', () => {
     expect(text.match(/laupäev, 12\. detsember/g)).toHaveLength(2);
   });
 
-  test('without tires is one of the whole order', async () => {
+  test('without tires concerns the whole order', async () => {
     const withdrawal = { receivedAt: new Date('2026-11-27T10:00:00Z'), name: 'Õie', items: [], note: '' };
     expect(await textOf('withdrawal', { withdrawal })).toContain('Kõik tellimuse rehvid');
     await expect(textOf('withdrawal', { withdrawal: undefined })).rejects.toThrow('without its declaration');
   });
 });
 
-test('a withdrawal in own words is repeated to the branch and to who paid; an unpaid order may be in a stranger’s name', async () => {
+test('repeats a withdrawal’s note to the branch and to a buyer who has paid, because an unpaid order may be in a stranger’s name', async () => {
   const withdrawal = { receivedAt: new Date(), name: 'Õie', items: [], note: 'Kaks suverehvi.' };
   const paid = orderOf({ payment: { ...orderOf().payment, paid: 628.1 } });
   for (const text of [
@@ -125,7 +125,7 @@ test('a withdrawal in own words is repeated to the branch and to who paid; an un
   expect(unpaid).not.toMatch(/suverehvi|Kõik tellimuse/);
 });
 
-test('a branch reads what to take from where, and whether to take money', async () => {
+test('the mail to a branch says which tires to take from where and whether to collect payment', async () => {
   const text = await textOf('branch-order', { ...atDesk, paid: false });
   expect(text).toContain('Ringtee (siin): 2 tk');
   expect(text).toContain('Annelinn: 2 tk, siia 1 tööpäevaga');

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 const namespaces = /\b(mail|success|transfer|payment|branch|order|list|orderStatus)\.[a-z]+/i;
 
 describe.each(letterKinds)('the mail %s', (kind) => {
-  test.each(localeIds)('for an order in %s has words for everything, as HTML and as text', async (locale) => {
+  test.each(localeIds)('for an order in %s has every message, as HTML and as text', async (locale) => {
     const { html, text, subject, language, to, replyTo, attachments } = await writeMail(letterOf(kind, locale));
     const spoken = isForBranch(kind) ? 'ee' : locale;
     expect(console.error).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ describe.each(letterKinds)('the mail %s', (kind) => {
     expect(first.name).toBe(`2026-11-21-R26-4F7K2-${kind}-${letterOf(kind).id}`);
   });
 
-  test('says a name as it was written, and never as markup or as a header', async () => {
+  test('contains a name as written, never as markup or as a header', async () => {
     const name = 'Анна <b>Щ</b>\r\nBcc: all@example.com & Õ';
     const order = orderOf({ customer: { ...orderOf().customer, name } });
     const withdrawal = { ...letterOf(kind).withdrawal, receivedAt: new Date(), name, items: [], note: '' };
@@ -46,7 +46,7 @@ describe.each(letterKinds)('the mail %s', (kind) => {
 });
 
 describe.each(letterKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a stranger', (kind) => {
-  test('makes no link of a name, and shows nothing hidden in it', async () => {
+  test('makes no link of a name and removes its hidden characters', async () => {
     const name = 'Rehv24.ee \u202eOÜ, https://evil.example';
     const order = orderOf({ customer: { ...orderOf().customer, name }, note: 'Claim your prize' });
     const withdrawal = { receivedAt: new Date(), name, items: [], note: 'Claim your prize' };
@@ -58,18 +58,18 @@ describe.each(letterKinds.filter((kind) => !isForBranch(kind)))('the mail %s to 
   });
 });
 
-test('a branch reads names as they were written', async () => {
+test('a mail to a branch contains names as written', async () => {
   const order = orderOf({ customer: { ...orderOf().customer, name: 'Rehv24.ee OÜ' } });
   expect((await writeMail(letterOf('branch-order', 'ee', { order }))).text).toContain('Nimi: Rehv24.ee OÜ');
 });
 
-test('a branch without an address of its own reads at the shop’s', async () => {
+test('mails for a branch without an address go to the shop’s address', async () => {
   const mail = letterOf('branch-order');
   const facts = { ...mail.facts, branches: mail.facts.branches.map((branch) => ({ ...branch, email: undefined })) };
   expect((await writeMail({ ...mail, facts })).to).toBe('info@rehvipood.example');
 });
 
-test('an order of a branch that the shop no longer has still has its letters', async () => {
+test('writes the mails for an order of a branch that no longer exists', async () => {
   const gone = { ...letterOf('ready').facts, branches: [] };
   const { to, text } = await writeMail(letterOf('branch-order', 'ee', { facts: gone }));
   expect([to, text]).toEqual(['info@rehvipood.example', expect.stringContaining('ringtee')]);

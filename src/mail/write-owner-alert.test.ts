@@ -5,7 +5,7 @@ import { writeOwnerAlert } from './write-owner-alert.tsx';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
-test.each(alertKinds)('%s is told in Estonian, with what exactly, and what to type', async (kind) => {
+test.each(alertKinds)('alerts of %s in Estonian, with the details and the command to run', async (kind) => {
   const trouble = { kind, of: 'latakko', count: 3, details: ['esimene rida', 'teine <rida>'] };
   const mail = await writeOwnerAlert(trouble, 'owner@shop.example', facts, now);
   expect(mail).toMatchObject({ to: 'owner@shop.example', language: 'ee', attachments: [] });
@@ -17,7 +17,7 @@ test.each(alertKinds)('%s is told in Estonian, with what exactly, and what to ty
   expect(mail.html).not.toContain('<rida>');
 });
 
-test('what a supplier is called cannot add a header', async () => {
+test('a supplier’s name cannot add a header', async () => {
   const trouble = { kind: 'price-list' as const, of: 'x\r\nBcc: all@example.com', count: 1, details: [] };
   const { subject, messageId, name } = await writeOwnerAlert(trouble, 'owner@shop.example', facts, now);
   for (const text of [subject, messageId, name]) expect(text).not.toMatch(/[\r\n]/);

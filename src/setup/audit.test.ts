@@ -12,7 +12,7 @@ const report = (severity: string) =>
     metadata: { vulnerabilities: { total: 2 } },
   });
 
-test.each(['high', 'critical'])('what is %s fails the check, with what it is and where it stands', (severity) => {
+test.each(['high', 'critical'])('a %s vulnerability fails the check and is printed with its package', (severity) => {
   expect(verdictOf(report(severity))).toEqual({
     code: 1,
     output: [
@@ -22,11 +22,11 @@ test.each(['high', 'critical'])('what is %s fails the check, with what it is and
   });
 });
 
-test('what is moderate passes', () => expect(verdictOf(report('moderate'))).toEqual({ code: 0, output: '' }));
+test('a moderate vulnerability passes', () => expect(verdictOf(report('moderate'))).toEqual({ code: 0, output: '' }));
 
 test.each([
   [JSON.stringify({ message: '405 Method Not Allowed' }), 'not asked: 405 Method Not Allowed'],
   ['', 'not asked: npm audit gave no report'],
-])('a registry that cannot be asked passes, and it is said', (output, note) => {
+])('an unreachable registry passes with a warning', (output, note) => {
   expect(verdictOf(output)).toEqual({ code: 0, output: '', note });
 });

@@ -54,7 +54,7 @@ function checked(folder: string, ...args: string[]) {
   return { status, said: `${stderr}`.trim().split('\n') };
 }
 
-test('a build within its budgets passes, and says nothing', async () => {
+test('a build within its budgets passes without output', async () => {
   const folder = await project();
   await build(folder, small, 'aaaa');
   expect(checked(folder, '--record')).toEqual({ status: 0, said: [''] });
@@ -62,7 +62,7 @@ test('a build within its budgets passes, and says nothing', async () => {
   expect(checked(folder)).toEqual({ status: 0, said: [''] });
 });
 
-test('a build that exceeds one fails, with what grew since the sizes were written down, most first', async () => {
+test('a build over a budget fails and lists what grew since the recorded sizes, most first', async () => {
   const folder = await project();
   await build(folder, small, 'aaaa');
   checked(folder, '--record');
@@ -82,7 +82,7 @@ test('a build that exceeds one fails, with what grew since the sizes were writte
   expect(said.filter((line) => /page/.test(line))).toHaveLength(6);
 });
 
-test('the order page is counted as far as it comes on top of the home page', async () => {
+test('the order page counts only what it adds to the home page', async () => {
   const folder = await project();
   await build(folder, { ...small, order: 32_500 }, 'aaaa');
   expect(checked(folder).said.map((line) => line.split(';')[0])).toEqual([

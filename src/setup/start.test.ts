@@ -97,7 +97,7 @@ test('reads .env; variables that are set already keep their value', async () => 
   expect(child.heard()).toContain('environment smtp://from-file error\n');
 });
 
-test('the shop is built only when its sources changed; tests and the set-up are none', async () => {
+test('builds the shop only when its sources changed, not for tests or the set-up', async () => {
   const folder = await project();
   const startOnce = async () => {
     const child = start(folder);
@@ -116,7 +116,7 @@ test('the shop is built only when its sources changed; tests and the set-up are 
   expect(await startOnce()).toBe(3);
 });
 
-test('after a build that failed the next start builds again', async () => {
+test('builds again at the next start after a failed build', async () => {
   const folder = await project();
   await writeFile(join(folder, 'src/page.ts'), 'broken');
   for (const builds of ['x', 'xx']) {
@@ -127,7 +127,7 @@ test('after a build that failed the next start builds again', async () => {
   }
 });
 
-test('beside a running shop nothing is built or started, and one line says so', async () => {
+test('builds and starts nothing while the shop runs, and prints one line', async () => {
   const folder = await project();
   const shop = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(shop, 'listening');

@@ -43,7 +43,7 @@ describe('the end of a day', () => {
     ['2026-03-29', '2026-03-29T20:59:59.999Z'],
     ['2026-10-24', '2026-10-24T20:59:59.999Z'],
     ['2026-10-25', '2026-10-25T21:59:59.999Z'],
-  ])('%s is %s, also where the clock changes', (date, expected) => {
+  ])('%s is %s, also on days with a daylight-saving change', (date, expected) => {
     expect(endOfDay(date).toISOString()).toBe(expected);
   });
 
@@ -83,7 +83,7 @@ describe('working days', () => {
     ['2026-11-28', true],
   ])('%s: %s', (date, expected) => expect(isWorkingDay(date, hours)).toBe(expected));
 
-  test('are counted over weekends and holidays', () => {
+  test('skip weekends and holidays', () => {
     expect(addWorkingDays('2026-11-20', 0, hours)).toBe('2026-11-20');
     expect(addWorkingDays('2026-11-20', 1, hours)).toBe('2026-11-23');
     expect(addWorkingDays('2026-12-23', 1, hours)).toBe('2026-12-28');
@@ -91,7 +91,7 @@ describe('working days', () => {
     expect(addWorkingDays('2026-12-30', 3, hours)).toBe('2027-01-04');
   });
 
-  test('n of them lie after a day, the last of them where the count ends', () => {
+  test('adding n of them ends on a working day, as adding n − 1 and then one does', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 30 }), (from, n) => {
         const to = addWorkingDays(from, n, hours);

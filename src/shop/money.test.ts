@@ -9,11 +9,11 @@ const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 const price = fc.integer({ min: 1, max: 10_000_00 });
 const noBreak = '\u00a0';
 
-test('8.5.29 cents become euros and the same cents again', () => {
+test('converts cents to euros and back', () => {
   fc.assert(fc.property(cents, (amount) => toCents(toEuros(amount)) === amount));
 });
 
-test('8.5.29 what JSON writes of an amount is read as the same cents', () => {
+test('reads the same cents from an amount serialized as JSON', () => {
   fc.assert(fc.property(cents, (amount) => toCents(JSON.parse(JSON.stringify(toEuros(amount)))) === amount));
 });
 
@@ -33,7 +33,7 @@ test.each([79.999, 0.001, 79.9001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
   expect(() => toCents(euros)).toThrow(RangeError),
 );
 
-test('8.5.29 a total is the sum of its lines to the cent, in any order', () => {
+test('a total is the sum of its lines to the cent, in any order', () => {
   const line = fc.record({ priceCents: price, count: fc.integer({ min: 1, max: 40 }) });
   fc.assert(
     fc.property(fc.array(line), (lines) => {
@@ -56,7 +56,7 @@ describe('the VAT in a gross amount', () => {
     [7_990, 0, 0],
   ])('of %d cents at %d per cent is %d', (gross, percent, vat) => expect(vatIn(gross, percent)).toBe(vat));
 
-  test('8.5.29 gives, with the net amount it leaves, the gross amount within a cent', () => {
+  test('gives, with the net amount it leaves, the gross amount within a cent', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 27 }), (gross, percent) => {
         const vat = vatIn(gross, percent);
@@ -91,7 +91,7 @@ describe('an amount in words', () => {
   });
 });
 
-test('what is written for a spreadsheet is read as the same cents, with a comma or a dot', () => {
+test('reads the same cents from an amount written for a spreadsheet, with a comma or a dot', () => {
   const whole = fc.integer({ min: 0, max: 999_999_999 });
   fc.assert(fc.property(whole, (amount) => centsFromText(amountText(amount, ',')) === amount));
   fc.assert(fc.property(whole, (amount) => centsFromText(amountText(amount, '.')) === amount));
@@ -117,7 +117,7 @@ test.each([
   [-1250, '-12,50'],
 ])('%d cents are written %s', (cents, text) => expect(amountText(cents, ',')).toBe(text));
 
-test('whatever a person types is an amount that is read again as the same, or none', () => {
+test('reads any typed text as an amount that is written and read back unchanged, or as none', () => {
   const near = fc.string({ unit: fc.constantFrom('1', '0', '9', ',', '.', ' ', '-', 'e', '\u00a0', '٣') });
   fc.assert(
     fc.property(fc.oneof(near, anyText), (text) => {

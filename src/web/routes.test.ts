@@ -3,7 +3,7 @@ import { localeIds } from '../shop/locale.ts';
 import routes from './routes.ts';
 import { pageNames } from './sitemap.ts';
 
-test('a route is named by its page and its language', () => {
+test('a route id consists of page and language', () => {
   const names = localeIds.flatMap((locale) => pageNames.map((page) => `${page}___${locale}`));
   expect(routes.map(({ id }) => id)).toEqual([...names, 'not-found']);
 });

@@ -5,7 +5,7 @@ import { href, inLocale, pageAt, pageNames } from './sitemap.ts';
 
 const everyPage = pageNames.flatMap((page) => localeIds.map((locale) => ({ page, locale, path: href(page, locale) })));
 
-test('the nine pages of the specification, the comparison, the accessibility statement and the withdrawal page stand in three languages, each at its own path', () => {
+test('the nine pages of the specification, comparison, accessibility and withdrawal have a path in each of three languages', () => {
   expect(everyPage.map(({ path }) => path).sort()).toEqual(
     ['', '/en', '/ru']
       .flatMap((prefix) =>
@@ -42,7 +42,7 @@ test('a link keeps its query', () => {
 });
 
 describe('the same page in another language', () => {
-  test('is that page, from everywhere to everywhere', () => {
+  test('is that page, from every page to every language', () => {
     for (const { page, path } of everyPage) {
       for (const locale of localeIds) expect(inLocale(path, locale)).toBe(href(page, locale));
     }

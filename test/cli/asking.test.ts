@@ -3,19 +3,19 @@ import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-// What asks, what it says that will happen, and what is so before and after.
+// Command, further arguments, an order, and the expected question.
 test.each([
   ['paid', ['--desk'], shop.order, 'Book €319.60 as paid at the desk for order NUMBER of Mari Maasikas'],
   ['complete', [], shop.paidOrder, 'Mark order NUMBER of Mari Maasikas as handed over'],
   ['cancel', [], shop.paidOrder, 'Cancel order NUMBER of Mari Maasikas and give €319.60 back'],
   ['refund', [], shop.paidOrder, 'Refund €319.60 of order NUMBER to Mari Maasikas (goodwill)'],
 ] as const)(
-  'orders %s asks first; no changes nothing, nobody there is exit code 2, yes does it',
-  async (act, more, make, says) => {
-    const number = await make();
+  'orders %s asks for confirmation: no changes nothing, no terminal exits with code 2, yes runs it',
+  async (act, more, makeOrder, expectedQuestion) => {
+    const number = await makeOrder();
     const args = ['orders', act, number, ...more];
     const before = await shop.run(['orders', 'show', number, '--json']);
-    const question = says.replace('NUMBER', number);
+    const question = expectedQuestion.replace('NUMBER', number);
     for (const answer of ['', 'n', 'no', 'yess']) {
       const asked = await shop.run(args, answer);
       expect(asked).toEqual({ code: 1, out: '', err: `${question}? [y/N] orders ${act}: nothing has changed\n` });
@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('Ctrl-C while it asks changes nothing', async () => {
+test('Ctrl-C at a question changes nothing', async () => {
   const number = await shop.order();
   const { question, stop } = shop.ask(['orders', 'cancel', number, '--json']);
   await question;
@@ -39,10 +39,10 @@ test('Ctrl-C while it asks changes nothing', async () => {
     out: '',
     err: expect.stringContaining('stopped, nothing has changed'),
   });
-  expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
 });
 
-test('a name of the machine’s user is part of the actor, and only what a name is made of', async () => {
+test('records the operating system’s user name in the actor, without special characters', async () => {
   const number = await shop.order();
   const env = { DATABASE_URL: shop.database.url, USER: 'kati\n<tamm>' };
   await shop.run(['orders', 'ready', number, '--yes'], undefined, { env });
@@ -50,7 +50,7 @@ test('a name of the machine’s user is part of the actor, and only what a name 
   expect(actors).toEqual([{ actor: 'operator:katitamm' }]);
 });
 
-test('a database that is not the shop’s gets no queues', async () => {
+test('creates no job queues in a database that is not the shop’s', async () => {
   const url = new URL(shop.database.url);
   url.pathname = '/postgres';
   const refused = await shop.run(['orders', 'ready', 'R26-AAAAA', '--yes'], undefined, {

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
-import { ill, says, shopWithDoctor } from '../support/doctor.ts';
+import { badChecks, matching, shopWithDoctor } from '../support/doctor.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 const well = shopWithDoctor(shop);
 const { doctor, backedUp } = well;
 
-test('a shop that is well', async () => {
+test('doctor: runs every check, reports no problem and changes nothing', async () => {
   await backedUp();
   await shop.order();
   const { checks, bad } = await doctor();
@@ -32,7 +32,7 @@ test('a shop that is well', async () => {
   expect(well.mail.received).toEqual([]);
 });
 
-test('for people: a line each, what to do below it, and exit code 3', async () => {
+test('doctor: prints a line for each check, the remedy below it, and exits with code 3', async () => {
   const { code, out, err } = await shop.run(['doctor'], undefined, { env: well.env });
   expect({ code, err }).toEqual({ code: 3, err: '' });
   expect(out).toMatch(/^ok {4}settings: every variable can be read$/m);
@@ -42,7 +42,7 @@ test('for people: a line each, what to do below it, and exit code 3', async () =
   expect(out).toMatch(/^0 of \d to be seen to at once\.$/m);
 });
 
-test('every setting that is wrong, and the rest is looked at all the same', async () => {
+test('doctor: reports every wrong setting and still runs the other checks', async () => {
   await backedUp();
   const report = await doctor({ PORT: 'x', DEMO: 'perhaps', STRIPE_WEBHOOK_SECRET: '', SUPPLIER_X_KEY: 'short' });
   expect(report.code).toBe(3);
@@ -55,7 +55,7 @@ test('every setting that is wrong, and the rest is looked at all the same', asyn
   expect(report.checks.map(({ name }) => name)).toContain('montonio');
   // Another database is not looked at, let alone made, in place of one whose address is wrong.
   const without = await doctor({ DATABASE_URL: 'mysql://x' });
-  expect(ill(without)).toEqual(['fail settings']);
+  expect(badChecks(without)).toEqual(['fail settings']);
   expect(without.checks.map(({ name }) => name)).not.toContain('database');
 });
 
@@ -65,9 +65,9 @@ test.each([
   [{ PUBLIC_URL: 'http://rehvid.ee' }, ['warn public address', 'fail webhooks']],
   [{ PUBLIC_URL: 'http://rehvid.ee', PUBLIC_API_URL: 'https://api.rehvid.ee' }, ['warn public address']],
   [{ PUBLIC_API_URL: 'http://api.rehvid.ee' }, ['fail webhooks']],
-])('the public address: %j', async (changes, expected) => {
+])('doctor: reports a public address that providers or visitors cannot use: %j', async (changes, expected) => {
   await backedUp();
-  expect(ill(await doctor(changes))).toEqual(expected);
+  expect(badChecks(await doctor(changes))).toEqual(expected);
 });
 
 test('warns when the limits by client cannot tell clients apart behind a proxy', async () => {
@@ -77,41 +77,47 @@ test('warns when the limits by client cannot tell clients apart behind a proxy',
     expect.objectContaining({
       name: 'proxy',
       outcome: 'warn',
-      ...says(/count all visitors as one/, /Set TRUST_PROXY/),
+      ...matching(/count all visitors as one/, /Set TRUST_PROXY/),
     }),
   ]);
 });
 
-test('the mail server: none, one that is away, one that does not know us', async () => {
+test('doctor: reports a missing, an unreachable and a refusing mail server', async () => {
   await backedUp();
   const none = await doctor({ SMTP_URL: '' });
   expect(none.bad).toEqual([
-    expect.objectContaining({ name: 'mail server', outcome: 'warn', ...says(/not set/, /Set SMTP_URL/) }),
+    expect.objectContaining({ name: 'mail server', outcome: 'warn', ...matching(/not set/, /Set SMTP_URL/) }),
   ]);
   const away = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  expect(away.bad).toMatchObject([{ name: 'mail server', outcome: 'fail', ...says(/ECONNREFUSED/, /host and port/) }]);
+  expect(away.bad).toMatchObject([
+    { name: 'mail server', outcome: 'fail', ...matching(/ECONNREFUSED/, /host and port/) },
+  ]);
   const stranger = await doctor({ SMTP_URL: `smtp://shop:hunter-2@${well.mail.host}` });
-  expect(stranger.bad).toMatchObject([{ name: 'mail server', outcome: 'fail', ...says(/535/, /user and password/) }]);
+  expect(stranger.bad).toMatchObject([
+    { name: 'mail server', outcome: 'fail', ...matching(/535/, /user and password/) },
+  ]);
   expect(stranger.text).not.toContain('hunter-2');
 });
 
-test('payment providers: keys that are not taken, keys for trying out, no answer', async () => {
+test('doctor: reports payment providers with refused keys, with test keys and without a response', async () => {
   await backedUp();
   const wrong = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
   expect(wrong.bad).toMatchObject([
-    { name: 'montonio', outcome: 'fail', ...says(/does not take the keys/, /MONTONIO_SECRET_KEY/) },
-    { name: 'stripe', outcome: 'fail', ...says(/does not take the keys/, /STRIPE_SECRET_KEY/) },
+    { name: 'montonio', outcome: 'fail', ...matching(/does not take the keys/, /MONTONIO_SECRET_KEY/) },
+    { name: 'stripe', outcome: 'fail', ...matching(/does not take the keys/, /STRIPE_SECRET_KEY/) },
   ]);
   expect(wrong.text).not.toContain('of-another-shop');
   const away = await doctor({ MONTONIO_URL: 'http://127.0.0.1:1', STRIPE_URL: 'http://127.0.0.1:1' });
   expect(away.bad).toMatchObject([
-    { name: 'montonio', outcome: 'fail', ...says(/no answer/, /may connect/) },
-    { name: 'stripe', outcome: 'fail', ...says(/no answer/, /may connect/) },
+    { name: 'montonio', outcome: 'fail', ...matching(/no answer/, /may connect/) },
+    { name: 'stripe', outcome: 'fail', ...matching(/no answer/, /may connect/) },
   ]);
   const trying = await startStripeFake({ secretKey: 'sk_test_1', webhookSecret: 'w' });
   onTestFinished(trying.close);
   const test = await doctor({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: trying.url });
-  expect(test.bad).toMatchObject([{ name: 'stripe', outcome: 'warn', ...says(/no money moves/, /before you open/) }]);
+  expect(test.bad).toMatchObject([
+    { name: 'stripe', outcome: 'warn', ...matching(/no money moves/, /before you open/) },
+  ]);
   const none = await doctor({
     ...{ MONTONIO_ACCESS_KEY: '', MONTONIO_SECRET_KEY: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
   });

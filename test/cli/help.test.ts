@@ -10,7 +10,7 @@ const groups = Object.entries(commands).flatMap(([name, found]) =>
 );
 const all = groups.flatMap(({ name, group }) => Object.keys(group.commands).map((sub) => `${name} ${sub}`));
 
-test.each(groups)('$name --help lists its commands, and so does one that is not there', async ({ name, group }) => {
+test.each(groups)('$name --help lists its commands, as an unknown command does', async ({ name, group }) => {
   const help = await run([name, '--help']);
   expect(help).toMatchObject({ code: 0, err: '' });
   for (const sub of Object.keys(group.commands)) expect(help.out).toContain(`  ${name} ${sub} `);
@@ -19,7 +19,7 @@ test.each(groups)('$name --help lists its commands, and so does one that is not 
   expect(unknown).toEqual({ code: 2, out: '', err: `There is no command ${name} toString. ${help.out}` });
 });
 
-test.each(all)('%s --help explains it, with an example and every option', async (name) => {
+test.each(all)('%s --help explains the command with an example and every option', async (name) => {
   const { code, out } = await run([...name.split(' '), '--help']);
   expect(code).toBe(0);
   expect(out).toMatch(new RegExp(`^npm run shop -- ${name}`));
@@ -56,7 +56,7 @@ test.each([
   [['jobs', 'retry', 'id', '--all']],
   [['findings', 'resolve', 'one']],
   [['orders', 'show', '--yesterday', 'R26-AAAAA']],
-])('called wrongly: %j', async (args) => {
+])('exits with code 2 when called wrongly: %j', async (args) => {
   const { code, out, err } = await run(args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(`See: npm run shop -- ${args.slice(0, 2).join(' ')} --help`);

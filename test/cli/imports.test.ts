@@ -11,13 +11,13 @@ const run = operator(database);
 const ask = asking(run);
 const at = (minutes: number) => new Date(fridayNoon.getTime() + minutes * 60_000);
 
-/** Each list lands a minute after the one before. */
+/** Each list is imported a minute after the previous one. */
 let minute = 0;
 beforeEach(() => {
   minute = 0;
 });
 
-async function land(rows: Row[]) {
+async function importRows(rows: Row[]) {
   const now = at(minute++);
   const list = csv(rows);
   const io = { stdin: Readable.from([Buffer.from(list)]), now: () => now };
@@ -35,12 +35,12 @@ const prices = async () => {
 const later = { now: () => at(60) };
 const undo = (args: string[] = ['--yes'], answer?: string) => run(['imports', 'undo', ...args], answer, later);
 
-test('imports list: what landed, the newest first, by whom, and what was taken back', async () => {
+test('imports list: shows the imports, newest first, with their actors and undos', async () => {
   expect(await run(['imports', 'list'])).toEqual({ code: 0, out: 'No imports.\n', err: '' });
-  await land(tires(2));
-  await land([...tires(2, { price: '60' }), { supplier: 'beta', supplier_sku: 'B1', model: 'Else' }]);
+  await importRows(tires(2));
+  await importRows([...tires(2, { price: '60' }), { supplier: 'beta', supplier_sku: 'B1', model: 'Else' }]);
   // A list that says the same again is none.
-  await land(tires(2, { price: '60' }));
+  await importRows(tires(2, { price: '60' }));
   const { out } = await run(['imports', 'list']);
   const [headings, second, first, ...more] = out.trimEnd().split('\n');
   expect(headings).toMatch(/^ *id +imported +file +suppliers +added +updated +off sale +left out +who/);
@@ -58,9 +58,9 @@ test('imports list: what landed, the newest first, by whom, and what was taken b
   ]);
 });
 
-test('imports undo: takes the last one back, then the one before; then there is none', async () => {
-  await land(tires(2));
-  await land([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
+test('imports undo: undoes the last import, then the one before, then refuses', async () => {
+  await importRows(tires(2));
+  await importRows([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
   const done = await undo();
   expect(done).toMatchObject({ code: 0, err: '' });
   expect(done.out).toMatch(
@@ -80,9 +80,9 @@ test('imports undo: takes the last one back, then the one before; then there is 
   });
 });
 
-test('imports undo --dry-run: says the same, and leaves everything as it was', async () => {
-  await land(tires(2));
-  await land(tires(2, { price: '60' }));
+test('imports undo --dry-run: prints the same result and changes nothing', async () => {
+  await importRows(tires(2));
+  await importRows(tires(2, { price: '60' }));
   const would = await undo(['--dry-run']);
   expect(would).toMatchObject({ code: 0, err: '' });
   expect(would.out).toMatch(
@@ -94,9 +94,9 @@ test('imports undo --dry-run: says the same, and leaves everything as it was', a
   expect(would.out.split('\n')[0]).toBe(line);
 });
 
-test('imports undo asks first and says what; where nobody can be asked it does nothing', async () => {
-  await land(tires(1));
-  await land(tires(1, { price: '60' }));
+test('imports undo: asks for confirmation and names the import; does nothing without a terminal', async () => {
+  await importRows(tires(1));
+  await importRows(tires(1, { price: '60' }));
   const question = /Take back import \d+ of 2026-11-20 12:01 \(standard input\): 1 rows as before, /;
   const declined = await undo([], 'n');
   expect(declined).toMatchObject({ code: 1, out: '', err: expect.stringMatching(question) });
@@ -107,12 +107,12 @@ test('imports undo asks first and says what; where nobody can be asked it does n
   expect(await prices()).toEqual(['T1 7990']);
 });
 
-test('imports undo: what landed while it was asked is not what is taken back', async () => {
-  await land(tires(1));
-  await land(tires(1, { price: '60' }));
+test('imports undo: refuses when another import was committed during the question', async () => {
+  await importRows(tires(1));
+  await importRows(tires(1, { price: '60' }));
   const asked = ask(['imports', 'undo']);
   await asked.question;
-  await land(tires(1, { price: '50' }));
+  await importRows(tires(1, { price: '50' }));
   const { code, out, err } = await asked.answer('y');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toMatch(/imports undo: another import has landed meanwhile; nothing has changed\n$/);
@@ -120,15 +120,15 @@ test('imports undo: what landed while it was asked is not what is taken back', a
 });
 
 test('imports undo: Ctrl-C at the question changes nothing', async () => {
-  await land(tires(1));
+  await importRows(tires(1));
   const asked = ask(['imports', 'undo']);
   await asked.question;
   expect(await asked.stop()).toMatchObject({ code: 130, out: '' });
   expect(await prices()).toEqual(['T1 7990']);
 });
 
-test('imports undo: an import that is too old', async () => {
-  for (let price = 50; price < 56; price += 1) await land(tires(1, { price: `${price}` }));
+test('imports undo: refuses an import whose previous state is no longer stored', async () => {
+  for (let price = 50; price < 56; price += 1) await importRows(tires(1, { price: `${price}` }));
   expect((await run(['imports', 'list'])).out.trimEnd()).toMatch(/no longer to be taken back$/);
   for (let round = 0; round < 5; round += 1) expect(await undo()).toMatchObject({ code: 0 });
   expect(await undo()).toEqual({
@@ -139,7 +139,7 @@ test('imports undo: an import that is too old', async () => {
   expect(await prices()).toEqual(['T1 5000']);
 });
 
-test('imports undo: the demonstration list stays', async () => {
+test('imports undo: refuses to undo the demonstration list', async () => {
   const { kysely } = database.db;
   await importPriceList(database.db, streamOf(csv(tires(1))), { now: at(0), branches: [], demonstration: true });
   expect(await undo()).toEqual({
@@ -151,8 +151,8 @@ test('imports undo: the demonstration list stays', async () => {
   await kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
 });
 
-test('imports undo names no import: it is the last one, and no other', async () => {
-  await land(tires(1));
+test('imports undo: accepts no import id', async () => {
+  await importRows(tires(1));
   expect(await run(['imports', 'undo', '4711', '--yes'])).toMatchObject({
     code: 2,
     out: '',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
-import { doJobs, testShopContext } from '../support/shop-context.ts';
+import { runJobs, testShopContext } from '../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
@@ -13,11 +13,11 @@ async function jobs(...args: string[]): Promise<Job[]> {
   return JSON.parse(out).jobs;
 }
 
-/** The time of every job has come. */
-const passTime = () => sql`update pgboss.job set start_after = now() where state < 'active'`.execute(shop.db);
+/** Makes every waiting job due. */
+const makeJobsDue = () => sql`update pgboss.job set start_after = now() where state < 'active'`.execute(shop.db);
 
-/** Tries all letters as often as the shop does, of which those of one order cannot be sent. */
-async function poison(number: string) {
+/** Refuses the mails of one order until `acceptAll()`; `tryAll()` runs the due jobs. */
+async function refuseMailsOf(number: string) {
   const order_id = await shop.idOf(number);
   const letters = await shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id).execute();
   const bad = letters.map(({ id }) => id);
@@ -25,11 +25,11 @@ async function poison(number: string) {
   const send = async (id: string) => {
     if (bad.includes(id)) throw new Error('the mail server says no');
   };
-  return { bad, tryAll: () => doJobs(context, send), mend: () => bad.splice(0) };
+  return { bad, tryAll: () => runJobs(context, send), acceptAll: () => bad.splice(0) };
 }
 
-test('8.5.33 a job that always fails is dead after so many tries, and never stands in the way of others', async () => {
-  const { bad, tryAll, mend } = await poison(await shop.order());
+test('a job that always fails is dead after 16 tries and delays no other', async () => {
+  const { bad, tryAll, acceptAll } = await refuseMailsOf(await shop.order());
   const later = await shop.order();
   const expected = await shop.db.selectFrom('letters').select('id').where('id', 'not in', bad).execute();
   const first = await tryAll();
@@ -44,10 +44,10 @@ test('8.5.33 a job that always fails is dead after so many tries, and never stan
   expect(waiting[0]?.error).toContain('the mail server says no');
   expect(await jobs('--dead')).toEqual([]);
   for (let tries = 2; tries <= 16; tries += 1) {
-    await passTime();
+    await makeJobsDue();
     expect((await tryAll()).failed).toHaveLength(bad.length);
   }
-  await passTime();
+  await makeJobsDue();
   expect(await tryAll()).toEqual({ done: [], failed: [] });
   const dead = await jobs('--dead');
   expect(dead.map(({ state, tries }) => ({ state, tries }))).toEqual(bad.map(() => ({ state: 'dead', tries: 16 })));
@@ -63,14 +63,14 @@ test('8.5.33 a job that always fails is dead after so many tries, and never stan
   });
   expect((await tryAll()).failed).toHaveLength(1);
   expect(await jobs('--dead')).toHaveLength(ids.length);
-  mend();
+  acceptAll();
   expect(await shop.run(['jobs', 'retry', '--all', '--yes'])).toMatchObject({ code: 0 });
   const { done } = await tryAll();
   expect(done.map((one) => 'letterId' in one && one.letterId).sort()).toEqual([...ids].sort());
   expect(await jobs()).toEqual([]);
 });
 
-test('jobs list: a table, one queue of it, and a queue that is not there', async () => {
+test('jobs list: prints a table, filters by queue, refuses an unknown queue', async () => {
   expect(await shop.run(['jobs', 'list'])).toEqual({ code: 0, out: 'No jobs.\n', err: '' });
   expect(await shop.run(['jobs', 'list', '--dead'])).toMatchObject({ code: 0, out: 'No dead jobs.\n' });
   await shop.order();
@@ -85,7 +85,7 @@ test('jobs list: a table, one queue of it, and a queue that is not there', async
   });
 });
 
-test('jobs retry --all asks first; a job that is not dead is not retried', async () => {
+test('jobs retry: --all asks for confirmation; refuses a job that is not dead', async () => {
   expect(await shop.run(['jobs', 'retry', '--all'])).toEqual({ code: 0, out: 'No dead jobs.\n', err: '' });
   await shop.order();
   const [job] = await jobs();

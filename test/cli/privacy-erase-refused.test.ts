@@ -39,7 +39,7 @@ const open: Record<string, (number: string, id: number) => Promise<unknown>> = {
     shop.db.updateTable('letters').set({ sent_at: null }).where('kind', '=', 'placed').execute(),
 };
 
-test.each(Object.keys(open))('privacy erase: refused while %s', async (why) => {
+test.each(Object.keys(open))('privacy erase: refuses an order while %s', async (why) => {
   const number = await completed();
   await sendLetters();
   await open[why]?.(number, await shop.idOf(number));

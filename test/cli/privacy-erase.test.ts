@@ -20,7 +20,7 @@ const history = () =>
     .orderBy('order_id')
     .execute();
 
-test('privacy erase: nothing findable is left of who never paid, letters in files included; the order’s page says so', async () => {
+test('privacy erase: erases all data of a buyer who never paid, also mail files; the order page shows no customer', async () => {
   const { number, token } = (await shop.place(mari)).json().order;
   await act('orders', 'cancel', number);
   const declared = await shop.withdraw({ number, name: mari.customer.name, email });
@@ -54,7 +54,7 @@ test('privacy erase: nothing findable is left of who never paid, letters in file
   expect(await erase('--yes')).toMatchObject({ code: 1, err: `privacy erase: nothing is kept about ${email}\n` });
 });
 
-test('privacy erase: what the accounts need is kept, and it says what, why and until when', async () => {
+test('privacy erase: keeps what accounting law requires, and prints until when', async () => {
   const number = await completed();
   await sendLetters();
   const { code, out } = await erase('--yes', '--json');
@@ -74,7 +74,7 @@ test('privacy erase: what the accounts need is kept, and it says what, why and u
   expect(await history()).toHaveLength(1);
 });
 
-test('privacy erase: what is over goes, what is not stays and is named: exit code 3', async () => {
+test('privacy erase: erases closed orders, keeps and names open ones, and exits with code 3', async () => {
   const [over, open] = [await cancelled(), await shop.order(mari)];
   await sendLetters();
   const { code, out } = await erase('--yes');
@@ -92,7 +92,7 @@ test('privacy erase: what is over goes, what is not stays and is named: exit cod
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'open' });
 });
 
-test('privacy erase --order: that order alone, and only of that person', async () => {
+test('privacy erase --order: erases only that order, and only if it belongs to that person', async () => {
   const [one, other] = [await cancelled(), await cancelled()];
   const foreign = await shop.order();
   await sendLetters();
@@ -103,7 +103,7 @@ test('privacy erase --order: that order alone, and only of that person', async (
   expect(other).not.toBe(one);
 });
 
-test('privacy erase --dry-run: says the same, and changes nothing', async () => {
+test('privacy erase --dry-run: prints the same result and changes nothing', async () => {
   await completed();
   await sendLetters();
   const files = await readdir(mailFolder());
@@ -114,7 +114,7 @@ test('privacy erase --dry-run: says the same, and changes nothing', async () => 
   expect(await erase('--yes')).toEqual(dry);
 });
 
-test('privacy erase: asks first, and needs --yes where nobody can be asked', async () => {
+test('privacy erase: asks for confirmation, and needs --yes without a terminal', async () => {
   await cancelled();
   await sendLetters();
   expect(await erase()).toMatchObject({ code: 2 });

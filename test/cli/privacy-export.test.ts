@@ -38,7 +38,7 @@ async function twoPeople(): Promise<{ hers: string; his: string }> {
   return { hers, his };
 }
 
-test('privacy export: everything about one person, by the address in any case of letters, and nothing of another', async () => {
+test('privacy export: exports all data of one e-mail address in any letter case, and no other person’s', async () => {
   const { hers, his } = await twoPeople();
   const { code, out, err } = await shop.run(['privacy', 'export', '--email', 'mari.MOLDRE@example.com']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -65,7 +65,7 @@ test('privacy export: everything about one person, by the address in any case of
   expect(told.activities).toContainEqual(expect.objectContaining({ title: 'Accounting' }));
 });
 
-test('privacy export: every table with data of buyers is in it', async () => {
+test('privacy export: includes every table with data of buyers', async () => {
   const { hers } = await twoPeople();
   const { data } = JSON.parse((await shop.run(['privacy', 'export', '--order', hers.toLowerCase()])).out);
   const ofStaff = ['stock_changes', 'imports'];
@@ -77,14 +77,14 @@ test('privacy export: every table with data of buyers is in it', async () => {
   expect(data.withdrawals).toHaveLength(1);
 });
 
-test('privacy export: no keys, no hashes of them, no links, and no names of employees', async () => {
+test('privacy export: contains no keys, hashes of keys, links or names of employees', async () => {
   await twoPeople();
   const { data } = JSON.parse((await shop.run(['privacy', 'export', '--email', mari.customer.email])).out);
   expect(JSON.stringify(data)).not.toMatch(/token|_hash|salt|secret|"Buffer"|kati/);
   expect(data.payment_ledger).toMatchObject([{ actor: 'operator' }]);
 });
 
-test('privacy export: who is not known, and an order of somebody else', async () => {
+test('privacy export: refuses an unknown person and another person’s order', async () => {
   const { his } = await twoPeople();
   const unknown = await shop.run(['privacy', 'export', '--email', 'nobody@example.com']);
   expect(unknown).toEqual({ code: 1, out: '', err: 'privacy export: nothing is kept about nobody@example.com\n' });
@@ -97,6 +97,6 @@ test.each([
   ['privacy', 'erase', '--yes'],
   ['privacy', 'erase', 'mari@example.com', '--yes'],
   ['privacy', 'export', '--email', ' '],
-])('called wrongly: %s %s %s', async (...args) => {
+])('exits with code 2 when called wrongly: %s %s %s', async (...args) => {
   expect(await shop.run(args)).toMatchObject({ code: 2, out: '' });
 });

@@ -5,14 +5,16 @@ import { type Answer, readAnswer } from './send.ts';
 
 const request: RawRequest = { endpoint: 'a', method: 'GET', target: '/en', bytes: Buffer.from(''), wellFormed: true };
 
-const right: Record<string, string> = {
+const validHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'",
 };
 
 function answer(status: number, headers: Record<string, string | undefined>, body: string): Answer {
-  const all = Object.entries({ ...right, ...headers }).filter((one): one is [string, string] => one[1] !== undefined);
+  const all = Object.entries({ ...validHeaders, ...headers }).filter(
+    (one): one is [string, string] => one[1] !== undefined,
+  );
   return { status, headers: all, body: Buffer.from(body), behind: Buffer.alloc(0) };
 }
 

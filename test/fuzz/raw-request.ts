@@ -42,7 +42,7 @@ export function rawRequestOf(draft: Draft, chance: Chance): RawRequest {
   };
   const start = startOf(method, target);
   const lines = linesOf(all);
-  const way = chance.whole(200);
+  const way = chance.integerBelow(200);
 
   if (way < 2) return request(sent(startOf(method, `http://evil.zq7.example${target}`), lines), true);
   if (way < 4) return request(sent(startOf(method, target, '1.0'), lines), true);

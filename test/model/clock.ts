@@ -17,7 +17,7 @@ const jobContext = (shop: ShopContext) => ({ shop, sendMail: async () => {}, ale
  * Runs enqueued jobs. A killed job runs again later, and so does a failed one, until its retries end, which fails the
  * seed. Returns the number of jobs done.
  */
-export async function doJobs({ db }: Pick<World, 'db'>, context: ShopContext, most = 100): Promise<number> {
+export async function runJobs({ db }: Pick<World, 'db'>, context: ShopContext, most = 100): Promise<number> {
   const { rows } = await sql<{ id: number; job: Job; failed: number }>`
     select id, job, failed from model_jobs order by id limit ${most}`.execute(db);
   let done = 0;
@@ -68,11 +68,11 @@ export const clock = {
   release: (world, _step, context) => release(world, context),
   poll: (world, _step, context) => poll(world, context),
   reconcile: (_world, _step, context) => reconcile(context),
-  jobs: (world, { how }, context) => doJobs(world, context, 1 + (how % 10)),
+  jobs: (world, { how }, context) => runJobs(world, context, 1 + (how % 10)),
   /** Return, webhook job, poll and expiry at the same time. */
   async allAtOnce(world, { pick }, context) {
     const id = pickOf(await startedPayments(world), pick);
     const returns = id ? [syncPayment(context, id), syncPayment(context, id)] : [];
-    await Promise.all([...returns, doJobs(world, context), poll(world, context), releaseExpiredOrders(context)]);
+    await Promise.all([...returns, runJobs(world, context), poll(world, context), releaseExpiredOrders(context)]);
   },
 } satisfies Record<string, Do>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { markRefunded } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { orderIds } from './acts.ts';
 import { type Books, booksOf } from './banks.ts';
-import { doJobs, poll, release } from './clock.ts';
+import { poll, release, runJobs } from './clock.ts';
 import type { World } from './world.ts';
 
 /** The part of a world that runs to its end. */
@@ -25,7 +25,7 @@ export async function runToEnd(world: Ending, webhooks = async () => {}): Promis
       for (const id of refundsUnderWay) await fakes[provider]?.settleRefund(id, 'succeeded');
     }
     await webhooks();
-    while ((await doJobs(world, context)) > 0);
+    while ((await runJobs(world, context)) > 0);
     await poll(world, context);
     await release(world, context);
   }

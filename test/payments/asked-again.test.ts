@@ -19,8 +19,8 @@ const day = 24 * 60;
 const paid = { state: 'paid' } as const;
 const lost = { ok: false, kind: 'unknown', cause: 'ECONNRESET' } as const;
 
-/** The context with a provider that does otherwise. */
-const tillWith = (changes: Partial<RedirectProvider>): ShopContext => ({
+/** The context with a changed provider. */
+const contextWith = (changes: Partial<RedirectProvider>): ShopContext => ({
   ...shop.context,
   providers: [{ ...shop.stub.provider, ...changes }],
 });
@@ -31,13 +31,13 @@ const inMinutes = (minutes: number) => new Date(shop.now().getTime() + minutes *
 
 /** An order whose payment's start is lost on its way: whether the provider heard is not known. */
 async function lostStart() {
-  const order = await shop.ordered('bank_transfer');
+  const order = await shop.placeOrder('bank_transfer');
   const [{ id: payment }] = (await shop.rows(
     `update payments set provider = 'montonio', state = 'created', next_poll_at = created_at returning id`,
   )) as [{ id: string }];
   const ends: Date[] = [];
   const context = () =>
-    tillWith({
+    contextWith({
       start: async ({ expiresAt }) => {
         ends.push(expiresAt);
         await setTimeout(1000);
@@ -48,43 +48,43 @@ async function lostStart() {
   return { order, payment, ends, context };
 }
 
-test('8.5.4 a repeated start keeps the expiry of the first', async () => {
+test('a repeated start keeps the expiry of the first', async () => {
   const { payment, ends, context } = await lostStart();
-  shop.pass(5);
+  shop.passMinutes(5);
   await Promise.all(Array.from({ length: 4 }, () => startPayment(context(), payment)));
   // By one of the four.
   expect(ends).toHaveLength(2);
   expect(ends[1]).toEqual(ends[0]);
 });
 
-test('8.5.20 holds tires while the outcome of a start is unknown, also after a cancellation', async () => {
+test('holds tires while the outcome of a start is unknown, also after a cancellation', async () => {
   const { order, context } = await lostStart();
-  shop.pass(10 * day);
+  shop.passMinutes(10 * day);
   expect(await releaseExpiredOrders(context())).toBe(0);
   await cancelAndRefund(context(), order, 'operator');
-  expect((await shop.standing(order)).status).toBe('cancelled');
+  expect((await shop.orderState(order)).status).toBe('cancelled');
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 });
 
 test('polls the earlier payments when a provider reports the order as paid', async () => {
-  const { order, payment } = await shop.begun();
-  shop.pass(30);
+  const { order, payment } = await shop.startedPayment();
+  shop.passMinutes(30);
   await syncPayment(shop.context, payment);
   const start = async () => ({ ok: false, kind: 'rejected', code: 'already-paid' }) as const;
-  await payAgain(tillWith({ start }), order, 'montonio:cardPayments', 'another');
+  await payAgain(contextWith({ start }), order, 'montonio:cardPayments', 'another');
   expect(await nextPoll(payment)).toEqual(shop.now());
 });
 
-test('8.5.28 respects the pause that a provider asks for', async () => {
-  const { payment } = await shop.begun();
+test('respects the pause that a provider asks for', async () => {
+  const { payment } = await shop.startedPayment();
   const fetch = async () => ({ ok: false, kind: 'unavailable', retryAfterMs: 20 * 60_000 }) as const;
-  expect(await syncPayment(tillWith({ fetch }), payment)).toBe(false);
+  expect(await syncPayment(contextWith({ fetch }), payment)).toBe(false);
   expect(await nextPoll(payment)).toEqual(inMinutes(20));
 });
 
-test('8.5.21 a refund whose answer is lost is asked about within the hour, however far off its payment’s turn is', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, paid);
+test('polls a payment within an hour when the response to its refund was lost', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, paid);
   expect(await nextPoll(payment)).toEqual(inMinutes(day));
   const asked = await refundOrder(shop.context, order, null, 'goodwill', 'operator');
   shop.stub.refund = lost;
@@ -92,9 +92,9 @@ test('8.5.21 a refund whose answer is lost is asked about within the hour, howev
   expect(await nextPoll(payment)).toEqual(inMinutes(60));
 });
 
-test('8.5.23 does not retry a refund before its time', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, paid);
+test('does not retry a refund before its time', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, paid);
   const asked = await refundOrder(shop.context, order, null, 'goodwill', 'operator');
   const id = (asked.ok && asked.refunds[0]?.id) || '';
   let [tries, answer]: [number, Awaited<ReturnType<RedirectProvider['refund']>>] = [0, shop.stub.refund];
@@ -102,59 +102,59 @@ test('8.5.23 does not retry a refund before its time', async () => {
     tries += 1;
     return answer;
   };
-  const submit = () => submitRefund(tillWith({ refund }), id);
+  const submit = () => submitRefund(contextWith({ refund }), id);
   answer = { ok: false, kind: 'unavailable', retryAfterMs: day * 60_000 };
   await submit();
-  shop.pass(day - 1);
+  shop.passMinutes(day - 1);
   await submit();
   expect(tries).toBe(1);
-  shop.pass(1);
+  shop.passMinutes(1);
   answer = lost;
   await submit();
   await submit();
   expect(tries).toBe(2);
-  shop.pass(5);
+  shop.passMinutes(5);
   await Promise.all([submit(), submit(), submit()]);
   expect(tries).toBe(3);
 });
 
-test('a failed refund keeps an earlier review and is recorded once', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, paid);
+test('records a failed refund once, and keeps an earlier review', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, paid);
   await shop.rows(`update orders set review = 'late-payment'`);
   const refunds = [{ ref: 'r1', amountCents: 5000, state: 'failed' as const }];
-  await shop.told(payment, { ...paid, refunds });
-  expect((await shop.standing(order)).review).toBe('late-payment');
+  await shop.reportAndSync(payment, { ...paid, refunds });
+  expect((await shop.orderState(order)).review).toBe('late-payment');
   await resolveReview(shop.context, order, 'operator');
-  await shop.told(payment, { ...paid, refunds });
-  expect((await shop.standing(order)).review).toBeNull();
+  await shop.reportAndSync(payment, { ...paid, refunds });
+  expect((await shop.orderState(order)).review).toBeNull();
 });
 
-test('counts the promised day of a reopened order from its money', async () => {
-  const { order, payment } = await shop.begun();
+test('counts the promised day of a reopened order from the payment', async () => {
+  const { order, payment } = await shop.startedPayment();
   await cancelAndRefund(shop.context, order, 'operator');
   await shop.rows(`update payments set told = 'cancelled'`);
-  shop.pass(5 * day);
+  shop.passMinutes(5 * day);
   await releaseExpiredOrders(shop.context);
   const promised = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
   const first = await promised();
-  await shop.told(payment, paid);
-  expect((await shop.standing(order)).status).toBe('confirmed');
+  await shop.reportAndSync(payment, paid);
+  expect((await shop.orderState(order)).status).toBe('confirmed');
   expect((await promised()) > first).toBe(true);
   await cancelAndRefund(shop.context, order, 'operator');
   expect(await shop.rows(`select from letters where kind = 'cancelled'`)).toHaveLength(2);
 });
 
 test('a ready order stays ready when its buyer chooses to pay online', async () => {
-  const order = await shop.ordered('pay_at_branch');
+  const order = await shop.placeOrder('pay_at_branch');
   expect(await markReady(shop.context, order, 'branch')).toEqual({ ok: true });
   expect(await payAgain(shop.context, order, 'bank_transfer', 'before')).toEqual({ ok: true });
-  expect((await shop.standing(order)).status).toBe('ready');
+  expect((await shop.orderState(order)).status).toBe('ready');
 });
 
 test('an underpaid order stays blocked after its review', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, { ...paid, amountCents: 100 });
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, { ...paid, amountCents: 100 });
   await resolveReview(shop.context, order, 'operator');
   expect(await complete(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
   expect(await markReady(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
@@ -162,9 +162,9 @@ test('an underpaid order stays blocked after its review', async () => {
 });
 
 test('refunds a part of a double payment from the later payment', async () => {
-  const { order, payment } = await shop.begun();
+  const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'another');
-  await shop.told(payment, paid);
+  await shop.reportAndSync(payment, paid);
   await markPaid(shop.context, order, 'operator', 'RO1').then(({ ok }) => expect(ok).toBe(false));
   await shop.rows(`update payments set state = 'paid' where provider = 'bank_transfer' and position > 1`);
   await shop.rows(
@@ -179,9 +179,9 @@ test('refunds a part of a double payment from the later payment', async () => {
   ]);
 });
 
-test('8.5.25 reconciliation finds refunds that only the provider has, once they are made', async () => {
-  const { payment } = await shop.begun();
-  await shop.told(payment, paid);
+test('reconciliation reports a refund known only to the provider once it has succeeded', async () => {
+  const { payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, paid);
   const refunds = (state: 'pending' | 'succeeded') => [{ ref: 'r1', amountCents: 5000, state }];
   const found = () => shop.rows('select kind from recon_findings');
   shop.stub.truth.set(`at-${payment}`, { ...paid, refunds: refunds('pending') });

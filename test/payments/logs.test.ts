@@ -7,7 +7,7 @@ import { bank, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 
-test('8.5.32 no secret, token, address or bank account of a buyer stands in the log, at any level', async () => {
+test('logs no secret, token, address or bank account of a buyer at any level', async () => {
   let log = '';
   const stream = new Writable({
     write(chunk, _encoding, done) {

@@ -12,10 +12,13 @@ import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
 import { seedTires } from '../support/database/seed.ts';
 import { form, items } from '../support/orders/order-form.ts';
 import { look, ordersApp, ordersDatabase, place } from '../support/orders/orders-shop.ts';
-import { doJobs, fridayNoon, testShopContext } from '../support/shop-context.ts';
+import { fridayNoon, runJobs, testShopContext } from '../support/shop-context.ts';
 
 export const bank = 'montonio:paymentInitiation:EE:LHVBEE22';
 export const card = 'stripe:card';
+
+/** Minutes after which an unpaid bank link or card page expires: `terms.redirectMinutes` of shop.config.ts. */
+export const paymentExpiryMinutes = 45;
 
 /** The outcome of an order for four tires that was paid once, and of which nothing went wrong. */
 export const confirmed = { status: 'confirmed', review: null, paid: 31960, facts: 1, letters: 1, sold: 4, refunds: 0 };
@@ -91,22 +94,22 @@ export function paymentsShop() {
       return here.address;
     },
     now: () => now,
-    pass(minutes: number) {
+    passMinutes(minutes: number) {
       now = new Date(now.getTime() + minutes * 60_000);
     },
     setTime(time: Date) {
       now = time;
     },
-    /** Every job that was asked for. */
-    work: () => doJobs(here.context),
-    /** What the clock does each minute, and the jobs that come of it. */
-    async tick() {
+    /** Runs every enqueued job that is due. */
+    runJobs: () => runJobs(here.context),
+    /** Runs the minutely jobs, and then the jobs that they enqueue. */
+    async runMinutelyJobs() {
       const context = { shop: here.context, sendMail: async () => {}, alert: () => {} };
       await pollPayments.run(context);
       await expireOrders.run(context);
-      await doJobs(here.context);
+      await runJobs(here.context);
     },
-    night: () => reconcileNightly.run({ shop: here.context, sendMail: async () => {}, alert: () => {} }),
+    reconcile: () => reconcileNightly.run({ shop: here.context, sendMail: async () => {}, alert: () => {} }),
     async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<Placed> {
       const answer = await place(here.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));
       expect(answer.statusCode).toBe(201);
@@ -138,14 +141,14 @@ export function paymentsShop() {
       );
       return rows[0].provider_ref;
     },
-    /** Sends a webhook as it stands. */
+    /** Sends a webhook with these bytes and headers. */
     webhook(provider: string, { body, headers }: { body: string | Buffer; headers: Record<string, string> }) {
       return here.app.inject({ method: 'POST', url: `/v1/webhooks/${provider}`, headers, payload: body });
     },
     async rows(sql: string, values: unknown[] = []) {
       return (await database.db.pool.query(sql, values)).rows;
     },
-    /** What an order has come to: its status, money, stock and what was written about it. */
+    /** An order's status, review, money, sold tires and confirmation mails. */
     async outcome({ id }: Placed) {
       const one = async (sql: string) => (await database.db.pool.query(sql, [id])).rows[0];
       const { status, review } = await one('select status, review from orders where id = $1');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { findStockDrift } from '../../src/shop/checkout/settle/holds.server.ts';
-import { bank, card, paymentsShop } from './payments-shop.ts';
+import { bank, card, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 const findings = () => shop.rows('select provider, kind from recon_findings order by id');
 
-test('8.5.24 with all webhooks dropped for a day every order reaches its true state by the clock alone', async () => {
+test('polling brings every order to its true state when all webhooks of a day are dropped', async () => {
   shop.montonio.webhooks = 'drop';
   shop.stripe.webhooks = 'drop';
   const of = (method: string) => shop.order(method, 2);
@@ -21,13 +21,13 @@ test('8.5.24 with all webhooks dropped for a day every order reaches its true st
   await shop.montonio.abandon(await shop.ref(abandoned));
   await shop.montonio.authorize(await shop.ref(authorised));
   for (const minutes of [1, 2, 7, 20, 15, 60, 60, 12 * 60]) {
-    shop.pass(minutes);
-    await shop.tick();
+    shop.passMinutes(minutes);
+    await shop.runMinutelyJobs();
   }
   await shop.montonio.pay(await shop.ref(authorised));
   for (const minutes of [60, 8 * 60]) {
-    shop.pass(minutes);
-    await shop.tick();
+    shop.passMinutes(minutes);
+    await shop.runMinutelyJobs();
   }
   const status = async (order: typeof paidByBank) => (await shop.outcome(order)).status;
   expect(await status(paidByBank)).toBe('confirmed');
@@ -38,7 +38,7 @@ test('8.5.24 with all webhooks dropped for a day every order reaches its true st
   expect(await shop.stock()).toEqual({ on_hand: 34, held: 0 });
 });
 
-test('more payments than one batch holds are asked about in one run, beside those that cannot be', async () => {
+test('polls more payments than one batch holds in one run, besides those of a missing provider', async () => {
   shop.stripe.webhooks = 'drop';
   const order = await shop.order(card);
   await shop.stripe.pay(await shop.ref(order));
@@ -49,15 +49,15 @@ test('more payments than one batch holds are asked about in one run, beside thos
     [order.id, shop.now()],
   );
   await shop.rows(`update payments set next_poll_at = $1 where provider = 'stripe'`, [shop.now()]);
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect((await shop.outcome(order)).status).toBe('confirmed');
   expect(await shop.rows('select from payments where next_poll_at <= $1', [shop.now()])).toEqual([]);
 });
 
-test('8.5.25 the nightly comparison finds what differs, once, and repairs nothing', async () => {
+test('the nightly reconciliation reports each difference once and repairs none', async () => {
   const paid = await shop.order(card);
   await shop.stripe.pay(await shop.ref(paid));
-  await shop.work();
+  await shop.runJobs();
   shop.stripe.webhooks = 'drop';
   const unheard = await shop.order(card);
   await shop.stripe.pay(await shop.ref(unheard));
@@ -71,7 +71,7 @@ test('8.5.25 the nightly comparison finds what differs, once, and repairs nothin
   await shop.stripe.pay(await shop.ref(renamed));
   await shop.rows(`update payments set provider_ref = 'cs_lost' where order_id = $1`, [renamed.id]);
 
-  await shop.night();
+  await shop.reconcile();
   const found = await findings();
   expect(found).toEqual(
     expect.arrayContaining([
@@ -82,47 +82,47 @@ test('8.5.25 the nightly comparison finds what differs, once, and repairs nothin
     ]),
   );
   expect(found).toHaveLength(4);
-  await shop.night();
+  await shop.reconcile();
   expect(await findings()).toEqual(found);
   expect((await shop.outcome(unheard)).status).toBe('awaiting_payment');
   // What was invented here is taken out again: it must not stay for the checks after the test.
   await shop.rows('delete from payment_ledger where order_id = $1', [invented.id]);
 });
 
-test('8.5.25 a page that is younger than its attempt is no stranger when the attempt grows too old to be compared', async () => {
+test('reconciliation knows a provider’s page whose payment is older than the compared period', async () => {
   const order = await shop.order(card);
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   await shop.rows(`update payments set created_at = created_at - interval '1 hour' where order_id = $1`, [order.id]);
-  shop.pass(8 * 24 * 60 - 30);
-  await shop.night();
+  shop.passMinutes(8 * 24 * 60 - 30);
+  await shop.reconcile();
   expect(await findings()).toEqual([]);
 });
 
-test('8.5.25 another amount, and a refund that the shop does not know of', async () => {
+test('reconciliation reports a different amount', async () => {
   const [one, two] = [await shop.order(card), await shop.order(card)];
   for (const order of [one, two]) await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   shop.stripe.setAmount(await shop.ref(one), 40000);
   await shop.rows(`update payment_ledger set amount_cents = amount_cents where order_id = $1`, [two.id]);
-  await shop.night();
+  await shop.reconcile();
   expect(await findings()).toEqual([{ provider: 'stripe', kind: 'amount-differs' }]);
 });
 
-test('8.5.26 a hold ends at its last minute, across midnight, a change of the clocks, and clocks that differ', async () => {
+test('a hold ends at its last minute across midnight, a daylight-saving change and a slow clock', async () => {
   // Saturday 27 March 2027, 23:30 in Tallinn; the clocks go forward at 3 in the night.
   shop.setTime(new Date('2027-03-27T21:30:00Z'));
   const order = await shop.order(bank);
   await shop.montonio.abandon(await shop.ref(order));
-  shop.pass(45);
-  await shop.tick();
+  shop.passMinutes(paymentExpiryMinutes);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
   // Another process's clock is four minutes behind.
-  shop.pass(-4);
-  await shop.tick();
+  shop.passMinutes(-4);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
-  shop.pass(5);
-  await shop.tick();
+  shop.passMinutes(5);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 
   // A transfer is due by the end of the second working day: Tuesday, in summer time.
@@ -130,23 +130,23 @@ test('8.5.26 a hold ends at its last minute, across midnight, a change of the cl
   const end = new Date('2027-03-30T21:00:00Z');
   expect((await shop.view(transfer)).next.dueOn).toBe('2027-03-30');
   shop.setTime(new Date(end.getTime() - 1000));
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect((await shop.view(transfer)).order.status).toBe('awaiting_payment');
   shop.setTime(end);
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect((await shop.view(transfer)).order.status).toBe('expired');
 });
 
-test('8.5.28 a provider that is down for a day leaves the other ways to pay, and comes back', async () => {
+test('hides the methods of a provider that is down for a day, and still offers all others', async () => {
   const methods = async () => {
     const answer = await shop.app.inject({ url: '/v1/payment/methods?locale=en' });
     return answer.json().map(({ id }: { id: string }) => id.split(':')[0]);
   };
   expect(new Set(await methods())).toEqual(new Set(['montonio', 'stripe', 'pay_at_branch', 'bank_transfer']));
   void shop.montonio.fail('down', { on: 'methods', times: 1000 });
-  shop.pass(2 * 60);
+  shop.passMinutes(2 * 60);
   expect(await methods()).toContain('montonio');
-  shop.pass(24 * 60);
+  shop.passMinutes(24 * 60);
   expect(new Set(await methods())).toEqual(new Set(['stripe', 'pay_at_branch', 'bank_transfer']));
   expect((await shop.order('bank_transfer')).number).toMatch(/^R26-/);
   expect(await findStockDrift(shop.db.kysely)).toEqual([]);

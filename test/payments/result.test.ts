@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
-import { bank, card, confirmed, type Placed, paymentsShop } from './payments-shop.ts';
+import { bank, card, confirmed, type Placed, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
 
@@ -8,66 +8,72 @@ const attempt = async ({ id }: Placed) => (await shop.rows('select id from payme
 const comeBack = async (order: Placed) =>
   fetch(shop.context.urls.returnTo(await attempt(order)), { redirect: 'manual' });
 
-test.each([bank, card])('8.5.7 the webhook first, then the return: confirmed once (%s)', async (method) => {
-  const order = await shop.order(method);
-  await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
-  await shop.work();
-  const back = await comeBack(order);
-  expect([back.status, back.headers.get('location')]).toEqual([
-    303,
-    `https://shop.example/success?order=${order.number}`,
-  ]);
-  await shop.work();
-  expect(await shop.outcome(order)).toEqual(confirmed);
-  expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
-  expect((await shop.view(order)).order).toMatchObject({
-    status: 'confirmed',
-    payment: { state: 'paid', paid: 319.6 },
-  });
-});
+test.each([bank, card])(
+  'confirms an order once when the webhook arrives before the buyer returns (%s)',
+  async (method) => {
+    const order = await shop.order(method);
+    await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
+    await shop.runJobs();
+    const back = await comeBack(order);
+    expect([back.status, back.headers.get('location')]).toEqual([
+      303,
+      `https://shop.example/success?order=${order.number}`,
+    ]);
+    await shop.runJobs();
+    expect(await shop.outcome(order)).toEqual(confirmed);
+    expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
+    expect((await shop.view(order)).order).toMatchObject({
+      status: 'confirmed',
+      payment: { state: 'paid', paid: 319.6 },
+    });
+  },
+);
 
-test.each([bank, card])('8.5.7 the return first, the webhook enqueue: confirmed once (%s)', async (method) => {
-  const provider = shop[method === bank ? 'montonio' : 'stripe'];
-  provider.webhooks = 'hold';
-  const order = await shop.order(method);
-  const ref = await shop.ref(order);
-  await provider.pay(ref);
-  expect((await comeBack(order)).status).toBe(303);
-  expect(await shop.outcome(order)).toEqual(confirmed);
-  await provider.releaseWebhooks(ref);
-  await shop.work();
-  expect(await shop.outcome(order)).toEqual(confirmed);
-});
+test.each([bank, card])(
+  'confirms an order once when the buyer returns before the webhook arrives (%s)',
+  async (method) => {
+    const provider = shop[method === bank ? 'montonio' : 'stripe'];
+    provider.webhooks = 'hold';
+    const order = await shop.order(method);
+    const ref = await shop.ref(order);
+    await provider.pay(ref);
+    expect((await comeBack(order)).status).toBe(303);
+    expect(await shop.outcome(order)).toEqual(confirmed);
+    await provider.releaseWebhooks(ref);
+    await shop.runJobs();
+    expect(await shop.outcome(order)).toEqual(confirmed);
+  },
+);
 
-test('8.5.7 webhook, return and clock at once, 100 times over: confirmed once each', async () => {
+test('confirms each of 100 orders once when webhook, return and poll run at the same time', async () => {
   await shop.rows(`update stock set on_hand = 400 where tire_id = 'tire'`);
   for (let round = 0; round < 10; round += 1) {
     const orders = await Promise.all(Array.from({ length: 10 }, () => shop.order(bank)));
-    shop.pass(1);
+    shop.passMinutes(1);
     await Promise.all(
       orders.flatMap(async (order, n) => {
         const ref = await shop.ref(order);
         const id = await attempt(order);
-        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.context, id), shop.tick()];
+        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.context, id), shop.runMinutelyJobs()];
         // In another order each time, and each without waiting for the one before.
         await Promise.all([...acts.slice(n % 4), ...acts.slice(0, n % 4)]);
       }),
     );
-    await shop.tick();
+    await shop.runMinutelyJobs();
     for (const order of orders) expect(await shop.outcome(order)).toEqual(confirmed);
   }
 });
 
-test('8.5.7 no webhook and no return: the clock finds the payment', async () => {
+test('confirms an order by polling when neither webhook nor return arrives', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
-  shop.pass(1);
-  await shop.tick();
+  shop.passMinutes(1);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.8 the same webhook a thousand times, at once and in the wrong order, ends as the right order does', async () => {
+test('a thousand webhooks, repeated, concurrent and out of order, end in the same state as one sequence in order', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
@@ -82,11 +88,11 @@ test('8.5.8 the same webhook a thousand times, at once and in the wrong order, e
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   }
   expect(await shop.rows('select count(*)::int as n from webhook_events')).toEqual([{ n: statuses.length }]);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.16 a sync that ends in the middle is done again, with one effect', async () => {
+test('repeats an interrupted synchronization, with one effect', async () => {
   const order = await shop.order(bank);
   shop.montonio.webhooks = 'drop';
   await shop.montonio.pay(await shop.ref(order));
@@ -98,69 +104,69 @@ test('8.5.16 a sync that ends in the middle is done again, with one effect', asy
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.17 authorised, then voided: nothing is confirmed, and the buyer may pay again', async () => {
+test('a payment authorised and then voided confirms nothing; the buyer may pay again', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
-  await shop.work();
+  await shop.runJobs();
   expect((await shop.view(order)).order).toMatchObject({ awaitsBuyer: false, payment: { state: 'authorized' } });
   await shop.montonio.void(ref);
-  await shop.work();
+  await shop.runJobs();
   expect((await shop.view(order)).order).toMatchObject({ status: 'awaiting_payment', awaitsBuyer: true });
   expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next.type).toBe('redirect');
 });
 
-test('8.5.17 paid, then disputed: the branch cannot hand out the tires until a person has looked', async () => {
+test('a disputed payment blocks the handover until an employee has reviewed the order', async () => {
   const { markReady } = await import('../../src/shop/checkout/desk/desk.server.ts');
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.pay(ref);
-  await shop.work();
+  await shop.runJobs();
   await shop.stripe.dispute(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: 'payment-withdrawn' });
   expect(await markReady(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
 });
 
-test('8.5.18 a session that is complete and unpaid is still pending; when the money comes it is paid', async () => {
+test('a complete but unpaid session stays pending until the money arrives', async () => {
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.authorize(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
   await shop.stripe.pay(ref);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('8.5.20 a buyer who cancels frees no tire while a bank may still take the money', async () => {
+test('a cancelled order keeps its tires held while the bank may still take the money', async () => {
   const order = await shop.order(bank);
   expect((await shop.act(order, 'cancel')).json().order.status).toBe('cancelled');
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
-  shop.pass(44);
-  await shop.tick();
+  shop.passMinutes(paymentExpiryMinutes - 1);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
   await shop.montonio.abandon(await shop.ref(order));
-  shop.pass(2);
-  await shop.tick();
+  shop.passMinutes(2);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('8.5.20 tires of an unpaid order stay while its provider cannot be asked, and go when it says unpaid', async () => {
+test('holds the tires of an unpaid order while its provider is unreachable, until it reports no payment', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   await shop.montonio.abandon(await shop.ref(order));
   void shop.montonio.fail('down', { on: 'fetch', times: 100 });
   for (let n = 0; n < 5; n += 1) {
-    shop.pass(60);
-    await shop.tick();
+    shop.passMinutes(60);
+    await shop.runMinutelyJobs();
   }
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
   expect((await shop.view(order)).order.status).toBe('awaiting_payment');
   for (let n = 0; n < 100; n += 1)
     await fetch(`${shop.address}/v1/payments/return/${await attempt(order)}`, { redirect: 'manual' });
-  shop.pass(60);
-  await shop.tick();
+  shop.passMinutes(60);
+  await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
   expect((await shop.view(order)).order.status).toBe('expired');
 });

@@ -10,26 +10,26 @@ const shop = stubShop();
 
 const day = 24 * 60;
 
-test('8.5.17 an order whose money is on its way is not paid in another way meanwhile', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, { state: 'authorized' });
+test('refuses another payment method while a payment is authorised', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, { state: 'authorized' });
   expect(await payAgain(shop.context, order, 'bank_transfer', 'another')).toEqual({ ok: false, reason: 'too-late' });
 });
 
-test('8.5.20 a payment that its bank still calls open a day after its time is waited for no longer', async () => {
-  const { order, payment } = await shop.begun();
+test('expires an order whose bank still reports the payment as pending a day after its hold', async () => {
+  const { order, payment } = await shop.startedPayment();
   await shop.rows('update orders set held_until = $1', [shop.now()]);
-  shop.pass(day - 1);
-  await shop.told(payment, { state: 'pending' });
+  shop.passMinutes(day - 1);
+  await shop.reportAndSync(payment, { state: 'pending' });
   expect(await releaseExpiredOrders(shop.context)).toBe(0);
-  shop.pass(1);
+  shop.passMinutes(1);
   expect(await releaseExpiredOrders(shop.context)).toBe(1);
-  expect(await shop.standing(order)).toEqual({ status: 'expired', review: null });
+  expect(await shop.orderState(order)).toEqual({ status: 'expired', review: null });
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
 });
 
-test('8.5.25 the operator is told of new differences, and not of old ones', async () => {
-  const { payment } = await shop.begun();
+test('alerts the operator of new differences only', async () => {
+  const { payment } = await shop.startedPayment();
   shop.stub.truth.set(`at-${payment}`, { state: 'paid' });
   const alerts: string[] = [];
   const night = () =>
@@ -39,16 +39,16 @@ test('8.5.25 the operator is told of new differences, and not of old ones', asyn
   expect(alerts).toEqual([expect.stringContaining('1 new differences')]);
 });
 
-test('8.5.23 the operator is told of money that should long be back, each night until it is', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, { state: 'paid' });
+test('alerts the operator each night of refunds not done after three days', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
   const alerts: string[] = [];
   const context = { shop: shop.context, sendMail: async () => {}, alert: (line: string) => alerts.push(line) };
-  shop.pass(3 * day);
+  shop.passMinutes(3 * day);
   await reconcileNightly.run(context);
   expect(alerts.filter((line) => line.includes('refunds'))).toEqual([]);
-  shop.pass(1);
+  shop.passMinutes(1);
   await reconcileNightly.run(context);
   await reconcileNightly.run(context);
   const [{ number }] = (await shop.rows('select number from orders')) as [{ number: string }];
@@ -56,15 +56,15 @@ test('8.5.23 the operator is told of money that should long be back, each night 
   expect(alerts.filter((line) => line.includes('refunds'))).toEqual([late, late]);
 });
 
-test('what a provider has to give back is not booked as given back by hand', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, { state: 'paid' });
+test('refuses to book a provider’s refund as paid out by hand', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'nothing-to-return' });
 });
 
-test('an attempt that is given up while its provider is asked can still be asked about', async () => {
-  const order = await shop.ordered('bank_transfer');
+test('a payment cancelled while its provider starts it keeps the provider’s id and can still be polled', async () => {
+  const order = await shop.placeOrder('bank_transfer');
   await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
   const [{ id }] = (await shop.rows(`select id from payments where provider = 'montonio'`)) as [{ id: string }];
   const { provider } = shop.stub;
@@ -77,6 +77,6 @@ test('an attempt that is given up while its provider is asked can still be asked
   expect(await shop.rows('select state, provider_ref from payments where id = $1', [id])).toEqual([
     { state: 'cancelled', provider_ref: `at-${id}` },
   ]);
-  await shop.told(id, { state: 'paid' });
-  expect((await shop.standing(order)).status).toBe('confirmed');
+  await shop.reportAndSync(id, { state: 'paid' });
+  expect((await shop.orderState(order)).status).toBe('confirmed');
 });

@@ -30,21 +30,21 @@ export function stubShop() {
       return testShopContext(here.db.kysely, { now: () => now, providers: [stub.provider] });
     },
     now: () => now,
-    pass(minutes: number) {
+    passMinutes(minutes: number) {
       now = new Date(now.getTime() + minutes * 60_000);
     },
     rows,
-    /** An order for four tires, 319.60 €: its id. */
-    async ordered(paymentMethod: string, changes: Record<string, unknown> = {}): Promise<number> {
+    /** Places an order for four tires, 319.60 €; returns its id. */
+    async placeOrder(paymentMethod: string, changes: Record<string, unknown> = {}): Promise<number> {
       const app = await ordersApp(here.db.kysely, { shop: shop.context });
       const answer = await place(app, form({ paymentMethod, ...changes }));
       await app.close();
       expect(answer.statusCode).toBe(201);
       return (await rows('select id from orders order by id desc'))[0].id;
     },
-    /** An order whose payment was begun at the provider: the ids of both. */
-    async begun(): Promise<{ order: number; payment: string }> {
-      const order = await shop.ordered('bank_transfer');
+    /** Places an order and starts its payment at the provider; returns both ids. */
+    async startedPayment(): Promise<{ order: number; payment: string }> {
+      const order = await shop.placeOrder('bank_transfer');
       const [{ id: payment }] = (await rows(
         `update payments set provider = 'montonio', state = 'created', next_poll_at = created_at
          where order_id = $1 returning id`,
@@ -53,12 +53,12 @@ export function stubShop() {
       await startPayment(shop.context, payment);
       return { order, payment };
     },
-    /** The provider says so of a payment, and the shop asks. */
-    async told(payment: string, truth: Partial<PaymentReport>): Promise<void> {
+    /** Sets the provider's report of a payment, then synchronizes the payment with it. */
+    async reportAndSync(payment: string, truth: Partial<PaymentReport>): Promise<void> {
       stub.truth.set(`at-${payment}`, truth);
       expect(await syncPayment(shop.context, payment)).toBe(true);
     },
-    async standing(order: number) {
+    async orderState(order: number) {
       const [{ status, review }] = (await rows('select status, review from orders where id = $1', [order])) as [
         { status: string; review: string | null },
       ];

@@ -29,14 +29,14 @@ const ownFacts: ShopConfig = {
 };
 
 /** Failed checks, in short: `fail database`. */
-export const ill = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
+export const badChecks = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
 
-export const says = (matching: RegExp, advice: RegExp) => ({
-  words: expect.stringMatching(matching),
+export const matching = (words: RegExp, advice: RegExp) => ({
+  words: expect.stringMatching(words),
   advice: expect.stringMatching(advice),
 });
 
-/** A healthy shop, and its doctor. */
+/** A healthy shop and its `doctor` command. */
 export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   let mail: Awaited<ReturnType<typeof mailServer>>;
   let montonio: Awaited<ReturnType<typeof startMontonioFake>>;

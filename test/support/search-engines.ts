@@ -3,7 +3,7 @@ import { elements, textsIn } from './html.ts';
 
 export type Node = { '@type': string | string[]; [key: string]: unknown };
 
-export function described(html: string): Node[] {
+export function jsonLdNodes(html: string): Node[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, json = '']) => {
     const { '@context': context, '@graph': graph, ...node } = JSON.parse(json) as { '@graph'?: Node[] } & Node;
     expect(context).toBe('https://schema.org');

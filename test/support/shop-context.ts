@@ -11,7 +11,7 @@ export const fridayNoon = new Date('2026-11-20T10:00:00Z');
 
 let queues: Queues | undefined;
 
-/** The job queues of this file's database; only `doJobs` works on them. */
+/** The job queues of this file's database; only `runJobs` works on them. */
 export async function openTestQueues(url: string): Promise<void> {
   queues = await openQueues(url, jobNames, { works: false, onError: (error) => console.error(error) });
 }
@@ -49,7 +49,7 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
 export type Jobs = { done: Job[]; failed: Job[] };
 
 /** Runs all enqueued jobs, and those that they enqueue. */
-export async function doJobs(context: ShopContext, sendMail = async (_letterId: string) => {}): Promise<Jobs> {
+export async function runJobs(context: ShopContext, sendMail = async (_letterId: string) => {}): Promise<Jobs> {
   const { boss } = opened();
   const jobs: Jobs = { done: [], failed: [] };
   for (let busy = true; busy; ) {

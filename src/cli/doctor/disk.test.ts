@@ -4,7 +4,7 @@ import { checkDisks } from './disk.ts';
 
 const gib = 2 ** 30;
 
-test('little room is told, also of a folder that is not there yet; what is not seen from here is said to be so', async () => {
+test('warns of a full disk, also for a missing folder; says when a disk cannot be read', async () => {
   const looked: string[] = [];
   const look = (free: number) => async (folder: string) => {
     looked.push(folder);

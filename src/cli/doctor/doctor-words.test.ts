@@ -3,7 +3,7 @@ import { fail } from './check.ts';
 import { checkClock } from './database.ts';
 import { withoutSecrets } from './doctor.ts';
 
-test('what the environment keeps secret is in nothing that is told', () => {
+test('prints no secret of the environment', () => {
   const env = {
     DATABASE_URL: 'postgres://shop:p%40ss-word@db/shop',
     SMTP_URL: 'smtp://me:mail-word@mail.example',

@@ -21,7 +21,7 @@ test('encrypted', async () => {
   expect(asked).toEqual([true]);
 });
 
-test('a certificate that is not trusted is no reason to try without', async () => {
+test('does not fall back to an unencrypted connection after an untrusted certificate', async () => {
   const hello = async () => {
     throw Object.assign(new Error('self-signed certificate'), { code: 'ESOCKET' });
   };

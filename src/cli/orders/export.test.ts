@@ -45,7 +45,7 @@ function read(csv: string): string[][] {
   return parse(csv, { delimiter: ';', bom: true, record_delimiter: '\r\n', relax_column_count: true });
 }
 
-test('no cell starts a formula, and a reader reads what was written, an apostrophe aside', async () => {
+test('no cell starts a formula; apart from an apostrophe, each cell is read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 }), async (rows) => {
       const cells = read(await write(rows));
@@ -56,15 +56,15 @@ test('no cell starts a formula, and a reader reads what was written, an apostrop
   );
 });
 
-test.each(dangerous)('%j before a text is defused', (start) => {
+test.each(dangerous)('escapes a text that starts with %j', (start) => {
   expect(defused(`${start}cmd`)).toBe(`'${start}cmd`);
 });
 
-test.each(["O'Neil", 'a=b', '', '205/55 R16', "'=1", 'Õie', '1-2'])('%j stays as it is', (cell) => {
+test.each(["O'Neil", 'a=b', '', '205/55 R16', "'=1", 'Õie', '1-2'])('leaves %j unchanged', (cell) => {
   expect(defused(cell)).toBe(cell);
 });
 
-test('quotes where a separator, a quote or a line end stands, and numbers plain', async () => {
+test('quotes only cells with a separator, a quote or a line end', async () => {
   expect(
     await write([['a;b', 'say "hi"', 'two\r\nlines', 'one\nline', 'a,b', 'a\tb', ' a', 'a ', '', 'plain', -4]]),
   ).toBe('\u{feff}"a;b";"say ""hi""";"two\r\nlines";"one\nline";"a,b";"a\tb";" a";"a ";;plain;-4\r\n');

@@ -58,9 +58,9 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-test('an archive is read as it was written', async () => expect(await outcomeOf(good)).toBe(rows));
+test('reads an archive as written', async () => expect(await outcomeOf(good)).toBe(rows));
 
-test('whatever byte of an archive is another, it is refused or reads the same', async () => {
+test('refuses an archive with any byte changed, or reads it unchanged', async () => {
   const change = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255), cut: fc.option(fc.nat(good.length)) });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
@@ -75,7 +75,7 @@ test('whatever byte of an archive is another, it is refused or reads the same', 
   );
 });
 
-test('any bytes are refused', async () => {
+test('refuses arbitrary bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       expect(await outcomeOf(bytes)).toBe('damaged');
@@ -84,7 +84,7 @@ test('any bytes are refused', async () => {
   );
 });
 
-test('whatever a manifest says, it is refused or names what is there', async () => {
+test('refuses any manifest that does not name the files of the archive', async () => {
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', -1, 1e21, '__proto__', {}, [], '../../etc/passwd'));
   const said = fc.oneof(
     fc.string(),

@@ -39,7 +39,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const postmasterPid = async (folder: string) =>
   Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('what a killed shop left running is adopted with every committed row, and can be stopped', async () => {
+test('adopts the server that a killed shop left running, with every committed row, and can stop it', async () => {
   const folder = await temporaryFolder();
   const { child, url } = await otherProcess(folder);
   await query(url, 'create table kept as select generate_series(1, 1000) as id');
@@ -52,7 +52,7 @@ test('what a killed shop left running is adopted with every committed row, and c
   await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a postmaster.pid whose number now belongs to a stranger is put aside, the stranger lives on', async () => {
+test('removes a postmaster.pid whose number belongs to another process, and does not kill that process', async () => {
   const folder = await temporaryFolder();
   const first = await startEmbedded({ folder, log });
   await query(first.url, 'create table kept as select 42 as answer');
@@ -68,7 +68,7 @@ test('a postmaster.pid whose number now belongs to a stranger is put aside, the 
   expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null]);
 });
 
-test('of a killed server the children are waited for, and no committed row is missing', async () => {
+test('waits for the children of a killed server; every committed row is there', async () => {
   const folder = await temporaryFolder();
   const { child, url } = await otherProcess(folder);
   await query(url, 'create table kept as select generate_series(1, 1000) as id');
@@ -82,7 +82,7 @@ test('of a killed server the children are waited for, and no committed row is mi
 });
 
 // It is given its time before it is killed.
-test('a server that hangs is replaced', { timeout: 90_000 }, async () => {
+test('replaces a server that hangs', { timeout: 90_000 }, async () => {
   const folder = await temporaryFolder();
   const { child } = await otherProcess(folder);
   child.kill('SIGKILL');
@@ -95,7 +95,7 @@ test('a server that hangs is replaced', { timeout: 90_000 }, async () => {
   expect(await postmasterPid(folder)).not.toBe(hung);
 });
 
-test('a server that dies under a running shop is started again', async () => {
+test('restarts a server that dies under a running shop', async () => {
   const folder = await temporaryFolder();
   const back = Promise.withResolvers<string>();
   const { url, stop } = await startEmbedded({ folder, log: back.resolve });
@@ -105,7 +105,7 @@ test('a server that dies under a running shop is started again', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('it comes back where it was, also when another program has taken its place for a while', async () => {
+test('restarts on the same port, also after another program used it meanwhile', async () => {
   const folder = await temporaryFolder();
   const back = Promise.withResolvers<string>();
   const { url, stop } = await startEmbedded({ folder, log: back.resolve });
@@ -129,7 +129,7 @@ test('it comes back where it was, also when another program has taken its place 
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('two that start at once share one server', async () => {
+test('two concurrent starts share one server', async () => {
   const folder = await temporaryFolder();
   const both = await Promise.all([otherProcess(folder), otherProcess(folder)]);
   expect(both.map(({ adopted }) => adopted).toSorted()).toEqual([false, true]);

@@ -30,7 +30,7 @@ async function filled(folder: string): Promise<string> {
   return url;
 }
 
-test('data, port and password stay from run to run, the password readable by its owner alone', async () => {
+test('keeps data, port and password between runs, the password readable by its owner only', async () => {
   const folder = await temporaryFolder();
   const before = await filled(folder);
   await expect(query(before, 'select 1')).rejects.toThrow('ECONNREFUSED');
@@ -41,7 +41,7 @@ test('data, port and password stay from run to run, the password readable by its
   await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('an initdb that was cut off is begun again', async () => {
+test('repeats an interrupted initdb', async () => {
   const folder = await temporaryFolder();
   for (const half of ['postgres.new', 'postgres']) {
     await mkdir(join(folder, half, 'base'), { recursive: true });
@@ -51,7 +51,7 @@ test('an initdb that was cut off is begun again', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a finished data folder is never thrown away, not even a damaged one', async () => {
+test('never deletes a complete data folder, not even a damaged one', async () => {
   const folder = await temporaryFolder();
   await filled(folder);
   const version = join(folder, 'postgres', 'PG_VERSION');
@@ -63,7 +63,7 @@ test('a finished data folder is never thrown away, not even a damaged one', asyn
   expect(await query((await started(folder)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a remembered port that another program took is replaced', async () => {
+test('replaces a stored port that another program uses', async () => {
   const folder = await temporaryFolder();
   const before = new URL(await filled(folder));
   const squatter = createServer().listen(Number(before.port), '127.0.0.1');
@@ -74,7 +74,7 @@ test('a remembered port that another program took is replaced', async () => {
   expect(JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')).port).toBe(Number(new URL(url).port));
 });
 
-test('a lost or wrong password is replaced, the data stay', async () => {
+test('replaces a lost or wrong password and keeps the data', async () => {
   const folder = await temporaryFolder();
   await filled(folder);
   const access = join(folder, 'postgres.json');
@@ -86,7 +86,7 @@ test('a lost or wrong password is replaced, the data stay', async () => {
   expect(await query((await started(folder)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a command beside a running shop leaves the database running', async () => {
+test('a command during a running shop leaves the database running', async () => {
   const folder = await temporaryFolder();
   const shop = await started(folder);
   const command = await startEmbedded({ folder, log });
@@ -95,7 +95,7 @@ test('a command beside a running shop leaves the database running', async () => 
   expect(await query(shop.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('the last one to leave stops it', async () => {
+test('the last process to end stops the database', async () => {
   const folder = await temporaryFolder();
   const command = await startEmbedded({ folder, log });
   const shop = await startEmbedded({ folder, log });

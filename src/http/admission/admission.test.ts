@@ -10,14 +10,14 @@ function aServer() {
   return { app, queues };
 }
 
-test('a server with a route that names no queue does not start, and says which', async () => {
+test('refuses to start with a route that names no queue, and names the route', async () => {
   const { app } = aServer();
   app.get('/named', { config: { queue: 'pages' } }, () => 'ok');
   app.get('/forgotten', () => 'ok');
   await expect(app.ready()).rejects.toThrow('GET /forgotten names no queue');
 });
 
-test('routes of a plug-in take the queue of its scope, and those beside it do not', async () => {
+test('routes of a plug-in use the queue of its scope, other routes do not', async () => {
   const { app } = aServer();
   await app.register(async (files) => {
     queueRoutes(files, 'files');
@@ -39,21 +39,21 @@ test.each(['/kept/a.xml', '/%6Bept/a.xml', '/kept/a.xml?x', '/kept/%61.xml'])(
   },
 );
 
-test('what no route has waits with the files', async () => {
+test('requests without a route use the queue of the files', async () => {
   const { app, queues } = aServer();
   app.get('/', { config: { queue: 'pages' } }, () => 'page');
   await app.inject('/unknown');
   expect([queues.files.counts.admitted, queues.pages.counts.admitted]).toEqual([1, 0]);
 });
 
-test('a place is left by requests that fail, too', async () => {
+test('failing requests free their place too', async () => {
   const { app, queues } = aServer();
   app.get('/', { config: { queue: 'pages' } }, () => Promise.reject(new Error('no paper')));
   expect((await app.inject('/')).statusCode).toBe(500);
   expect(queues.pages.counts).toEqual({ working: 0, waiting: 0, admitted: 1, refused: 0 });
 });
 
-test('in a rush of orders pages are built one at a time', () => {
+test('builds pages one at a time during many orders', () => {
   const { orders, pages } = openQueues();
   for (let order = 0; order < 11; order += 1) orders.enter(`buyer ${order}`, () => {});
   for (const visitor of ['a', 'b', 'c']) pages.enter(visitor, () => {});

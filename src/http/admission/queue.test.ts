@@ -27,7 +27,7 @@ function aQueue(limits: Partial<QueueLimits> = {}) {
 }
 
 describe('a queue', () => {
-  test('admits so many at once, has so many wait in the order in which they came, and refuses the rest', async () => {
+  test('admits up to its limit, queues further requests in order of arrival, and refuses the rest', async () => {
     const { queue, decided, come, leave } = aQueue();
     expect(queue.meets('a')).toBe('work');
     for (const name of ['a', 'b', 'c']) come(name);
@@ -58,7 +58,7 @@ describe('a queue', () => {
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 1 });
   });
 
-  test('gives one client a quarter of its places, working or waiting', async () => {
+  test('gives one client at most a quarter of its places, running or waiting', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 7 });
     for (const name of ['a', 'b', 'c']) come(name, 'greedy');
     come('d', 'modest');
@@ -72,7 +72,7 @@ describe('a queue', () => {
     expect(decided.at(-1)).toBe('g refused');
   });
 
-  test('takes a request out that has given up waiting, without calling it', async () => {
+  test('removes an aborted request without running it', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 7 });
     come('a');
     const giveUp = come('b', 'gone');
@@ -87,7 +87,7 @@ describe('a queue', () => {
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 2, refused: 0 });
   });
 
-  test('admits as many as may work now, when that has become more, and none when it has become fewer', async () => {
+  test('admits more requests when its limit rises, and none when it falls', async () => {
     const concurrency = vi.fn(() => 1);
     const { decided, come, leave } = aQueue({ concurrency, waiting: 9 });
     for (const name of ['a', 'b', 'c', 'd']) come(name);
@@ -101,7 +101,7 @@ describe('a queue', () => {
     expect(decided.at(-1)).toBe('d admitted');
   });
 
-  test('admits one in a turn of the event loop', () => {
+  test('admits one request in each turn of the event loop', () => {
     const turns: (() => void)[] = [];
     vi.spyOn(globalThis, 'setImmediate').mockImplementation((turn) => void turns.push(turn) as never);
     const { queue, decided, come } = aQueue({ waiting: 9 });
@@ -115,7 +115,7 @@ describe('a queue', () => {
     expect(decided.at(-1)).toBe('d admitted');
   });
 
-  test('has nobody wait for long from when it has been full until nobody waits', async () => {
+  test('shortens the maximum wait from when it was full until it is empty', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
     const lasts = async (ms: number, name: string) => {
       vi.advanceTimersByTime(ms);
@@ -136,7 +136,7 @@ describe('a queue', () => {
     expect(queue.counts).toEqual({ working: 1, waiting: 0, admitted: 4, refused: 2 });
   });
 
-  test('is crowded by a request that is refused before it enters, too', async () => {
+  test('counts a request refused before it enters as crowding too', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1 });
     for (const name of ['a', 'b', 'c']) come(name);
     queue.refuse();

@@ -39,7 +39,7 @@ describe('text for a client', () => {
     expect(encodingFor(`x${nonsense.repeat(100_000)}y,br`)).toBeOneOf(['br', null]);
   });
 
-  test('is the same text in every coding, and shorter', async () => {
+  test('is the same text in every encoding, and shorter', async () => {
     expect(new Set(await roundTrip(text))).toEqual(new Set([text]));
     for (const body of await inEachCoding(text)) {
       expect(body.length).toBeLessThan(Buffer.byteLength(text) / 4);
@@ -58,7 +58,7 @@ describe('text for a client', () => {
   });
 });
 
-test('a client gets a coding that it has named, any that it accepts by *, or none', () => {
+test('chooses an encoding that the client names, any that it accepts by *, or none', () => {
   const pieces = fc.constantFrom(
     'br',
     'gzip',

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts';
 
 describe('a response', () => {
-  test('is built once for all requests, also for those that come meanwhile', async () => {
+  test('is built once for all requests, also for concurrent ones', async () => {
     const { here, get } = cacheUnderTest();
     const [first, second] = await Promise.all([get('/a'), get('/a')]);
     expect([first, second, await get('/a')]).toEqual([
@@ -23,7 +23,7 @@ describe('a response', () => {
     expect(find('/a?x=1&y=2')).toBe(response);
   });
 
-  test('is built again when its basis has changed, and only then', async () => {
+  test('is rebuilt only when its version has changed', async () => {
     const { here, get, find } = cacheUnderTest();
     await get('/a');
     here.version = 'second';
@@ -84,7 +84,7 @@ describe('a response', () => {
     expect(cache.find(post)).toBeUndefined();
   });
 
-  test('that cannot be built is tried again by the next request', async () => {
+  test('that cannot be built is built again by the next request', async () => {
     const { cache, wanted, get, find } = cacheUnderTest();
     const build = vi.fn(() => Promise.reject(new Error('no paper')));
     const broken = { ...wanted('/a'), prepare: () => ({ basis: '/a', build }) };
@@ -120,7 +120,7 @@ describe('the memory', () => {
     expect(['/a', '/b'].filter((url) => find(url))).toEqual(['/a', '/b']);
   });
 
-  test('counts keys, and holds no URL that is too long', async () => {
+  test('counts keys, and stores no URL that is too long', async () => {
     const { get, find } = cacheUnderTest({ maxBytes: 2.5 * oneEntry });
     const endless = `/a?${'x'.repeat(10_000)}`;
     await get(endless, '/a');
@@ -130,7 +130,7 @@ describe('the memory', () => {
     expect(find('/c')).toBeUndefined();
   });
 
-  test('remembers so many URLs and no more', async () => {
+  test('stores a limited number of URLs', async () => {
     const { get, find } = cacheUnderTest({ maxUrls: 2 });
     for (const url of ['/a?1', '/a?2', '/a?3']) await get(url, '/a');
     expect(['/a?1', '/a?2', '/a?3'].map((url) => find(url) !== undefined)).toEqual([false, true, true]);

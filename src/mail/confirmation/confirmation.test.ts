@@ -14,38 +14,50 @@ test.each([
   ['ee', 'Tellimuse kinnitus', 'Registrikood 00000000', '628,10 €', 'Müügitingimused', 'Taganemisavalduse vorm'],
   ['en', 'Order confirmation', 'Registry code 00000000', '€628.10', 'Terms of sale', 'withdrawal form'],
   ['ru', 'Подтверждение заказа', 'Регистрационный код 00000000', '628,10 €', 'Условия продажи', 'Форма заявления'],
-] as const)('in %s it holds the order, the terms and the form', async (locale, title, code, total, terms, form) => {
-  const [first = '', ...others] = await pagesOf(locale);
-  for (const fact of [title, 'R26-4F7K2', code, 'EE000000000', total, '506', 'Nokian Hakkapeliitta R5', 'EE38 2200']) {
-    expect(first).toContain(fact);
-  }
-  const rest = others.join('\n');
-  expect(rest).toContain(terms);
-  expect(rest.toLowerCase()).toContain(form.toLowerCase());
-  expect(rest).toContain('Rehvipood OÜ, Ringtee 75, 50501 Tartu, info@rehvipood.example');
-  expect(rest).not.toMatch(/<\w|\{\w|sections\./);
-});
+] as const)(
+  'in %s it contains the order, the terms and the withdrawal form',
+  async (locale, title, code, total, terms, form) => {
+    const [first = '', ...others] = await pagesOf(locale);
+    for (const fact of [
+      title,
+      'R26-4F7K2',
+      code,
+      'EE000000000',
+      total,
+      '506',
+      'Nokian Hakkapeliitta R5',
+      'EE38 2200',
+    ]) {
+      expect(first).toContain(fact);
+    }
+    const rest = others.join('\n');
+    expect(rest).toContain(terms);
+    expect(rest.toLowerCase()).toContain(form.toLowerCase());
+    expect(rest).toContain('Rehvipood OÜ, Ringtee 75, 50501 Tartu, info@rehvipood.example');
+    expect(rest).not.toMatch(/<\w|\{\w|sections\./);
+  },
+);
 
-test.each(localeIds)('in %s every mail has its glyph', async (locale) => {
+test.each(localeIds)('in %s the font has every glyph', async (locale) => {
   const name = 'Õie Šmidt-Žukova äöüž ÄÖÜŽ Щукарёв Ъ';
   const pages = await pagesOf(locale, { customer: { ...orderOf().customer, name } });
   expect(pages[0]).toContain(name);
   expect(pages.join('')).not.toContain('□');
 });
 
-test('a mail that the face lacks is a question mark, not a box', async () => {
+test('prints a question mark for a character that the font lacks', async () => {
   const pages = await pagesOf('ee', { plate: '王 😀' });
   expect(pages[0]).toContain('? ?');
   expect(pages.join('')).not.toContain('□');
 });
 
-test('the note stays with the shop: the address of an order may be a stranger’s', async () => {
+test('omits the note, because the order’s e-mail address may be a stranger’s', async () => {
   const pages = await pagesOf('ee', { note: 'Claim your prize at https://evil.example', plate: '123 ABC' });
   expect(pages[0]).toContain('123 ABC');
   expect(pages.join('')).not.toMatch(/prize|evil/);
 });
 
-test('pages are numbered, and a long order goes on to the next one', async () => {
+test('numbers the pages and continues a long order on the next one', async () => {
   const [item] = orderOf().items;
   const items = Array.from({ length: 40 }, (_, index) => ({ ...item, id: `${index}`, title: `Rehv ${index + 1}` }));
   const pages = await pagesOf('ee', { items });
@@ -62,7 +74,7 @@ test('the same order gives the same bytes', async () => {
   expect(one?.filename).toBe('tellimus-R26-4F7K2.pdf');
 });
 
-test('what was written before it changes nothing of a document', async () => {
+test('a document does not depend on those written before it', async () => {
   const inOrder = async (...written: Locale[]) => {
     vi.resetModules();
     const { confirmation } = await import('./confirmation.ts');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { face } from './paper.ts';
 
-test('a face is opened once, and its words are kept until they are very many', () => {
+test('opens a font once and caches a limited number of measured words', () => {
   const { font, words } = face('bold');
   words.rehv = 'set';
   expect(face('bold').font).toBe(font);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-test('without a mail server a letter is a file that a mail program reads; sent again, it is the same file', async () => {
+test('without a mail server, writes a mail as one .eml file, also when it is sent again', async () => {
   const folder = join(parent, 'not/yet/there');
   const post = mailer({ from, folder });
   const sent = await writeMail(letterOf('placed', 'ru'));

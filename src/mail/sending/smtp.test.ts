@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const header = (key: string) => server.received[0]?.mail.headers.find((one) => one.key === key)?.value;
 
-test.each(letterKinds)('%s arrives with both texts, its sender and its addressee', async (kind) => {
+test.each(letterKinds)('%s arrives as text and HTML, with its sender and recipient', async (kind) => {
   const sent = await writeMail(letterOf(kind, 'ru'));
   await post.send(sent);
   const [{ to, mail } = { to: [], mail: null }] = server.received;
@@ -41,7 +41,7 @@ test.each(letterKinds)('%s arrives with both texts, its sender and its addressee
   expect(header('content-language')).toBe(sent.language === 'ee' ? 'et' : 'ru');
 });
 
-test('the confirmation comes as a PDF under its name', async () => {
+test('attaches the confirmation as a PDF with its name', async () => {
   const sent = await writeMail(letterOf('placed', 'ru'));
   await post.send(sent);
   const [file] = server.received[0]?.mail.attachments ?? [];
@@ -53,7 +53,7 @@ test('the confirmation comes as a PDF under its name', async () => {
   expect(Buffer.from(file?.content as ArrayBuffer).equals(sent.attachments[0]?.content as Buffer)).toBe(true);
 });
 
-test('a name in Cyrillic, with line breaks, is part of the subject and of nothing else', async () => {
+test('a name in Cyrillic with line breaks adds no header to the mail', async () => {
   const name = 'Щукарёв Õ\r\nBcc: all@example.com\r\n\r\nHello';
   await post.send(
     await writeMail(letterOf('branch-order', 'ee', { order: orderOf({ customer: { ...orderOf().customer, name } }) })),
@@ -70,7 +70,7 @@ test.each([
   'Õie <oie@example.com>',
   'oie@example.com>',
   '',
-])('nothing goes to %j, now or later', async (to) => {
+])('sends nothing to %j and does not retry', async (to) => {
   const sent = { ...(await writeMail(letterOf('paid'))), to };
   await expect(post.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent: true });
   expect(server.received).toEqual([]);
@@ -90,14 +90,14 @@ test.each([
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual([sent.messageId]);
 });
 
-test('a wrong password is the shop’s fault, not the letter’s: it is tried again', async () => {
+test('retries after a wrong password, which is a fault of the settings and not of the mail', async () => {
   const other = mailer({ smtpUrl: `smtp://shop:wrong@${server.host}`, from, folder: '' });
   await expect(other.send(await writeMail(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
   expect(other.describes).toBe(`smtp ${server.host}`);
   other.close();
 });
 
-test('no server at all: it is tried again', async () => {
+test('retries while the mail server is unreachable', async () => {
   const gone = await mailServer();
   await gone.close();
   const other = mailer({ smtpUrl: `smtp://${gone.host}`, from, folder: '' });

@@ -9,7 +9,7 @@ const script = `import { whenOrphaned } from ${JSON.stringify(join(import.meta.d
   console.log(process.pid);
   setInterval(() => {}, 60_000);`;
 
-test('what npm runs hears of a signal that only its shell was told', async () => {
+test('a process run by npm receives a signal sent only to npm’s shell', async () => {
   // Not the last command, so that the shell stays, as it does under npm.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, script], {
     env: { ...process.env, npm_lifecycle_event: 'start' },

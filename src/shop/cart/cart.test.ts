@@ -16,7 +16,7 @@ const carts: fc.Arbitrary<Cart> = fc
   );
 
 describe('the cart', () => {
-  test('holds each product once, with its fields and its count, in the order of adding', () => {
+  test('contains each product once, with its fields and count, in the order of adding', () => {
     expect(cart).toEqual({ hakka: { ...hakka, count: 4 }, alpin: { ...alpin, count: 2 } });
     expect(Object.keys(withItem(cart, hakka, 1))).toEqual(['hakka', 'alpin']);
     expect(withItem(cart, { ...hakka, price: 85 }, 1).hakka).toEqual({ ...hakka, price: 85, count: 1 });
@@ -31,7 +31,7 @@ describe('the cart', () => {
     expect(withoutItem(cart, 'unknown')).toEqual(cart);
   });
 
-  test('is never changed in place', () => {
+  test('is never mutated', () => {
     const before = structuredClone(cart);
     withItem(cart, hakka, 1);
     withoutItem(cart, 'hakka');
@@ -52,7 +52,7 @@ describe('the cart', () => {
 });
 
 describe('a cart that is brought up to date', () => {
-  test('says nothing when nothing has changed', () => {
+  test('reports nothing when nothing has changed', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const stocked = Object.values(cart).map(({ count, ...tire }) => ({ ...tire, available: count }));
@@ -79,19 +79,19 @@ describe('a cart that is brought up to date', () => {
       ],
     ],
     ['enough', { available: 5 }, []],
-  ])('%s: has the new facts, keeps the count and says it', (_case, change, changes) => {
+  ])('%s: adopts the new facts, keeps the count and reports the change', (_case, change, changes) => {
     const now = { ...hakka, ...change };
     expect(refreshed(four, [now, alpin])).toEqual({ cart: { hakka: { ...now, count: 4 } }, changes });
   });
 
-  test('keeps a product that is not known any more, as gone', () => {
+  test('keeps an unknown product and marks it as gone', () => {
     expect(refreshed(four, [])).toEqual({
       cart: { hakka: { ...hakka, available: 0, stock: [], count: 4 } },
       changes: [{ kind: 'gone', id: 'hakka', name }],
     });
   });
 
-  test('loses and adds no product, in any order of the answer', () => {
+  test('loses and adds no product, whatever the order of the response', () => {
     fc.assert(
       fc.property(carts, catalogues, (cart, fresh) => {
         expect(Object.keys(refreshed(cart, fresh).cart)).toEqual(Object.keys(cart));

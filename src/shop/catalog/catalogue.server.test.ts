@@ -90,7 +90,7 @@ test.each([false, true])(
   },
 );
 
-test('a catalogue that is made in turns is the same, and knows its tires by their ids', async () => {
+test('a catalogue built in several turns is the same, and finds its tires by id', async () => {
   await fc.assert(
     fc.asyncProperty(catalogues, async (tires) => {
       const ordered = [...new Map(tires.map((tire) => [tire.id, tire])).values()].sort(byPrice);

@@ -29,7 +29,7 @@ describe('a design', () => {
 });
 
 describe('a size', () => {
-  test('is its measures as numbers and as text, indices and marks', () => {
+  test('has its measures as numbers and as text, its indices and marks', () => {
     expect(size('205', '55', 'R', '16.0', '91', 'V', 'XL M+S')).toEqual({
       size: { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' },
       loadIndex: '91',
@@ -55,7 +55,7 @@ describe('a size', () => {
 });
 
 describe('a label', () => {
-  test('has its values, and null for what is not known', () => {
+  test('has its values, and null for unknown ones', () => {
     expect(label('C', 'A', '71', 'B', 'true', 'false', '381204')).toEqual({
       fuel: 'C',
       wet: 'A',
@@ -76,7 +76,7 @@ describe('a label', () => {
     });
   });
 
-  test('of which nothing is known is none, whatever stands on the rubber', () => {
+  test('without any known value is none, whatever the marks', () => {
     expect(label('', '', '', '', 'true', 'true', '')).toBeNull();
   });
 });

@@ -9,4 +9,4 @@ test.each([
   ['stripe:card', 'card', true],
   ['montonio:bnpl', 'pay_later', true],
   ['montonio:hirePurchase', 'pay_later', true],
-])('%s is known as %s', (id, word, online) => expect([methodWord(id), isPaidOnline(id)]).toEqual([word, online]));
+])('%s is named %s', (id, word, online) => expect([methodWord(id), isPaidOnline(id)]).toEqual([word, online]));

@@ -32,7 +32,7 @@ test('caches methods for an hour', async () => {
   expect(calls()).toBe(2);
 });
 
-test('8.5.28 keeps the methods of an unreachable provider for a day, and those of others', async () => {
+test('keeps the methods of an unreachable provider for a day, and those of others', async () => {
   let answer: readonly ProviderMethod[] | Listed = [lhv];
   const { ask, pass } = opened([() => answer, () => [card]]);
   await ask();
@@ -45,7 +45,7 @@ test('8.5.28 keeps the methods of an unreachable provider for a day, and those o
   expect(await ask()).toEqual({ methods: [card], degraded: true });
 });
 
-test('8.5.28 calls a failing provider again after half a minute', async () => {
+test('calls a failing provider again after half a minute', async () => {
   let answer: readonly ProviderMethod[] | Listed = down;
   const { ask, pass, calls } = opened([() => answer]);
   expect(await ask()).toEqual({ methods: [], degraded: true });
@@ -65,7 +65,7 @@ test.each([
   [5_000, 30_000],
   [90_000, 90_000],
   [30 * 24 * 60 * minute, 60 * minute],
-])('8.5.28 a provider that asks for a pause of %d ms gets %d', async (retryAfterMs, pauseMs) => {
+])('a provider that asks for a pause of %d ms gets %d', async (retryAfterMs, pauseMs) => {
   const { ask, pass, calls } = opened([() => ({ ok: false, kind: 'unavailable', retryAfterMs })]);
   await ask();
   pass(pauseMs - 1);

@@ -13,7 +13,7 @@ const told: ProviderState[] = ['pending', 'authorized', 'paid', 'failed', 'cance
 const after = (states: readonly ProviderState[], from: PaymentState = 'submitted') =>
   states.reduce<PaymentState>(paymentAfter, from);
 
-test('8.5.9 reports in any order never lose money that arrived', () => {
+test('never loses money that arrived, whatever the order of the reports', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(told, { minLength: told.length }), (order) => {
       expect(after(order)).toBe('paid');
@@ -21,7 +21,7 @@ test('8.5.9 reports in any order never lose money that arrived', () => {
   );
 });
 
-test('8.5.9 without money an ended payment stays ended', () => {
+test('a payment that ended without money stays ended', () => {
   const endings = fc.constantFrom<ProviderState>('failed', 'cancelled', 'expired');
   fc.assert(
     fc.property(endings, fc.array(fc.constantFrom<ProviderState>('pending', 'expired', 'unknown')), (end, rest) => {
@@ -30,7 +30,7 @@ test('8.5.9 without money an ended payment stays ended', () => {
   );
 });
 
-test('8.5.17 only authorized or paid money can be withdrawn', () => {
+test('only authorized or paid money can be withdrawn', () => {
   expect(after(['pending', 'authorized', 'voided'])).toBe('voided');
   expect(after(['paid', 'voided'])).toBe('voided');
   expect(after(['paid', 'disputed'])).toBe('disputed');
@@ -43,12 +43,12 @@ test('an ended payment may still be paid', () => {
   expect(moneyStates).toContain(after(['expired', 'paid']));
 });
 
-test('every target state has an entry of its own', () => {
+test('every target state has its own entry', () => {
   const states = Object.keys(paymentMoves);
   for (const next of Object.values(paymentMoves)) for (const state of next) expect(states).toContain(state);
 });
 
-test('only an end without money is final', () => {
+test('only an ended payment without money is final', () => {
   expect(told.filter(isFinal)).toEqual(['failed', 'cancelled', 'expired']);
   expect(isFinal(null)).toBe(false);
 });

@@ -11,7 +11,7 @@ test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
   expect(brokenCall(withCode(code))).toEqual({ ok: false, kind: 'unavailable' });
 });
 
-test('no address of several could be reached: nothing was sent', () => {
+test('none of several addresses is reachable: nothing was sent', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
   expect(brokenCall(error)).toEqual({ ok: false, kind: 'unavailable' });
@@ -23,11 +23,11 @@ test.each([
   [withCode('UND_ERR_HEADERS_TIMEOUT'), 'UND_ERR_HEADERS_TIMEOUT'],
   [new TypeError('fetch failed'), 'TypeError'],
   ['thrown', 'no answer'],
-])('8.5.4 %o may have happened', (error, cause) => {
+])('%o has an unknown outcome', (error, cause) => {
   expect(brokenCall(error)).toEqual({ ok: false, kind: 'unknown', cause });
 });
 
-test('8.5.4 a call that is given up may have happened', () => {
+test('an aborted call has an unknown outcome', () => {
   const gaveUp = AbortSignal.abort().reason;
   expect(brokenCall(gaveUp)).toMatchObject({ kind: 'unknown' });
 });

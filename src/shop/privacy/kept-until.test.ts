@@ -23,7 +23,7 @@ test('seven years from the end of the financial year', () => {
   expect(overBeforeYears(tallinn('2034-01-01', '00:00:00'), 7)).toEqual(tallinn('2027-01-01', '00:00:00'));
 });
 
-test('a period is over when its last day has passed, on every day of eight years', () => {
+test('a period ends after its last day, on every day of eight years', () => {
   for (const time of [{ days: 30 }, { years: 3 }, { years: 4 }]) {
     for (let day = Date.parse('2026-01-01T10:00:00Z'); day < Date.parse('2034-01-01'); day += 24 * 60 * 60 * 1000) {
       const event = new Date(day);

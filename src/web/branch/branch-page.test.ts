@@ -29,6 +29,6 @@ test.each([
     orderOf({ status: 'expired', total: 320, ...money(0, 0) }),
     { word: 'notPaid', amount: 320, returned: 0 },
   ],
-])('a branch reads of an order that %s how its money stands', (_, order, said) => {
+])('shows the branch the payment state of an order that %s', (_, order, said) => {
   expect(moneyForBranch(order)).toEqual(said);
 });

@@ -13,12 +13,12 @@ function policy(html: string, apiOrigin?: string): Record<string, string[]> {
 }
 
 describe('the policy of a document', () => {
-  test('lets every inline script run by its hash, each named once', () => {
+  test('allows every inline script by its hash, each once', () => {
     const html = '<script>a()</script><p></p><script async="" type="module">\nb("ö")\n</script><script>a()</script>';
     expect(policy(html)['script-src']).toEqual(["'self'", hashOf('a()'), hashOf('\nb("ö")\n')]);
   });
 
-  test('needs no hash for what is not run or comes from a file', () => {
+  test('contains no hash for data blocks and script files', () => {
     const html = [
       '<script type="application/json" id="shop">{"a":1}</script>',
       '<script type="application/ld+json">{}</script>',
@@ -27,11 +27,11 @@ describe('the policy of a document', () => {
     expect(policy(html)['script-src']).toEqual(["'self'"]);
   });
 
-  test('is not led astray by a data attribute', () => {
+  test('does not take a data attribute for a script’s URL', () => {
     expect(policy('<script data-src="x">a()</script>')['script-src']).toEqual(["'self'", hashOf('a()')]);
   });
 
-  test('never allows inline code as such', () => {
+  test('never contains unsafe-inline', () => {
     const code = fc.string().filter((text) => !/<\/script|</i.test(text));
     fc.assert(
       fc.property(fc.array(code), (codes) => {
@@ -42,7 +42,7 @@ describe('the policy of a document', () => {
     expect(contentSecurityPolicy('<script>a()</script>', undefined)).not.toMatch(/unsafe|\*|http:/);
   });
 
-  test('closes all that pages do not need', () => {
+  test('blocks everything that pages do not need', () => {
     expect(policy('')).toMatchObject({
       'default-src': ["'self'"],
       'style-src': ["'self'"],
@@ -53,7 +53,7 @@ describe('the policy of a document', () => {
     });
   });
 
-  test('opens calls to the public API alone', () => {
+  test('allows calls to the public API only', () => {
     expect(policy('')['connect-src']).toEqual(["'self'"]);
     expect(policy('', 'https://api.shop.example')['connect-src']).toEqual(["'self'", 'https://api.shop.example']);
   });

@@ -30,7 +30,7 @@ const query = fc
   .map((pairs) => `?${new URLSearchParams(pairs)}`);
 
 describe('the canonical query of a list', () => {
-  test('shows what every equal query shows, and is its own canonical query', () => {
+  test('gives the same list as every equivalent query, and is its own canonical query', () => {
     fc.assert(
       fc.property(query, (asked) => {
         const canonical = canonicalSearch('index', new URLSearchParams(asked), context);
@@ -45,7 +45,7 @@ describe('the canonical query of a list', () => {
     );
   });
 
-  test('is the same in whatever order, and tells apart what differs', () => {
+  test('is the same for any order of parameters, and differs for different values', () => {
     const canonical = (asked: string) => canonicalSearch('index', new URLSearchParams(asked), context);
     expect(canonical('?fuel=A&diameter=17&utm_source=x')).toBe(canonical('?diameter=17&fuel=A'));
     expect(canonical('')).toBe('');

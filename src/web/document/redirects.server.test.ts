@@ -35,17 +35,17 @@ describe('a visitor who has not chosen a language', () => {
 });
 
 describe('a visitor who has chosen', () => {
-  test('English or Russian is sent there from the home page, whatever the browser says', () => {
+  test('English or Russian is redirected from the home page, whatever the browser’s language', () => {
     expect(redirect('/', 'et', 'locale=en')).toEqual({ locale: 'en', location: '/en' });
     expect(redirect('/?season=', 'en', 'a=b; locale=ru; c=d')).toEqual({ locale: 'ru', location: '/ru?season=' });
   });
 
-  test('opens every other address as it is written', () => {
+  test('opens every other URL unchanged', () => {
     expect(redirect('/cart', russian, 'locale=en')).toBeNull();
     expect(redirect('/faq', 'en', 'locale=ru')).toBeNull();
   });
 
-  test('Estonian stays there, whatever the browser says', () => {
+  test('Estonian is not redirected, whatever the browser’s language', () => {
     expect(redirect('/', 'en', 'locale=ee')).toBeNull();
     expect(redirect('/cart', russian, 'locale=ee')).toBeNull();
   });
@@ -61,7 +61,7 @@ test.each([
   '//evil.example/',
   '/\\evil.example/',
   '//[',
-])('nobody is sent away from %s', (url) => {
+])('redirects nobody from %s', (url) => {
   expect(redirect(url, 'en')).toBeNull();
   expect(redirect(url, russian, 'locale=ru')).toBeNull();
 });

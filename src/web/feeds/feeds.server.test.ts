@@ -54,7 +54,7 @@ const one = (changes: Partial<Product> = {}, ean?: string) => {
 };
 
 describe('a tire in the feed for Google', () => {
-  test('says what it is, what it costs with VAT and where it can be bought', () => {
+  test('has its description, its price with VAT and its URL', () => {
     expect(one()).toEqual({
       id: 'nokian-hakka-blue-3',
       title: 'Nokian Hakka Blue 3 205/55 R16 91V',
@@ -82,7 +82,7 @@ describe('a tire in the feed for Google', () => {
     expect(item?.description).toMatch({ ee: /^Suverehvid, /, en: /^Summer tires, /, ru: /^Летние шины, / }[locale]);
   });
 
-  test('that is sold out says so, and promises no day', () => {
+  test('that is sold out is marked so, without a date', () => {
     const item = one({ stock: [], available: 0 });
     expect(item.availability).toBe('out_of_stock');
     expect(item).not.toHaveProperty('pickup_SLA');
@@ -120,14 +120,14 @@ describe('a tire in the feed for Google', () => {
     },
   );
 
-  test('with a long id has one that Google takes, and of its own', () => {
+  test('with a long id has a unique one that Google accepts', () => {
     const ids = ['a', 'b'].map((end) => feedId('x'.repeat(119) + end));
     for (const id of ids) expect(id).toMatch(/^[a-z0-9-]{50}$/);
     expect(new Set(ids).size).toBe(2);
   });
 });
 
-test('a hundred thousand tires are written in small pieces, each in its turn', () => {
+test('writes a hundred thousand tires in small pieces, each in a turn of the event loop', () => {
   const tires = Array.from({ length: 100_000 }, (_, index) => aTire({ id: `tire-${index}` }));
   const words = feedWords('ee');
   let items = 0;

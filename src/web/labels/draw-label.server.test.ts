@@ -10,7 +10,7 @@ const draw = (changes: Partial<WholeLabel> = {}, tire = aTire()) => drawLabel(ti
 const arrows = (svg: string) =>
   [...svg.matchAll(/<path d="M\d+ (\d+)l34 -40h76v80h-76z"\/>/g)].map(([, y]) => Number(y));
 
-test('the black arrows stand at the classes, evenly from A to E', () => {
+test('draws the black arrows at the classes, evenly from A to E', () => {
   const heights = (['A', 'B', 'C', 'D', 'E'] as const).map((value) => arrows(draw({ fuel: value, wet: 'E' })));
   expect(new Set(heights.map(([, wet]) => wet))).toEqual(new Set([heights[4]?.[0]]));
   const steps = heights.slice(1).map(([fuel = 0], index) => fuel - (heights[index]?.[0] ?? 0));
@@ -18,13 +18,13 @@ test('the black arrows stand at the classes, evenly from A to E', () => {
   expect(steps[0]).toBeGreaterThan(52);
 });
 
-test('it is 75 mm wide and 110 mm high', () => {
+test('is 75 mm wide and 110 mm high', () => {
   expect(draw()).toMatch(
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="75mm" height="110mm" viewBox="0 0 750 1100"/,
   );
 });
 
-test('the code leads to the tire in EPREL, and there is none where its number is not known', () => {
+test('the QR code links to the tire in EPREL; without an EPREL number there is none', () => {
   const [, scale = '', d = ''] = /scale\(([\d.]+)\)" d="([^"]*)"/.exec(draw({ eprelId: 1234567 })) ?? [];
   const squares = [...d.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
   const size = Math.max(...squares.map(([x]) => x)) + 1;
@@ -42,7 +42,7 @@ test('the code leads to the tire in EPREL, and there is none where its number is
   expect(draw()).not.toContain('h1v1h-1z');
 });
 
-test('snow and ice stand on it only where they apply, ice on car tires alone', () => {
+test('shows snow and ice only where they apply, ice only on car tires', () => {
   const signs = (svg: string) => svg.match(/<g transform="translate\([\d.]+ 0\)">/g)?.length;
   expect(signs(draw())).toBe(1);
   expect(signs(draw({ snow: true }))).toBe(2);
@@ -52,14 +52,14 @@ test('snow and ice stand on it only where they apply, ice on car tires alone', (
   expect(draw({ ice: true }, van)).not.toContain('ice');
 });
 
-test('names are escaped, and signs that the face lacks do no harm', () => {
+test('escapes names and replaces characters that the font lacks', () => {
   const svg = draw({}, aTire({ manufacturer: { id: 'x', label: '"A" & <b>\u0007' }, model: '轮胎 Õ Ж' }));
   expect(svg).toContain('<title id="t">EU tire label: &quot;A&quot; &amp; &lt;b&gt; 轮胎 Õ Ж 205/55 R16 91V</title>');
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   expect(draw({}, aTire({ manufacturer: { id: 'x', label: '' }, model: '' }))).not.toMatch(/NaN|Infinity/);
 });
 
-test('a long name is set smaller, and stays on the label', () => {
+test('sets a long name smaller so that it fits the label', () => {
   const long = draw({}, aTire({ model: 'EfficientGrip Performance 2 SealTech '.repeat(4) }));
   const xs = [...long.matchAll(/[ML](-?[\d.]+) 2\d\d(?:\.\d)?/g)].map(([, x]) => Number(x));
   expect(Math.min(...xs)).toBeGreaterThanOrEqual(30);

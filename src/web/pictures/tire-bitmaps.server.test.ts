@@ -31,7 +31,7 @@ async function stubBitmaps(folder?: string) {
   return { ...here, errors, bitmaps, textFor, drawMissing, files: async () => (await readdir(here.folder)).sort() };
 }
 
-test('a bitmap is drawn once, kept in a file, and sent from it', async () => {
+test('draws a bitmap once into a file, and sends it from there', async () => {
   const { bitmaps, textFor, drawn, files } = await stubBitmaps();
   expect(await textFor('one')).toBe('png of one');
   expect(await textFor('one')).toBe('png of one');
@@ -42,13 +42,13 @@ test('a bitmap is drawn once, kept in a file, and sent from it', async () => {
   expect(await textOf(bitmap)).toBe('png of two');
 });
 
-test('a drawing that changes has another file', async () => {
+test('a changed drawing has another file', async () => {
   const { textFor } = await stubBitmaps();
   expect(await textFor('before')).toBe('png of before');
   expect(await textFor('after')).toBe('png of after');
 });
 
-test('a process reads the bitmaps that another has drawn, and never half of one', async () => {
+test('a process reads bitmaps drawn by another, and only complete ones', async () => {
   const folder = await temporaryFolder();
   const big = Buffer.alloc(64 << 20, 'x');
   const writing = openTireBitmaps(folder, { render: async () => big, onError: () => {} });
@@ -75,7 +75,7 @@ test('a process reads the bitmaps that another has drawn, and never half of one'
   expect((await textOf(await written))?.length).toBe(big.length);
 });
 
-test('what a killed process left unfinished is not sent, and is removed an hour later', async () => {
+test('removes an unfinished bitmap of a killed process after an hour, and never sends it', async () => {
   const { folder, textFor, drawMissing, files } = await stubBitmaps();
   await mkdir(folder, { recursive: true });
   const [old, recent] = ['old', 'recent'].map((id) => `${bitmapName('one')}.${id}.part`);
@@ -87,7 +87,7 @@ test('what a killed process left unfinished is not sent, and is removed an hour 
   expect(await files()).toEqual([bitmapName('one'), recent]);
 });
 
-test('missing bitmaps are drawn, those that are there are not, and those of other drawings are removed', async () => {
+test('draws missing bitmaps only, and removes those of other drawings', async () => {
   const { drawn, textFor, drawMissing, files } = await stubBitmaps();
   await drawMissing('one', 'two');
   await drawMissing('two', 'three');
@@ -97,7 +97,7 @@ test('missing bitmaps are drawn, those that are there are not, and those of othe
   expect(drawn).toHaveLength(3);
 });
 
-test('a missing bitmap that a request has had drawn meanwhile is not drawn again', async () => {
+test('does not draw a missing bitmap again that a request had drawn meanwhile', async () => {
   const { bitmaps, drawn, textFor } = await stubBitmaps();
   const [drawOne] = await bitmaps.missing([draw('one')]);
   await textFor('one');
@@ -105,7 +105,7 @@ test('a missing bitmap that a request has had drawn meanwhile is not drawn again
   expect(drawn).toEqual(['one']);
 });
 
-test('where the folder cannot be written a request is answered all the same, the error is told once, the job fails', async () => {
+test('an unwritable folder: requests get the bitmap, the error is logged once, the job fails', async () => {
   const file = join(await temporaryFolder(), 'cache');
   await writeFile(file, 'in the way');
   const { textFor, drawn, errors } = await stubBitmaps(join(file, 'tires'));

@@ -7,7 +7,7 @@ import { sitemap } from './search-engines.server.ts';
 const tires = (count: number) =>
   Array.from({ length: count }, (_, index) => aTire({ id: `${'a-long-name-'.repeat(8)}${index}` }));
 
-test('many tires with long names fit into sitemaps, each tire into one', () => {
+test('fits many tires with long names into sitemaps, each tire into one', () => {
   const catalogue = catalogueOf(tires(20_000));
   let total = 0;
   for (let part = 1; part <= tireParts(catalogue); part += 1) {
@@ -24,7 +24,7 @@ test('many tires with long names fit into sitemaps, each tire into one', () => {
   expect(total).toBe(60_000);
 });
 
-test('no process deals the tires otherwise than another whose catalogue stands in another order', () => {
+test('every process puts the tires into the same sitemaps, whatever the order of its catalogue', () => {
   const dealt = (catalogue: Catalogue) =>
     Array.from({ length: tireParts(catalogue) }, (_, part) =>
       [...tirePages(catalogue, part + 1)].map(({ en }) => en).sort(),
@@ -34,6 +34,6 @@ test('no process deals the tires otherwise than another whose catalogue stands i
   expect(dealt(catalogueOf(tires(12_000).reverse()))).toEqual(one);
 });
 
-test('no tires take no sitemap', () => {
+test('without tires there is no sitemap of tires', () => {
   expect(tireParts(catalogueOf([]))).toBe(0);
 });

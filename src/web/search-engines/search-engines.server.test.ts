@@ -12,7 +12,7 @@ const bigAnswers: BigAnswers = {
   close: async () => {},
 };
 
-test('a sale changes no sitemap but that of the pages, a tire that comes changes all', async () => {
+test('a sale changes only the sitemap of the pages; a new tire changes all', async () => {
   const [one, other] = [aTire({ id: 'one' }), aTire({ id: 'other' })];
   const catalogue = openCatalogueStore(catalogueOf([one]));
   const app = Fastify();

@@ -27,17 +27,14 @@ function contrast(one: Colour, other: Colour): number {
 
 // What axe cannot see: options of a select, edges, marks.
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-  test.each(['paper', 'sheet'])(
-    'on %s, words can be read, prices well, and edges of controls can be seen',
-    (ground) => {
-      const on = (name: string) => contrast(token(name, scheme), token(ground, scheme));
-      for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, on(name) >= 4.5]).toEqual([name, true]);
-      expect(on('ink')).toBeGreaterThanOrEqual(7);
-      expect(on('edge')).toBeGreaterThanOrEqual(3);
-    },
-  );
+  test.each(['paper', 'sheet'])('on %s, texts, prices and edges of controls have enough contrast', (ground) => {
+    const on = (name: string) => contrast(token(name, scheme), token(ground, scheme));
+    for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, on(name) >= 4.5]).toEqual([name, true]);
+    expect(on('ink')).toBeGreaterThanOrEqual(7);
+    expect(on('edge')).toBeGreaterThanOrEqual(3);
+  });
 
-  test('an option that leads nowhere can be read while it is pointed at', () => {
+  test('a hovered option without results has enough contrast', () => {
     // The browser lays a tenth of its colour behind it.
     const [words, sheet] = [token('quiet', scheme), token('sheet', scheme)];
     const behind = sheet.map((value, index) => value * 0.9 + (words[index] ?? 0) * 0.1);

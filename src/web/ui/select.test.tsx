@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { elements, textsIn } from '../../../test/support/html.ts';
 import { Select } from './select.tsx';
 
-test('an option has its id and its label, a picture if it has one, and is marked when it leads nowhere', () => {
+test('an option has its id, label and picture, and is marked when it has no results', () => {
   const html = renderToStaticMarkup(
     <Select
       value="summer"

@@ -14,7 +14,7 @@ function sized(text: string): SizedTire {
 /** Texts of the drawing in their order: the signs of the size, and the numbers of its parts. */
 const texts = (html: string) => [...html.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
-test('the size stands on the rubber sign by sign, its parts numbered', () => {
+test('draws the size on the sidewall with its parts numbered', () => {
   const html = renderToStaticMarkup(<SidewallDrawing tire={sized('205/55 R16 91V')} />);
   expect(texts(html).join('')).toBe('2051/552 R163 914V5');
 });
@@ -30,7 +30,7 @@ test.each(['205/55 R16 91V', '315/80 R22.5 154/149M', '195 R14C 106/104Q', '245/
   },
 );
 
-test('the file that pages show as an example is this drawing', async () => {
+test('the example file of the pages is this drawing', async () => {
   const svg = renderToStaticMarkup(<SidewallDrawing tire={sized('205/55 R16 91V')} />);
   // After a change of the drawing: npx vitest run src/web/ui/sidewall-drawing.test.tsx -u
   await expect(`${svg}\n`).toMatchFileSnapshot('../../../public/sidewall.svg');

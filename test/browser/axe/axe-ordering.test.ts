@@ -4,7 +4,7 @@ import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, open, words } from '../../support/browser/browser.ts';
-import { fillIn, ordering, refusal, submit } from '../../support/orders/ordering.ts';
+import { fillIn, ordering, submit, waitForRefusal } from '../../support/orders/ordering.ts';
 import { placedOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 40 } }] });
@@ -40,7 +40,7 @@ describe('axe finds nothing on the order page', () => {
     await expectAccessible(page, 'filled in');
     await page.route('**/api/v1/orders', (route) => route.fulfill({ status: 409, json: { code: 'price-changed' } }));
     await submit(page);
-    await refusal(page, t.refusal['price-changed']);
+    await waitForRefusal(page, t.refusal['price-changed']);
     await expectAccessible(page, 'refused');
   });
 

@@ -54,7 +54,7 @@ test('survives a reload, stored by id as the product with its count', async () =
   await eventually(() => count(page).textContent()).toBe('4');
 });
 
-test('a tire is added, its count changed, one removed, all cleared', async () => {
+test('adds a tire, changes its count, removes one, clears all', async () => {
   const page = await withCart({ three: 2, dear: 1 });
   await add(page, 'plenty');
   const counts = async () =>
@@ -152,7 +152,7 @@ test.each(['{broken', '[]', '{"plenty":{"id":"other"}}'])(
 );
 
 describe('removed tires', () => {
-  test('one tire is removed, the others stay', async () => {
+  test('removes one tire and keeps the others', async () => {
     const page = await withCart({ plenty: 4, three: 2 });
     await eventually(() => badge(page).textContent()).toBe('2');
     await page

@@ -4,7 +4,7 @@ import shopConfig from '../../../shop.config.ts';
 import { browserShop, eventually, kept, readable, words } from '../../support/browser/browser.ts';
 import { startBuiltShop } from '../../support/built-shop.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { fillIn, focused, ordering, ordersOf, placed, refusal, submit } from '../../support/orders/ordering.ts';
+import { fillIn, focused, ordering, ordersOf, placed, submit, waitForRefusal } from '../../support/orders/ordering.ts';
 
 const ids = ['dearer', 'fewer', 'gone', 'limited'];
 const shop = browserShop({ tires: ids.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
@@ -25,7 +25,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     // The shop's catalogue is out of date: only the database has the new price.
     await shop.db.kysely.updateTable('tires').set({ price_cents: 8490 }).where('id', '=', 'dearer').execute();
     await submit(page);
-    await refusal(page, t.refusal['price-changed']);
+    await waitForRefusal(page, t.refusal['price-changed']);
     await eventually(() => focused(page)).toContain(t.refusal.title);
     await eventually(async () => readable(await page.locator('aside').textContent())).toContain('Total€339.60');
     expect(await ordersOf(shop, 'dearer')).toEqual([]);
@@ -47,7 +47,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     await fillIn(page);
     await shop.db.kysely.updateTable('stock').set({ on_hand: 1 }).where('tire_id', '=', 'fewer').execute();
     await submit(page);
-    await refusal(page, t.refusal['out-of-stock']);
+    await waitForRefusal(page, t.refusal['out-of-stock']);
     await eventually(() => focused(page)).toContain(t.refusal.title);
     expect(await ordersOf(shop, 'fewer')).toEqual([]);
 
@@ -64,13 +64,13 @@ describe('a refused order keeps the cart and shows the reason', () => {
     expect(await ordersOf(shop, 'fewer')).toEqual([2]);
   });
 
-  test('sold out: the cart says so', async () => {
+  test('sold out: the cart shows it as sold out', async () => {
     shop.allowErrors(/status of 409/);
     const page = await ordering(shop, 'gone');
     await fillIn(page);
     await shop.db.kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', 'gone').execute();
     await submit(page);
-    await refusal(page, t.refusal['out-of-stock']);
+    await waitForRefusal(page, t.refusal['out-of-stock']);
     await announce('gone', { available: 0 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.locator('main').getByText(t.cart.fixFirst).waitFor();
@@ -86,7 +86,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
       const page = await ordering(shop, 'limited', { address: strict.address });
       await fillIn(page);
       await submit(page);
-      await refusal(page, t.refusal['too-many-requests']);
+      await waitForRefusal(page, t.refusal['too-many-requests']);
       expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
       expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['limited']);
       // The page makes no requests to the closed shop.
@@ -111,7 +111,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     const page = await ordering(shop, 'limited');
     await fillIn(page, { email: address });
     await submit(page);
-    await refusal(page, `call ${shopConfig.phones[0]}`);
+    await waitForRefusal(page, `call ${shopConfig.phones[0]}`);
     expect(await ordersOf(shop, 'limited')).toEqual([1, 1, 1]);
   });
 });

@@ -6,9 +6,9 @@ import {
   ordering,
   ordersOf,
   placed,
-  refusal,
   sentKeys,
   submit,
+  waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
 const ids = ['unreachable', 'late', 'lost', 'twice'];
@@ -23,7 +23,7 @@ describe('an order without a response', () => {
     await page.route('**/api/v1/orders', (route) => route.abort('connectionrefused'));
     await fillIn(page);
     await submit(page);
-    await refusal(page, t.refusal.noAnswer);
+    await waitForRefusal(page, t.refusal.noAnswer);
     await eventually(() => focused(page)).toContain(t.refusal.title);
     expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
     expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['unreachable']);
@@ -44,7 +44,7 @@ describe('an order without a response', () => {
     await page.route('**/api/v1/orders', async (route) => void (await route.fetch()));
     await fillIn(page);
     await submit(page);
-    await refusal(page, t.refusal.noAnswer);
+    await waitForRefusal(page, t.refusal.noAnswer);
     expect(await ordersOf(shop, 'late')).toEqual([4]);
 
     await page.unroute('**/api/v1/orders');
@@ -54,7 +54,7 @@ describe('an order without a response', () => {
     expect(await ordersOf(shop, 'late')).toEqual([4]);
   });
 
-  test('after a reload the page remembers the attempt, and asking again shows the order', async () => {
+  test('a reload keeps the attempt; pressing again shows the order', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await ordering(shop, 'lost');
     const keys = sentKeys(page);
@@ -64,7 +64,7 @@ describe('an order without a response', () => {
     });
     await fillIn(page);
     await submit(page);
-    await refusal(page, t.refusal.noAnswer);
+    await waitForRefusal(page, t.refusal.noAnswer);
     await page.unroute('**/api/v1/orders');
     await page.reload();
     await hydrated(page);

@@ -45,7 +45,7 @@ async function orderedAndPaid() {
   return { page, number: new URL(page.url()).searchParams.get('order') ?? '' };
 }
 
-test('an order is paid by bank link, shown as paid, withdrawn by its mail, and its refund requested', async () => {
+test('an order paid by bank link is shown as paid; a withdrawal through its mail requests a refund', async () => {
   const { number } = await orderedAndPaid();
   expect((await mailOf(number, 'placed')).attachments).toMatchObject([{ mimeType: 'application/pdf' }]);
   const paid = await mailOf(number, 'paid');
@@ -72,7 +72,7 @@ test('an order is paid by bank link, shown as paid, withdrawn by its mail, and i
   expect(await refunds.execute()).toEqual([{ reason: 'withdrawal', amount_cents: 31960, requested_by: 'buyer' }]);
 });
 
-test('the branch marks an order ready from its mail, and the buyer gets mail', async () => {
+test('marking an order ready from the branch’s mail mails the buyer', async () => {
   const { page, number } = await orderedAndPaid();
   const branch = await shop.visit({ viewport: { width: 360, height: 740 } });
   await branch.goto(link(await mailOf(number, 'branch-order'), '/branch'));
@@ -83,7 +83,7 @@ test('the branch marks an order ready from its mail, and the buyer gets mail', a
   await eventually(async () => readable(await page.locator('main').textContent())).toContain(t.orderStatus.ready);
 });
 
-test('an order with erased personal data opens, and says so', async () => {
+test('the page of an order with erased personal data says so', async () => {
   const { number, token } = await placedOrder(shop.address, { id: 'tire', price: 79.9 });
   const orders = shop.db.kysely.selectFrom('orders').select('id').where('number', '=', number);
   const { id } = await orders.executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ async function statusOf(number: string): Promise<string> {
   return (await orders.executeTakeFirstOrThrow()).status;
 }
 
-test('an order is paid at the bank, which returns the buyer to it; Back places no second order', async () => {
+test('after paying at the bank the buyer returns to the order; Back places no second order', async () => {
   const page = await ordering(shop, 'journey');
   await fillIn(page);
   await page.getByRole('radio', { name: 'SEB' }).check();
@@ -130,7 +130,7 @@ describe('the page of an unpaid order', () => {
     expect(await statusOf(number)).toBe('cancelled');
   });
 
-  test('that is paid meanwhile is not cancelled, and shows that it is paid', async () => {
+  test('shows the order as paid instead of cancelling it when it was paid meanwhile', async () => {
     shop.allowErrors(/status of 409/);
     const { page, number } = await waiting();
     await page.getByRole('button', { name: t.cancel.open }).click();
@@ -150,7 +150,7 @@ describe('the page of an unpaid order', () => {
   });
 });
 
-test('8.5.19 ignores the payment state in the URL', async () => {
+test('ignores the payment state in the URL', async () => {
   const { number, token } = await placedOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
   const page = await shop.visit({
     language: 'en',

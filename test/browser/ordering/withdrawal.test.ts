@@ -52,7 +52,7 @@ async function declared(page: Page) {
 }
 
 describe('a withdrawal', () => {
-  test('from some tires of a linked order asks for nothing that is known', async () => {
+  test('from some tires of a linked order asks for no known data', async () => {
     const { number, token } = await order();
     const page = await at(`/en/withdrawal?order=${number}#${token}`);
     await expectAccessible(page, 'form');
@@ -133,7 +133,7 @@ describe('a withdrawal', () => {
     await page.getByText('Invalid email').waitFor();
   });
 
-  test('without a response is not lost', async () => {
+  test('without a response keeps the form and can be sent again', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const { number, token } = await order();
     const page = await at(`/en/withdrawal?order=${number}#${token}`);

@@ -8,7 +8,7 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-test('a backup is a file for its owner alone, takes nothing’s place and leaves nothing when it fails', async () => {
+test('backup: writes a file readable by its owner only, overwrites none, and leaves none when it fails', async () => {
   const file = await newFile();
   const { code, out } = await shop.run(['backup', file, '--json']);
   expect(code).toBe(0);
@@ -48,7 +48,7 @@ test('a backup is a file for its owner alone, takes nothing’s place and leaves
   expect(await readdir(dirname(other))).toEqual([]);
 });
 
-test('a backup without a name is one of BACKUP_DIR, and restore takes the newest there', async () => {
+test('without a file name, backup writes to BACKUP_DIR and restore reads the newest backup there', async () => {
   const folder = dirname(await newFile());
   const env = { DATABASE_URL: shop.database.url, BACKUP_DIR: folder };
   const at = (now: string) => ({ env, now: () => new Date(now) });

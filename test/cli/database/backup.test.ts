@@ -11,7 +11,7 @@ import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { look, ordersApp, place } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { closeTestQueues, doJobs, openTestQueues, testShopContext } from '../../support/shop-context.ts';
+import { closeTestQueues, openTestQueues, runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
@@ -21,7 +21,7 @@ async function elsewhere() {
   return { url, run: operator({ url }) };
 }
 
-test('what is restored is every row of every table, and the shop goes on where it was', async () => {
+test('restore: restores every row of every table, and the shop takes orders again', async () => {
   const placed = await shop.place();
   const { number, token } = placed.json().order;
   const paid = await shop.paidOrder();
@@ -56,7 +56,7 @@ test('what is restored is every row of every table, and the shop goes on where i
   expect(await brokenInvariants(db)).toEqual([]);
 });
 
-test('jobs that were not done are done once; dead ones wait for a person as before', async () => {
+test('restore: pending jobs run once, dead jobs stay dead until they are retried', async () => {
   await shop.order();
   await shop.order();
   const letters = await shop.db.selectFrom('letters').select('id').orderBy('id').execute();
@@ -92,11 +92,11 @@ test('jobs that were not done are done once; dead ones wait for a person as befo
   const deadLetter = after.find((job: { state: string }) => job.state === 'dead').data.letterId;
   const sent: string[] = [];
   const send = async (id: string) => void sent.push(id);
-  await doJobs(testShopContext(db.kysely), send);
+  await runJobs(testShopContext(db.kysely), send);
   expect(sent.sort()).toEqual(ids.filter((id) => id !== deadLetter));
-  expect(await doJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
+  expect(await runJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
   expect((await run(['jobs', 'retry', '--all', '--yes'])).code).toBe(0);
-  await doJobs(testShopContext(db.kysely), send);
+  await runJobs(testShopContext(db.kysely), send);
   expect(sent.sort()).toEqual(ids);
   // The queues are declared as they were: this shop's letters are tried as often.
   const queues = await openQueues(url, jobNames, { works: false, onError: () => {} });
@@ -104,7 +104,7 @@ test('jobs that were not done are done once; dead ones wait for a person as befo
   expect(await queues.boss.getQueue('send-letter')).toMatchObject({ retryLimit: 15, notify: true });
 });
 
-test('beside a shop that takes orders, a backup is of one moment', async () => {
+test('backup: is a consistent snapshot while the shop takes orders', async () => {
   await seedTires(shop.db, [{ id: 'many', stock: { ringtee: 5000 } }]);
   let open = true;
   let placed = 0;

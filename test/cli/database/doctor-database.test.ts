@@ -2,37 +2,39 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { operator } from '../../support/command.ts';
 import { emptyDatabase, query } from '../../support/database/backups.ts';
-import { ill, says, shopWithDoctor } from '../../support/doctor.ts';
+import { badChecks, matching, shopWithDoctor } from '../../support/doctor.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 const well = shopWithDoctor(shop);
 const { doctor, backedUp } = well;
 
-test('a database that is away: the rest is looked at', async () => {
+test('doctor: reports an unreachable database and still runs the other checks', async () => {
   await backedUp();
   const away = await doctor({ DATABASE_URL: 'postgres://shop:hunter-2@127.0.0.1:1/shop' });
-  expect(away.bad).toMatchObject([{ name: 'database', outcome: 'fail', ...says(/ECONNREFUSED/, /DATABASE_URL/) }]);
+  expect(away.bad).toMatchObject([{ name: 'database', outcome: 'fail', ...matching(/ECONNREFUSED/, /DATABASE_URL/) }]);
   expect(away.checks.map(({ name }) => name)).toContain('backups');
   expect(away.text).not.toContain('hunter-2');
   const none = await doctor({ DATABASE_URL: '' });
-  expect(none.bad).toMatchObject([{ name: 'database', outcome: 'warn', ...says(/there is none yet/, /npm start/) }]);
+  expect(none.bad).toMatchObject([
+    { name: 'database', outcome: 'warn', ...matching(/there is none yet/, /npm start/) },
+  ]);
 });
 
-test('a database that is not as the shop needs it', async () => {
+test('doctor: reports a missing or changed migration, a wrong encoding and a read-only database', async () => {
   await backedUp();
   const url = await emptyDatabase();
   expect((await doctor({ DATABASE_URL: url })).bad).toMatchObject([
-    { name: 'migrations', outcome: 'fail', ...says(/empty/, /npm start/) },
+    { name: 'migrations', outcome: 'fail', ...matching(/empty/, /npm start/) },
   ]);
   const name = `latin_${new URL(url).pathname.slice(1)}`;
   await query(url, `create database ${name} template template0 encoding 'LATIN1' locale 'C' locale_provider libc`);
   onTestFinished(() => query(url, `drop database ${name} with (force)`).then(() => {}));
   const latin = await doctor({ DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).href });
-  expect(latin.bad[0]).toMatchObject({ name: 'database', outcome: 'fail', ...says(/LATIN1/, /UTF8/) });
+  expect(latin.bad[0]).toMatchObject({ name: 'database', outcome: 'fail', ...matching(/LATIN1/, /UTF8/) });
   await query(shop.database.url, `insert into schema_migrations (name, sha256) values ('9999_later', '')`);
   expect((await doctor()).bad).toMatchObject([
-    { name: 'migrations', outcome: 'warn', ...says(/9999_later/, /Update/) },
+    { name: 'migrations', outcome: 'warn', ...matching(/9999_later/, /Update/) },
   ]);
   await query(shop.database.url, `delete from schema_migrations where name = '9999_later'`);
   const copy = await emptyDatabase();
@@ -43,18 +45,18 @@ test('a database that is not as the shop needs it', async () => {
   });
   await query(copy, `alter database ${new URL(copy).pathname.slice(1)} set default_transaction_read_only = on`);
   const replica = await doctor({ DATABASE_URL: copy });
-  expect(replica.bad).toMatchObject([{ name: 'writing', outcome: 'fail', ...says(/read-only/, /primary/) }]);
+  expect(replica.bad).toMatchObject([{ name: 'writing', outcome: 'fail', ...matching(/read-only/, /primary/) }]);
   await query(copy, `begin read write; update schema_migrations set sha256 = 'x' where name like '0003%'; commit`);
   expect((await doctor({ DATABASE_URL: copy })).bad).toMatchObject([
-    { name: 'migrations', outcome: 'fail', ...says(/0003_catalogue_state/, /never edited/) },
+    { name: 'migrations', outcome: 'fail', ...matching(/0003_catalogue_state/, /never edited/) },
   ]);
   await query(copy, `begin read write; delete from schema_migrations where name like '0003%'; commit`);
   expect((await doctor({ DATABASE_URL: copy })).bad).toMatchObject([
-    { name: 'migrations', outcome: 'fail', ...says(/0003_catalogue_state/, /backup/) },
+    { name: 'migrations', outcome: 'fail', ...matching(/0003_catalogue_state/, /backup/) },
   ]);
 });
 
-test('what waits for a person, each with the command for it', async () => {
+test('doctor: reports what an employee has to settle, each with the command for it', async () => {
   await backedUp();
   const number = await shop.order();
   const client = new pg.Client({ connectionString: shop.database.url });
@@ -74,27 +76,27 @@ test('what waits for a person, each with the command for it', async () => {
   );
   expect(code).toBe(3);
   expect(bad).toMatchObject([
-    { name: 'catalogue', outcome: 'warn', ...says(/demonstration/, /import/) },
-    { name: 'jobs', outcome: 'fail', ...says(/dead jobs?: send-letter/, /jobs retry/) },
-    { name: 'reconciliation', outcome: 'warn', ...says(/^1 difference .*pi_1/, /findings list/) },
-    { name: 'stock', outcome: 'fail', ...says(/tire ringtee: 5 ≠ 4/, /stock check/) },
-    { name: 'suppliers', outcome: 'warn', ...says(/latakko: half of it is gone/, /suppliers fetch/) },
-    { name: 'reviews', outcome: 'warn', ...says(new RegExp(number), /orders reviewed/) },
-    { name: 'withdrawals', outcome: 'warn', ...says(/the oldest 4 days old/, /14 days/) },
+    { name: 'catalogue', outcome: 'warn', ...matching(/demonstration/, /import/) },
+    { name: 'jobs', outcome: 'fail', ...matching(/dead jobs?: send-letter/, /jobs retry/) },
+    { name: 'reconciliation', outcome: 'warn', ...matching(/^1 difference .*pi_1/, /findings list/) },
+    { name: 'stock', outcome: 'fail', ...matching(/tire ringtee: 5 ≠ 4/, /stock check/) },
+    { name: 'suppliers', outcome: 'warn', ...matching(/latakko: half of it is gone/, /suppliers fetch/) },
+    { name: 'reviews', outcome: 'warn', ...matching(new RegExp(number), /orders reviewed/) },
+    { name: 'withdrawals', outcome: 'warn', ...matching(/the oldest 4 days old/, /14 days/) },
   ]);
   await client.query(`update withdrawals set received_at = '2026-11-08T10:00:00Z'`);
   expect((await doctor()).bad.find(({ name }) => name === 'withdrawals')).toMatchObject({ outcome: 'fail' });
 });
 
-test('backups: none, one of the night before last, one of last week', async () => {
+test('doctor: warns of no backup and of one two days old; fails on one a week old', async () => {
   expect((await doctor()).bad).toMatchObject([
-    { name: 'backups', outcome: 'warn', ...says(/there is none/, /shop -- backup/) },
+    { name: 'backups', outcome: 'warn', ...matching(/there is none/, /shop -- backup/) },
   ]);
   await backedUp(7 * 24);
-  expect(ill(await doctor())).toEqual(['fail backups']);
+  expect(badChecks(await doctor())).toEqual(['fail backups']);
   await backedUp(50);
   expect((await doctor()).bad).toMatchObject([
-    { name: 'backups', outcome: 'warn', ...says(/is 50 hours old/, /every night/) },
+    { name: 'backups', outcome: 'warn', ...matching(/is 50 hours old/, /every night/) },
   ]);
   await backedUp(25);
   expect((await doctor()).bad).toEqual([]);

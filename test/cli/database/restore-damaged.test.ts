@@ -10,7 +10,7 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-test('a backup that is not whole, or not as it was written, is refused, and the database stays empty', async () => {
+test('restore: refuses a truncated or altered backup and leaves the database empty', async () => {
   await shop.order();
   const file = await backedUp(shop);
   const url = await emptyDatabase();
@@ -51,7 +51,7 @@ test('a backup that is not whole, or not as it was written, is refused, and the 
   expect(await tablesOf(url)).toEqual([]);
 });
 
-test('one byte that is another is noticed, unless it says nothing', async () => {
+test('restore: notices a changed bit, unless it changes no data', async () => {
   await shop.order();
   const file = await backedUp(shop);
   const before = await readBackup(file);

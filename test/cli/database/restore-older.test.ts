@@ -10,7 +10,7 @@ import { oldRows } from '../../support/database/old-rows.ts';
 /** The last migration of the shop whose rows these are. */
 const last = '0005_stock_changes';
 
-test('a backup of an older shop is migrated on, as its database would have been', async () => {
+test('restore: migrates the backup of an older shop as its database would have been migrated', async () => {
   const old = await emptyDatabase();
   await migrate(
     old,
@@ -33,7 +33,7 @@ test('a backup of an older shop is migrated on, as its database would have been'
   expect({ ...restored, schema_migrations: [] }).toEqual({ ...expected, schema_migrations: [] });
 });
 
-test('a migration that comes later runs on what was restored, in the same transaction: where it fails, nothing is there', async () => {
+test('restore: runs later migrations in the same transaction; a failing one leaves the database empty', async () => {
   const old = await emptyDatabase();
   const until5 = migrations.filter(({ name }) => name <= last);
   await migrate(old, until5, () => {});
@@ -55,7 +55,7 @@ test('a migration that comes later runs on what was restored, in the same transa
   expect(await bad.tables()).toEqual(['sequences']);
 });
 
-test('a table that is not the shop’s is in the backup, and said to be left out of what is restored', async () => {
+test('a table that is not the shop’s is backed up; restore leaves it out and says so', async () => {
   const url = await emptyDatabase();
   await migrate(url, migrations, () => {});
   await query(url, 'create table somebodys as select 1 as id');

@@ -32,7 +32,7 @@ async function contentsIn(folder: string) {
   return contentsOf(server.url).finally(server.stop);
 }
 
-test('last night’s backup on an empty machine, by one command; and from there to a database of one’s own', async () => {
+test('one command restores a backup on an empty machine; another moves the shop to its own PostgreSQL', async () => {
   const folder = await temporaryFolder();
   const [old, fresh] = [join(folder, 'old'), join(folder, 'fresh')];
   const first = await openShop(old);

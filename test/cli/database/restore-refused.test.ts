@@ -8,7 +8,7 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-test('a backup of a newer shop is refused and says which migration is not known here', async () => {
+test('restore: refuses a backup of a newer shop and names the unknown migration', async () => {
   const file = await backedUp(shop);
   const url = await emptyDatabase();
   const next = await withManifest(file, (manifest) => ({
@@ -25,7 +25,7 @@ test('a backup of a newer shop is refused and says which migration is not known 
   expect(await tablesOf(url)).toEqual([]);
 });
 
-test('a database that holds orders is refused, always; a catalogue gives way when it is told to', async () => {
+test('restore: never replaces orders; replaces a catalogue only with --replace', async () => {
   const file = await backedUp(shop);
   const before = await contentsOf(shop.database.url);
   const url = await emptyDatabase();
@@ -64,7 +64,7 @@ test('a database that holds orders is refused, always; a catalogue gives way whe
   expect(await tablesOf(strange)).toEqual(['somebodys']);
 });
 
-test('a database that was migrated and never used is empty', async () => {
+test('restore: accepts a database that was migrated but never used', async () => {
   const file = await backedUp(shop);
   const url = await emptyDatabase();
   expect(await restored(url, file)).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ test('a database that was migrated and never used is empty', async () => {
   expect(await contentsOf(url)).toEqual(await contentsOf(shop.database.url));
 });
 
-test('nothing is restored under a shop that runs', async () => {
+test('restore: refuses the database of a running shop', async () => {
   const file = await backedUp(shop);
   const url = await emptyDatabase();
   const shopsOwn = new pg.Client({ connectionString: url, application_name: 'rehvipood catalogue' });
@@ -87,7 +87,7 @@ test('nothing is restored under a shop that runs', async () => {
   expect(await tablesOf(url)).toEqual([]);
 });
 
-test('stopped half-way, nothing is there', async () => {
+test('an interrupted restore leaves the database empty', async () => {
   const file = await backedUp(shop);
   const url = await emptyDatabase();
   const ctrlC = new AbortController();

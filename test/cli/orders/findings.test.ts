@@ -4,7 +4,7 @@ import { fridayNoon } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
-test('findings: listed until somebody has seen to them', async () => {
+test('findings list: shows findings until they are resolved', async () => {
   expect(await shop.run(['findings', 'list'])).toEqual({ code: 0, out: 'No findings.\n', err: '' });
   const finding = { provider: 'montonio', provider_ref: 'm-1', kind: 'paid-there-only' as const, data: { here: 0 } };
   const { id } = await shop.db

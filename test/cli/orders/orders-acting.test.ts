@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { doJobs, testShopContext } from '../../support/shop-context.ts';
+import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const transfer = { paymentMethod: 'bank_transfer' };
 
-test('orders paid: a transfer confirms its order, and its reference counts once', async () => {
+test('orders paid: a transfer confirms the order; refuses a reference booked before', async () => {
   const number = await shop.order(transfer);
   const other = await shop.order(transfer);
   const { code, out } = await shop.run(['orders', 'paid', number, '--reference', ' B1 ', '--yes', '--json']);
@@ -28,11 +28,11 @@ test('orders paid: a transfer confirms its order, and its reference counts once'
   const twice = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
   expect(twice).toMatchObject({ code: 1, out: '', err: expect.stringContaining('paid or handed over already') });
   expect(await shop.ledger()).toEqual([booked]);
-  const kinds = (await doJobs(testShopContext(shop.db))).done.map(({ name }) => name);
+  const kinds = (await runJobs(testShopContext(shop.db))).done.map(({ name }) => name);
   expect(kinds).toContain('send-letter');
 });
 
-test('orders paid: money for an order whose tires are gone is booked, goes back, and is exit code 3', async () => {
+test('orders paid: books and refunds money for a cancelled order whose tires are sold, with exit code 3', async () => {
   const number = await shop.order(transfer);
   await shop.run(['orders', 'cancel', number, '--yes']);
   await shop.run(['stock', 'set', 'tire', 'ringtee', '0']);
@@ -44,16 +44,16 @@ test('orders paid: money for an order whose tires are gone is booked, goes back,
   });
   expect(err).toContain('a refund was asked for');
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B2', '--yes'])).toMatchObject({ code: 0 });
-  expect(await shop.standing(number)).toMatchObject({ paid: 'refunded' });
+  expect(await shop.orderState(number)).toMatchObject({ paid: 'refunded' });
 });
 
-test('orders ready: asks, since a letter is sent; not when unpaid or ready already', async () => {
+test('orders ready: asks for confirmation, because it mails the buyer; refuses an order that awaits payment or is ready', async () => {
   const number = await shop.order();
   expect(await shop.run(['orders', 'ready', number])).toMatchObject({
     code: 2,
     err: expect.stringContaining('and write to the buyer: nobody can be asked here'),
   });
-  expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
   const done = await shop.run(['orders', 'ready', number, '--yes']);
   expect(done).toEqual({ code: 0, out: `Order ${number} is ready, unpaid.\n`, err: '' });
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({
@@ -66,7 +66,7 @@ test('orders ready: asks, since a letter is sent; not when unpaid or ready alrea
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'unpaid' });
 });
 
-test('orders complete: not when unpaid, and once', async () => {
+test('orders complete: refuses an unpaid or completed order', async () => {
   const unpaid = await shop.order();
   expect(await shop.run(['orders', 'complete', unpaid, '--yes'])).toMatchObject({
     code: 1,
@@ -83,7 +83,7 @@ test('orders complete: not when unpaid, and once', async () => {
   });
 });
 
-test('orders reviewed: what blocks an order is told, and the order goes on afterwards', async () => {
+test('orders reviewed: unblocks an order whose review makes ready and complete refuse it', async () => {
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({
     code: 1,
@@ -97,6 +97,6 @@ test('orders reviewed: what blocks an order is told, and the order goes on after
     });
   }
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });
-  expect(await shop.standing(number)).toMatchObject({ review: null });
+  expect(await shop.orderState(number)).toMatchObject({ review: null });
   expect(await shop.run(['orders', 'ready', number, '--yes'])).toMatchObject({ code: 0 });
 });

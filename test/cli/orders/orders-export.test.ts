@@ -18,7 +18,7 @@ type Row = Record<string, string>;
 const read = (csv: string): Row[] => parse(csv, { delimiter: ';', bom: true, columns: true, record_delimiter: '\r\n' });
 const env = () => ({ DATABASE_URL: shop.database.url, INIT_CWD: folder });
 
-test('orders export: a row a line, oldest first, as spreadsheets in Estonia read it', async () => {
+test('orders export: writes one row for each order line, oldest first, in the format of Estonian spreadsheets', async () => {
   const first = await shop.order({ note: 'Üks; kaks "kolm"' });
   const second = await shop.order({ paymentMethod: 'bank_transfer' });
   const { code, out, err } = await shop.run(['orders', 'export']);
@@ -41,7 +41,7 @@ test('orders export: a row a line, oldest first, as spreadsheets in Estonia read
   ]);
 });
 
-test('orders export: only the days that are asked for', async () => {
+test('orders export: --since and --until limit the days', async () => {
   const [old, recent] = [await shop.order(), await shop.order()];
   await shop.db.updateTable('orders').set({ placed_at: '2026-11-01T10:00:00Z' }).where('number', '=', old).execute();
   const numbers = async (...args: string[]) =>
@@ -50,7 +50,7 @@ test('orders export: only the days that are asked for', async () => {
   expect(await numbers('--until', '2026-11-01')).toEqual([old]);
 });
 
-test('orders export: no cell starts a formula, whatever a buyer has written', async () => {
+test('orders export: no cell starts a formula, whatever the buyer’s input', async () => {
   const number = await shop.order();
   const hostile = fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t=', ' =', '＝', '－', '"=', ';='), fc.string());
   // PostgreSQL keeps no NUL.
@@ -67,7 +67,7 @@ test('orders export: no cell starts a formula, whatever a buyer has written', as
   );
 });
 
-test('orders export --out: whole, only for its owner, and not at all when it fails', async () => {
+test('orders export --out: writes a file readable by its owner only; a failure writes none', async () => {
   await shop.order();
   const done = await shop.run(['orders', 'export', '--out', 'orders.csv'], undefined, { env: env() });
   expect(done).toEqual({ code: 0, out: '1 line written to orders.csv.\n', err: '' });
@@ -88,7 +88,7 @@ test('orders export --out: whole, only for its owner, and not at all when it fai
   expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ENOENT') });
 });
 
-test('orders export: waits for a slow reader, and a reader that has seen enough is no fault', async () => {
+test('orders export: waits for a slow reader; a closed pipe is no fault', async () => {
   await shop.order();
   let reads = 0;
   const stdout = new Writable({

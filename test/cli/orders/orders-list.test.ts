@@ -14,7 +14,7 @@ async function numbers(...args: string[]): Promise<string[]> {
   return (JSON.parse(out) as { orders: { number: string }[] }).orders.map(({ number }) => number);
 }
 
-test('orders list: a table, newest first, and what it says when there are none', async () => {
+test('orders list: prints a table, newest first, or that there are no orders', async () => {
   expect(await shop.run(['orders', 'list'])).toEqual({ code: 0, out: 'No orders.\n', err: '' });
   const first = await shop.order();
   const second = await shop.order({ ...customer('Õie Šmidt'), branch: 'annelinn', paymentMethod: 'bank_transfer' });
@@ -27,7 +27,7 @@ test('orders list: a table, newest first, and what it says when there are none',
   ]);
 });
 
-test('orders list: --limit says that there are more', async () => {
+test('orders list: --limit indicates that there are more', async () => {
   const [, second] = [await shop.order(), await shop.order()];
   const { out } = await shop.run(['orders', 'list', '--limit', '1']);
   expect(out).toContain(second);
@@ -36,7 +36,7 @@ test('orders list: --limit says that there are more', async () => {
   expect(JSON.parse((await shop.run(['orders', 'list', '--limit', '2', '--json'])).out).more).toBe(false);
 });
 
-test('orders list: every filter, alone and together', async () => {
+test('orders list: filters by each option and by several together', async () => {
   const plain = await shop.order();
   const transfer = await shop.order({ ...customer('100% Anu', { phone: '5987 654' }), paymentMethod: 'bank_transfer' });
   const annelinn = await shop.order({ branch: 'annelinn', ...customer('Juhan', { email: 'juhan@tamm.example' }) });
@@ -57,7 +57,7 @@ test('orders list: every filter, alone and together', async () => {
   expect(await numbers('--status', 'confirmed', '--paid', 'unpaid', '--branch', 'ringtee')).toEqual([]);
 });
 
-test('orders list: days are those of Tallinn, both ends within', async () => {
+test('orders list: --since and --until are days in Tallinn, both inclusive', async () => {
   const [before, early, late, after] = [await shop.order(), await shop.order(), await shop.order(), await shop.order()];
   const times = { '19T21:59:59.999Z': before, '19T22:00:00Z': early, '20T21:59:59.999Z': late, '20T22:00:00Z': after };
   for (const [time, number] of Object.entries(times)) {
@@ -72,7 +72,7 @@ test('orders list: days are those of Tallinn, both ends within', async () => {
   expect(await numbers('--until', '2026-11-19')).toEqual([before]);
 });
 
-test('orders list: more orders than are read at once, of which few are paid', async () => {
+test('orders list: filters across batches when only one of 451 orders matches', async () => {
   const number = await shop.order();
   await shop.run(['orders', 'paid', number, '--desk', '--yes']);
   const order = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-test('orders cancel: tires and money go back; not what was handed over', async () => {
+test('orders cancel: releases the tires and requests a refund; refuses a completed order', async () => {
   const number = await shop.paidOrder();
   const { code, out } = await shop.run(['orders', 'cancel', number, '--yes', '--json']);
   expect(code).toBe(0);
@@ -25,7 +25,7 @@ test('orders cancel: tires and money go back; not what was handed over', async (
   });
 });
 
-test('orders refund: a part and the rest are the whole; more is refused, however it is asked for', async () => {
+test('orders refund: refunds a part, then the rest; refuses more than was paid, before asking', async () => {
   const number = await shop.paidOrder();
   const part = await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
   expect(part).toMatchObject({
@@ -56,7 +56,7 @@ test('orders refund: a part and the rest are the whole; more is refused, however
   ]);
 });
 
-test('orders refund: two at once, both asked before either is done, give the whole back once', async () => {
+test('orders refund: two concurrent commands, both confirmed, refund the order once', async () => {
   const number = await shop.paidOrder();
   const asked = [1, 2].map(() => shop.ask(['orders', 'refund', number]));
   await Promise.all(asked.map(({ question }) => question));
@@ -79,7 +79,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('orders refunded: asks; nothing waits; a reference counts once', async () => {
+test('orders refunded: asks for confirmation; refuses without an open refund, and a reference booked before', async () => {
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'refunded', number, '--yes'])).toMatchObject({
     code: 1,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { doJobs, testShopContext } from '../../support/shop-context.ts';
+import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
-test('orders show: everything, as a page and as JSON', async () => {
+test('orders show: prints the whole order as text and as JSON', async () => {
   const number = await shop.order();
   // As an order may have it that was placed before notes lost such characters.
   await shop.db.updateTable('orders').set({ note: 'Palun\u001b[2J helistage' }).execute();
@@ -15,7 +15,7 @@ test('orders show: everything, as a page and as JSON', async () => {
   });
   await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
   const context = testShopContext(shop.db);
-  await doJobs(context);
+  await runJobs(context);
   const declared = { number, name: 'Mari', email: 'm@example.com', items: [{ id: 'tire', count: 1 }], note: 'katki' };
   await withdraw(context, id, { ...declared, locale: 'en' });
   await shop.db.updateTable('letters').set({ sent_at: context.now() }).where('kind', '=', 'paid').execute();
@@ -65,7 +65,7 @@ test.each(['show', 'paid', 'ready', 'complete', 'cancel', 'refund', 'refunded', 
   },
 );
 
-test('orders withdrawals: all, those without an order, and with --open those that nobody has acted on', async () => {
+test('orders withdrawals: lists all, also without an order; --open only those not yet handled', async () => {
   expect(await shop.run(['orders', 'withdrawals'])).toEqual({ code: 0, out: 'No withdrawals.\n', err: '' });
   const context = testShopContext(shop.db);
   const declare = async (number: string, orderId: number | null) =>

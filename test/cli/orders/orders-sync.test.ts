@@ -4,22 +4,22 @@ import { montonioProvider } from '../../../src/shop/payment/montonio/montonio.ts
 import { form } from '../../support/orders/order-form.ts';
 import { ordersApp, place } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { doJobs, fridayNoon, testShopContext } from '../../support/shop-context.ts';
+import { fridayNoon, runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const keys = { accessKey: 'test-access-key', secretKey: 'test-secret-key-of-montonio' };
 const now = () => fridayNoon;
-let double: Awaited<ReturnType<typeof startMontonioFake>>;
+let fake: Awaited<ReturnType<typeof startMontonioFake>>;
 
 beforeAll(async () => {
-  double = await startMontonioFake({ ...keys, now });
-  // Nobody hears of a payment unless he asks.
-  double.control.webhooks = 'drop';
+  fake = await startMontonioFake({ ...keys, now });
+  // Without webhooks the shop learns of a payment only by asking.
+  fake.control.webhooks = 'drop';
 });
-afterAll(() => double.close());
+afterAll(() => fake.close());
 
 const provider = () =>
-  montonioProvider({ accessKey: keys.accessKey, secretKeys: [keys.secretKey], baseUrl: double.url, now });
+  montonioProvider({ accessKey: keys.accessKey, secretKeys: [keys.secretKey], baseUrl: fake.url, now });
 
 const run = (args: string[]) =>
   shop.run(args, undefined, {
@@ -27,12 +27,12 @@ const run = (args: string[]) =>
       DATABASE_URL: shop.database.url,
       MONTONIO_ACCESS_KEY: keys.accessKey,
       MONTONIO_SECRET_KEY: keys.secretKey,
-      MONTONIO_URL: double.url,
+      MONTONIO_URL: fake.url,
     },
   });
 
-/** An order whose buyer was sent to his bank, and the provider's id of its payment. */
-async function sentToBank() {
+/** An order whose buyer was redirected to the bank, and the provider's id of its payment. */
+async function orderSentToBank() {
   const app = await ordersApp(shop.db, { providers: [provider()] });
   const answer = await place(app, form({ paymentMethod: 'montonio:paymentInitiation:EE:LHVBEE22' }));
   expect(answer.statusCode, answer.body).toBe(201);
@@ -41,10 +41,10 @@ async function sentToBank() {
   return { number: number as string, ref: provider_ref ?? '' };
 }
 
-test('orders sync: what the provider knows is so afterwards', async () => {
-  const { number, ref } = await sentToBank();
+test('orders sync: takes over the payment state that the provider reports', async () => {
+  const { number, ref } = await orderSentToBank();
   expect(await run(['orders', 'sync', number])).toMatchObject({ code: 0, out: expect.stringContaining('unpaid') });
-  await double.control.pay(ref);
+  await fake.control.pay(ref);
   const asked = await run(['orders', 'sync', number, '--json']);
   expect(asked.code).toBe(0);
   expect(JSON.parse(asked.out)).toMatchObject({
@@ -54,9 +54,9 @@ test('orders sync: what the provider knows is so afterwards', async () => {
   });
 });
 
-test('orders sync: no answer, no keys, and nobody to ask', async () => {
-  const { number } = await sentToBank();
-  void double.control.fail('down', { on: 'fetch', times: 1 });
+test('orders sync: fails without a response, without keys and without a payment at a provider', async () => {
+  const { number } = await orderSentToBank();
+  void fake.control.fail('down', { on: 'fetch', times: 1 });
   expect(await run(['orders', 'sync', number])).toMatchObject({
     code: 1,
     out: '',
@@ -70,9 +70,9 @@ test('orders sync: no answer, no keys, and nobody to ask', async () => {
   });
 });
 
-test('orders refund: what came through a provider goes back through it, by the shop that runs', async () => {
-  const { number, ref } = await sentToBank();
-  await double.control.pay(ref);
+test('orders refund: the running shop refunds a provider’s payment through that provider', async () => {
+  const { number, ref } = await orderSentToBank();
+  await fake.control.pay(ref);
   await run(['orders', 'sync', number]);
   expect(await run(['orders', 'refund', number, '--amount', '100', '--yes'])).toMatchObject({
     code: 0,
@@ -82,14 +82,14 @@ test('orders refund: what came through a provider goes back through it, by the s
     code: 1,
     err: `orders refunded: no refund of order ${number} waits to be paid out by hand\n`,
   });
-  const { done } = await doJobs(testShopContext(shop.db, { providers: [provider()] }));
+  const { done } = await runJobs(testShopContext(shop.db, { providers: [provider()] }));
   expect(done.map(({ name }) => name)).toContain('submit-refund');
   const truth = await provider().fetch(ref, new AbortController().signal);
   expect(truth).toMatchObject({ ok: true, value: { refunds: [{ amountCents: 10000 }] } });
 });
 
-test('orders cancel: an open attempt is asked about first, and its tires stay until its time is over', async () => {
-  const { number } = await sentToBank();
+test('orders cancel: an order whose payment is still open keeps its tires held', async () => {
+  const { number } = await orderSentToBank();
   expect(await run(['orders', 'cancel', number, '--yes', '--json'])).toMatchObject({ code: 0 });
   expect((await shop.stock()).find(({ place }) => place === 'ringtee')).toMatchObject({ held: 4 });
 });

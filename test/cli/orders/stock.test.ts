@@ -6,7 +6,7 @@ const shop = shopOfOrders();
 const changes = () =>
   shop.db.selectFrom('stock_changes').select(['place', 'before', 'after', 'actor', 'reason']).orderBy('id').execute();
 
-test('stock set and stock adjust: write the change down and say what is so now', async () => {
+test('stock set and stock adjust: record the change and print the new stock', async () => {
   expect(await shop.run(['stock', 'set', 'tire', 'ringtee', '6', '--reason', 'counted'])).toEqual({
     code: 0,
     out: 'tire at ringtee: 8 before, 6 now, 0 held for orders.\n',
@@ -27,7 +27,7 @@ test('stock set and stock adjust: write the change down and say what is so now',
   ]);
 });
 
-test('stock adjust: never below nothing, and no tire that is not there', async () => {
+test('stock adjust and stock set: refuse a negative stock and an unknown tire', async () => {
   expect(await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-9', '--yes'])).toEqual({
     code: 1,
     out: '',
@@ -42,7 +42,7 @@ test('stock adjust: never below nothing, and no tire that is not there', async (
 test.each([
   ['set', '3'],
   ['adjust', '-5'],
-])('stock %s: below what is held it asks first, and says who is short', async (command, number) => {
+])('stock %s: asks for confirmation below the held count and prints how many are missing', async (command, number) => {
   await shop.order();
   const args = ['stock', command, 'tire', 'ringtee', number];
   const question = 'Set tire at ringtee from 8 to 3, although 4 are held for orders';
@@ -59,7 +59,7 @@ test.each([
   expect(await changes()).toHaveLength(1);
 });
 
-test('stock adjust beside orders: nothing is lost, nothing is promised twice', async () => {
+test('stock adjust: loses no change and oversells no tire while orders are placed', async () => {
   const adjusting = Array.from({ length: 4 }, () => shop.run(['stock', 'adjust', 'tire', 'ringtee', '-1', '--yes']));
   const placing = Array.from({ length: 6 }, () => shop.place());
   const [adjusted, answers] = await Promise.all([Promise.all(adjusting), Promise.all(placing)]);
@@ -78,7 +78,7 @@ test('stock adjust beside orders: nothing is lost, nothing is promised twice', a
   // After each test, held is the sum of what orders keep: test/support/orders/orders-shop.ts.
 });
 
-test('stock set: the web processes hear of it, and not of what was refused', async () => {
+test('stock set: notifies the web processes of a change, not of a refused one', async () => {
   const heard: string[] = [];
   const listener = await shop.database.db.pool.connect();
   listener.on('notification', ({ payload = '' }) => heard.push(payload));
@@ -90,7 +90,7 @@ test('stock set: the web processes hear of it, and not of what was refused', asy
   expect(heard).toEqual(['["tire"]']);
 });
 
-test('stock show: what is where, for whom it is held, and what was changed', async () => {
+test('stock show: prints the stock of each location, its holds and its changes', async () => {
   const number = await shop.order();
   await shop.run(['stock', 'set', 'tire', 'ringtee', '6', '--reason', 'counted']);
   const { code, out } = await shop.run(['stock', 'show', 'tire']);
@@ -112,7 +112,7 @@ test('stock show: what is where, for whom it is held, and what was changed', asy
   });
 });
 
-test('stock check: silent when all is well, exit code 3 and where when it is not', async () => {
+test('stock check: exits with code 0 without drift; prints drift and exits with code 3', async () => {
   await shop.order();
   expect(await shop.run(['stock', 'check'])).toMatchObject({ code: 0, out: 'What is held is what orders keep.\n' });
   await shop.db.updateTable('stock').set({ held: 5 }).where('place', '=', 'ringtee').execute();

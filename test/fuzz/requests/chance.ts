@@ -2,8 +2,8 @@ import { numbers } from '../../model/steps.ts';
 
 /** Random choices for one request, determined by seed and number. */
 export type Chance = {
-  /** An integer from 0 up to, not including, `below`. */
-  whole(below: number): number;
+  /** An integer from 0 to `limit` - 1. */
+  integerBelow(limit: number): number;
   /** True with probability `often`. */
   happens(often: number): boolean;
   pick<T>(from: readonly T[]): T;
@@ -11,19 +11,19 @@ export type Chance = {
 
 export function chanceOf(seed: number, n: number): Chance {
   const next = numbers(seed * 1_000_003 + n * 7919);
-  const whole = (below: number) => Math.floor(next() * below);
+  const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
-    whole,
+    integerBelow,
     happens: (often) => next() < often,
     pick<T>(from: readonly T[]): T {
       if (from.length === 0) throw new Error('nothing to pick from');
-      return from[whole(from.length)] as T;
+      return from[integerBelow(from.length)] as T;
     },
   };
 }
 
 /** A random UUID of version 4. */
-export function uuid({ whole }: Chance): string {
-  const hex = Array.from({ length: 32 }, () => whole(16).toString(16)).join('');
+export function uuid({ integerBelow }: Chance): string {
+  const hex = Array.from({ length: 32 }, () => integerBelow(16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

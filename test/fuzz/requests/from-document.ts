@@ -10,9 +10,10 @@ import { fitting, type Parameter, type Right } from './schema.ts';
 function rightFor({ tires, makers, orders }: Known, chance: Chance): Right {
   const order = chance.pick(orders);
   const lines = () =>
-    Array.from({ length: 1 + chance.whole(2) }, () => ({ ...chance.pick(tires), count: 1 + chance.whole(4) })).map(
-      ({ id, price, count }) => ({ id, count, price }),
-    );
+    Array.from({ length: 1 + chance.integerBelow(2) }, () => ({
+      ...chance.pick(tires),
+      count: 1 + chance.integerBelow(4),
+    })).map(({ id, price, count }) => ({ id, count, price }));
   const right: Record<string, () => unknown> = {
     id: () => chance.pick(tires).id,
     manufacturer: () => (chance.happens(0.6) ? chance.pick(makers) : [chance.pick(makers), chance.pick(makers)]),
@@ -22,7 +23,7 @@ function rightFor({ tires, makers, orders }: Known, chance: Chance): Right {
     'order-token': () => order.token,
     'idempotency-key': () => (chance.happens(0.15) ? order.key : uuid(chance)),
     'device-id': () => chance.pick(['abcdefghABCDEF12', 'zyxwvutsZYXWVU98']),
-    email: () => (chance.happens(0.5) ? order.email : `mari${chance.whole(1e9)}@example.com`),
+    email: () => (chance.happens(0.5) ? order.email : `mari${chance.integerBelow(1e9)}@example.com`),
     phone: () => '+372 5123 4567',
     regCode: () => '12345678',
     vatNumber: () => chance.pick(['', 'EE123456789']),
@@ -60,7 +61,7 @@ export function fromDocument(known: Known, chance: Chance): Draft {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema) {
     let body = fitting(schema, '', { document, chance, right });
-    for (let mutations = chance.whole(3); mutations > 0; mutations -= 1) body = mutated(body, chance);
+    for (let mutations = chance.integerBelow(3); mutations > 0; mutations -= 1) body = mutated(body, chance);
     draft.headers.push(['content-type', 'application/json']);
     draft.body = chance.happens(0.08) ? malformedBody(body, chance) : Buffer.from(jsonOf(body));
   }

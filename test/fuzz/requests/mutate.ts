@@ -13,7 +13,7 @@ export function mutated(value: unknown, chance: Chance): unknown {
   const key = keys.length > 0 ? chance.pick(keys) : 'nothing';
   const held = copy as Record<string, unknown>;
   const inner = held[key];
-  const way = chance.whole(12);
+  const way = chance.integerBelow(12);
   if (typeof inner === 'object' && inner !== null && way < 7) held[key] = mutated(inner, chance);
   else if (way < 8) held[key] = oddValue(chance);
   else if (way < 9) Reflect.deleteProperty(held, key);
@@ -35,7 +35,7 @@ const bytes = (...parts: (string | number[])[]) =>
 /** A body that contradicts its type: truncated, doubled, other bytes, empty, deep or long. */
 export function malformedBody(value: unknown, chance: Chance): Buffer {
   const text = jsonOf(value);
-  const at = chance.whole(text.length + 1);
+  const at = chance.integerBelow(text.length + 1);
   const ways: (() => Buffer)[] = [
     () => bytes(text.slice(0, at)),
     () => bytes(text, text),

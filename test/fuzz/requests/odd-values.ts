@@ -25,7 +25,7 @@ const structures = [
 
 /** A value of a wrong type, an extreme number, or a hostile text. */
 export function oddValue(chance: Chance): unknown {
-  const way = chance.whole(10);
+  const way = chance.integerBelow(10);
   if (way < 4) return oddText(chance);
   if (way < 8) return asItIs(chance.pick(chance.happens(0.08) ? noNumbers : numbers));
   return JSON.parse(chance.pick(structures));

@@ -26,7 +26,7 @@ export function page(known: Known, chance: Chance): Draft {
   const path = localizedPath(pages[name].path, chance.pick(localeIds));
   // Names of the page are more frequent than others.
   const likely = name === 'product' || name === 'compare' ? ['id', 'only'] : names;
-  const few = Array.from({ length: chance.whole(5) }, (): [string, string] => {
+  const few = Array.from({ length: chance.integerBelow(5) }, (): [string, string] => {
     const asked = chance.happens(0.1) ? oddText(chance) : chance.pick(likely);
     return [asked, valueFor(asked, known, chance)];
   });
@@ -42,7 +42,7 @@ export function branch({ orders }: Known, chance: Chance): Draft {
     said: chance.pick(['paid', 'late', 'booked', oddText(chance)]),
     act: chance.pick(['paid', 'ready', 'completed', 'cancelled', oddText(chance)]),
   }).flatMap(([name, value]): [string, string][] => {
-    const way = chance.whole(100);
+    const way = chance.integerBelow(100);
     if (way < 12) return [[name, oddText(chance)]];
     if (way < 16) return [];
     return way < 20

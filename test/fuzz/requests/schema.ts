@@ -46,7 +46,7 @@ export function fitting(schema: Schema, name: string, asked: Asked): unknown {
     return Object.fromEntries(there.map(([field, inner]) => [field, fitting(inner, field, asked)]));
   }
   if (schema.type === 'array') {
-    return Array.from({ length: 1 + chance.whole(3) }, () => fitting(schema.items ?? {}, name, asked));
+    return Array.from({ length: 1 + chance.integerBelow(3) }, () => fitting(schema.items ?? {}, name, asked));
   }
   if (schema.type === 'number' || schema.type === 'integer') return numberIn(schema, chance);
   if (schema.type === 'boolean') return chance.happens(0.5);
@@ -54,7 +54,7 @@ export function fitting(schema: Schema, name: string, asked: Asked): unknown {
   return 'Mari';
 }
 
-function numberIn({ minimum = 0, maximum = 1000, multipleOf = 1 }: Schema, { whole }: Chance): number {
-  const steps = whole(Math.floor((maximum - minimum) / multipleOf) + 1);
+function numberIn({ minimum = 0, maximum = 1000, multipleOf = 1 }: Schema, { integerBelow }: Chance): number {
+  const steps = integerBelow(Math.floor((maximum - minimum) / multipleOf) + 1);
   return Number((minimum + steps * multipleOf).toFixed(2));
 }

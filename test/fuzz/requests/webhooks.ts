@@ -27,7 +27,7 @@ function message(provider: string, payment: string, chance: Chance): object {
     'refund.failed',
   ]);
   return {
-    id: `evt_${chance.whole(1e9)}`,
+    id: `evt_${chance.integerBelow(1e9)}`,
     object: 'event',
     created: 1_790_000_000,
     livemode: false,
@@ -48,7 +48,7 @@ export function webhook({ orders }: Known, fakes: Fakes, chance: Chance): Draft 
   const signed = signs.signed(typeof content === 'object' && content !== null ? content : { content });
   const headers: Draft['headers'] = Object.entries(signed.headers);
   let body: Buffer = Buffer.from(signed.body);
-  const way = chance.whole(10);
+  const way = chance.integerBelow(10);
   if (way < 2) body = malformedBody(content, chance);
   else if (way < 3) body = Buffer.from(jsonOf({ orderToken: oddValue(chance), refundToken: oddValue(chance) }));
   else if (way < 4) headers[headers.length - 1] = ['stripe-signature', oddText(chance)];

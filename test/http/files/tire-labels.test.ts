@@ -5,7 +5,7 @@ import en from '../../../src/messages/en.json';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { textsIn } from '../../support/html.ts';
-import { described, ofType } from '../../support/search-engines.ts';
+import { jsonLdNodes, ofType } from '../../support/search-engines.ts';
 import { wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
@@ -99,7 +99,7 @@ test('shows the QR code of an EPREL number, and names it for search engines', as
   await shop.db.kysely.updateTable('tires').set({ eprel_id: 1234567 }).where('id', '=', id).execute();
   await notifyAll();
   await expect.poll(() => labelOf('Serie 02'), polling).not.toBe(before);
-  const [product] = ofType(described((await shop.get(`/en/product?id=${id}`)).text), 'Product');
+  const [product] = ofType(jsonLdNodes((await shop.get(`/en/product?id=${id}`)).text), 'Product');
   expect(product?.hasCertification).toEqual({
     '@type': 'Certification',
     issuedBy: { '@type': 'Organization', name: 'European_Commission' },

@@ -6,7 +6,7 @@ import { findable } from '../../support/database/whole-database.ts';
 import { allOfMari, closingOf, mari, nameOfMari, nightOf } from '../../support/orders/forgetting.ts';
 import { look } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { doJobs, testShopContext } from '../../support/shop-context.ts';
+import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const night = nightOf(shop);
@@ -109,7 +109,7 @@ test('keeps the buyer’s page, commands, export and refunds working after the e
   const mailer = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {}, describes: '' };
   const page = async () => 'https://shop.example';
   const pages = { order: () => 'https://shop.example', withdrawal: () => 'https://shop.example', branch: page };
-  const { failed } = await doJobs(context, (id) =>
+  const { failed } = await runJobs(context, (id) =>
     sendMail({ shop: context, facts: context.facts as never, mailer, pages }, id),
   );
   expect(failed).toEqual([]);
@@ -131,7 +131,7 @@ test('refunds money that arrives for an erased order, and marks the order for re
   const number = await cancelled();
   await night('2027-03-01T02:00:00Z');
   expect(await shop.run(['orders', 'paid', number, '--reference', 'BANK-1', '--yes'])).toMatchObject({ code: 3 });
-  expect(await shop.standing(number)).toEqual({ status: 'cancelled', paid: 'paid', review: 'late-payment' });
+  expect(await shop.orderState(number)).toEqual({ status: 'cancelled', paid: 'paid', review: 'late-payment' });
   const refunds = shop.db.selectFrom('refunds').select(['state', 'amount_cents', 'reason']);
   expect(await refunds.execute()).toEqual([{ state: 'requested', amount_cents: 31960, reason: 'late-payment' }]);
 });

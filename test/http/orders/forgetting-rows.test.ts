@@ -61,10 +61,10 @@ test('deletes messages of providers after 90 days, processed or not', async () =
 });
 
 test('deletes a declaration of withdrawal three years after it was handled, and never before', async () => {
-  const who = { name: mari.customer.name, email: mari.customer.email };
-  const unknown = await shop.withdraw({ number: 'R26-00000', ...who });
+  const requester = { name: mari.customer.name, email: mari.customer.email };
+  const unknown = await shop.withdraw({ number: 'R26-00000', ...requester });
   const number = await shop.order(mari);
-  await shop.withdraw({ number, ...who });
+  await shop.withdraw({ number, ...requester });
   await night('2040-01-01T02:00:00Z');
   expect(await counted('withdrawals')).toBe(2);
   expect(await shop.run(['orders', 'handled', unknown])).toMatchObject({ code: 0 });

@@ -7,7 +7,7 @@ import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts'
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
 import { pdfPages } from '../../support/pdf-text.ts';
-import { doJobs, testShopContext } from '../../support/shop-context.ts';
+import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const here = ordersDatabase();
 
@@ -26,7 +26,7 @@ async function sentMails(): Promise<Mail[]> {
     withdrawal: () => 'https://shop.example/withdrawal',
     branch: async () => 'https://shop.example/branch',
   };
-  const { failed } = await doJobs(context, (id) => sendMail({ shop: context, facts: shop, mailer, pages }, id));
+  const { failed } = await runJobs(context, (id) => sendMail({ shop: context, facts: shop, mailer, pages }, id));
   expect(failed).toEqual([]);
   return sent;
 }

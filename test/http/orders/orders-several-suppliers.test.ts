@@ -8,7 +8,7 @@ import { csv, type Row, streamOf } from '../../import/price-list.ts';
 import { operator } from '../../support/command.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { look, ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
-import { doJobs, fridayNoon, testShopContext } from '../../support/shop-context.ts';
+import { fridayNoon, runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const here = ordersDatabase();
 const run = operator(here);
@@ -63,7 +63,9 @@ async function branchMail(number: string): Promise<string> {
   };
   const page = () => 'https://shop.example/';
   const pages = { order: page, withdrawal: page, branch: async () => page() };
-  const { failed } = await doJobs(context, (letter) => sendMail({ shop: context, facts: shop, mailer, pages }, letter));
+  const { failed } = await runJobs(context, (letter) =>
+    sendMail({ shop: context, facts: shop, mailer, pages }, letter),
+  );
   expect(failed).toEqual([]);
   const letter = sent.find(({ name }) => name.includes(`${number}-branch-order`));
   return letter?.text.replace(/\s+/g, ' ') ?? '';

@@ -3,13 +3,13 @@ import facts from '../../../shop.config.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages } from '../../../src/web/sitemap.ts';
 import { elements, textsIn } from '../../support/html.ts';
-import { described, type Node, ofType } from '../../support/search-engines.ts';
+import { jsonLdNodes, type Node, ofType } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
 
 describe('the schema.org description', () => {
-  const contact = async (path: string) => ofType(described((await shop.get(path)).text), 'AutoRepair');
+  const contact = async (path: string) => ofType(jsonLdNodes((await shop.get(path)).text), 'AutoRepair');
 
   test.each(['/', '/en', '/ru', '/faq', '/en/faq', '/ru/faq'])('of both branches is at %s', async (path) => {
     const nodes = await contact(path);
@@ -55,7 +55,7 @@ describe('the schema.org description', () => {
   });
 
   test('of seller and site is on the home page', async () => {
-    const nodes = described((await shop.get('/en')).text);
+    const nodes = jsonLdNodes((await shop.get('/en')).text);
     expect(ofType(nodes, 'Organization')).toEqual([
       expect.objectContaining({
         '@id': `${publicUrl}/#organization`,
@@ -66,7 +66,7 @@ describe('the schema.org description', () => {
     expect(ofType(nodes, 'WebSite')).toEqual([
       expect.objectContaining({ url: `${publicUrl}/`, publisher: { '@id': `${publicUrl}/#organization` } }),
     ]);
-    const onList = described((await shop.get('/en?season=summer')).text);
+    const onList = jsonLdNodes((await shop.get('/en?season=summer')).text);
     expect(ofType(onList, 'ItemList')).toEqual(onList);
   });
 
@@ -77,7 +77,7 @@ describe('the schema.org description', () => {
   test.each(faqPaths)('at $path has the questions and answers of the page', async ({ path }) => {
     const { text } = await shop.get(path);
     const shown = textsIn(text, 'h2').filter((title) => title.endsWith('?'));
-    const [faq] = ofType(described(text), 'FAQPage');
+    const [faq] = ofType(jsonLdNodes(text), 'FAQPage');
     const questions = faq?.mainEntity as { '@type': string; name: string; acceptedAnswer: Node & { text: string } }[];
     expect(questions.map(({ name }) => name)).toEqual(shown);
     expect(questions.length).toBeGreaterThan(4);
@@ -95,7 +95,7 @@ describe('the schema.org description', () => {
     'at $path has the breadcrumbs of the page',
     async ({ path, locale }) => {
       const { text } = await shop.get(path);
-      const [way] = ofType(described(text), 'BreadcrumbList');
+      const [way] = ofType(jsonLdNodes(text), 'BreadcrumbList');
       const steps = way?.itemListElement as { position: number; name: string; item: string }[];
       expect(steps.map(({ position, item }) => [position, item])).toEqual([
         [1, publicUrl + href('faq', locale)],

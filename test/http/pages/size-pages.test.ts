@@ -5,7 +5,7 @@ import ru from '../../../src/messages/ru.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { elements, inside, textsIn } from '../../support/html.ts';
-import { described, headIn, ofType } from '../../support/search-engines.ts';
+import { headIn, jsonLdNodes, ofType } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf, series } from '../../support/shop-catalogue.ts';
 
@@ -78,11 +78,11 @@ test.each(['&sort=noise', '&sort=-price&page=2', '&load=91', '&fuel=C', '&compar
 );
 
 test('lists its tires in order for search engines', async () => {
-  const [list] = ofType(described(await page(`/en${size}&sort=name`)), 'ItemList');
+  const [list] = ofType(jsonLdNodes(await page(`/en${size}&sort=name`)), 'ItemList');
   const tires = list?.itemListElement as { position: number; url: string }[];
   expect(list?.name).toBe('All-season tires 225/45 R17');
   expect(tires).toHaveLength(24);
   const first = await idOf(shop.db.kysely, series[0] ?? '');
   expect(tires[0]).toEqual({ '@type': 'ListItem', position: 1, url: `${publicUrl}/en/product?id=${first}` });
-  expect(ofType(described(await page('/en?diameter=10')), 'ItemList')).toEqual([]);
+  expect(ofType(jsonLdNodes(await page('/en?diameter=10')), 'ItemList')).toEqual([]);
 });

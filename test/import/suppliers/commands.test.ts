@@ -98,7 +98,7 @@ test('suppliers fetch: accepts a file and a dry run; refuses an unknown supplier
   await expect(run(suppliersList, [declared({ leadDays: -1 })])).rejects.toThrow('supplier hulgi: leadDays: ');
 });
 
-function clock(suppliers: SupplierDeclaration[]) {
+function scheduledFetch(suppliers: SupplierDeclaration[]) {
   const alerts: string[] = [];
   const feeds = {
     db: shop.database,
@@ -113,21 +113,21 @@ function clock(suppliers: SupplierDeclaration[]) {
     sendMail: async () => {},
     alert: (line: string) => void alerts.push(line),
   };
-  return { alerts, strike: () => job?.run(context) };
+  return { alerts, runScheduledFetch: () => job?.run(context) };
 }
 
 test('the scheduled job imports silently, and reports a failure in one line without failing', async () => {
-  const { alerts, strike } = clock([declared()]);
+  const { alerts, runScheduledFetch } = scheduledFetch([declared()]);
   answer({ status: 'ok', items: dozen() });
-  await strike();
+  await runScheduledFetch();
   expect(alerts).toEqual([]);
   const before = await shop.rows();
   answer({ status: 'error' });
-  await strike();
+  await runScheduledFetch();
   server.answers((_, response) => response.writeHead(503).end());
-  await strike();
+  await runScheduledFetch();
   answer({ status: 'ok', items: dozen().slice(0, 7) });
-  await strike();
+  await runScheduledFetch();
   expect(alerts).toEqual([
     'supplier hulgi: list refused, nothing has changed: its field status says "error"',
     expect.stringMatching(/^supplier hulgi: list not fetched: feed\.test:\d+ answered 503$/),
@@ -137,16 +137,16 @@ test('the scheduled job imports silently, and reports a failure in one line with
 });
 
 test('reports a fault in one line when the database refuses the list', async () => {
-  const { alerts, strike } = clock([declared()]);
+  const { alerts, runScheduledFetch } = scheduledFetch([declared()]);
   answer(good);
   await sql`alter table price_history rename to price_history_away`.execute(shop.db);
-  await strike();
+  await runScheduledFetch();
   await sql`alter table price_history_away rename to price_history`.execute(shop.db);
   expect(alerts).toEqual([expect.stringMatching(/^supplier hulgi: fault: relation "price_history" does not exist$/)]);
 });
 
 test('sends the key, and shows it in no output, alert or table', async () => {
-  const { alerts, strike } = clock([declared()]);
+  const { alerts, runScheduledFetch } = scheduledFetch([declared()]);
   const printed: string[] = [];
   const echoes = [
     secret,
@@ -170,7 +170,7 @@ test('sends the key, and shows it in no output, alert or table', async () => {
       server.answers(next);
       for (const values of [{}, { json: true }])
         printed.push((await run(suppliersFetch, [declared()], ['hulgi'], { ...values, force: true })).printed);
-      await strike();
+      await runScheduledFetch();
     }
   }
   printed.push((await run(suppliersList, [declared()])).printed, ...alerts, ...(await shop.rows(true)));

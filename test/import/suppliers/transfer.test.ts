@@ -188,7 +188,7 @@ test.each([
   });
 });
 
-test('does not connect to a name that resolves to another address after the check: it is resolved once', async () => {
+test('resolves a host name once, so that its address cannot change after the check', async () => {
   let lookups = 0;
   const resolve = async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
   server.answers((_, response) => response.end(list));

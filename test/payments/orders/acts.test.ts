@@ -4,7 +4,7 @@ import { bank, card, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
-test('an unpaid order is paid in another way, and the page of the first way is taken away where that can be', async () => {
+test('choosing another payment method expires the first payment page where the provider allows it', async () => {
   const order = await shop.order(card);
   const first = await shop.ref(order);
   const answer = await shop.act(order, 'payments', { paymentMethod: bank });
@@ -16,7 +16,7 @@ test('an unpaid order is paid in another way, and the page of the first way is t
   await expect(shop.stripe.pay(first)).resolves.toBeUndefined();
 });
 
-test('the same key starts one payment', async () => {
+test('concurrent requests with the same key start one payment', async () => {
   const order = await shop.order('bank_transfer');
   const key = randomUUID();
   const answers = await Promise.all(
@@ -27,7 +27,7 @@ test('the same key starts one payment', async () => {
   expect(await shop.rows('select count(*)::int as n from payments')).toEqual([{ n: 2 }]);
 });
 
-test('an attempt asked for again under its key keeps its page, and is no fault once it is paid', async () => {
+test('repeating a payment request with its key returns the same page, also after the payment', async () => {
   const order = await shop.order('bank_transfer');
   const key = randomUUID();
   const ask = () => shop.act(order, 'payments', { paymentMethod: card }, key);
@@ -37,23 +37,23 @@ test('an attempt asked for again under its key keeps its page, and is no fault o
   const otherwise = await shop.act(order, 'payments', { paymentMethod: bank }, key);
   expect([otherwise.statusCode, otherwise.json().code]).toEqual([422, 'key-reused']);
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   const answer = await ask();
   expect([answer.statusCode, answer.json().next]).toEqual([200, { type: 'none' }]);
 });
 
-test('an order to be paid at the branch can be paid by bank link, and waits for that money', async () => {
+test('choosing a bank link for an order payable at the branch makes it await payment', async () => {
   const order = await shop.order('pay_at_branch');
   expect((await shop.act(order, 'payments', { paymentMethod: bank })).json()).toMatchObject({
     order: { status: 'awaiting_payment', awaitsBuyer: true },
     next: { type: 'redirect' },
   });
   await shop.montonio.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, sold: 4, letters: 1 });
 });
 
-test('a prepaid order that will be paid at the branch is confirmed, and its branch is told', async () => {
+test('choosing to pay at the branch confirms a prepaid order and mails the branch', async () => {
   const order = await shop.order(bank);
   const answer = await shop.act(order, 'payments', { paymentMethod: 'pay_at_branch' });
   expect(answer.json()).toMatchObject({ order: { status: 'confirmed' }, next: { type: 'none' } });
@@ -63,7 +63,7 @@ test('a prepaid order that will be paid at the branch is confirmed, and its bran
   ]);
 });
 
-test('a paid order is neither paid again nor cancelled by its buyer', async () => {
+test('refuses another payment and a cancellation by the buyer once the order is paid', async () => {
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
   // Nobody has told the shop yet: it asks before it acts.
@@ -75,11 +75,11 @@ test('a paid order is neither paid again nor cancelled by its buyer', async () =
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 
-test('limits repeated payments of an order to ten, and to a day', async () => {
+test('limits repeated payments of an order to ten, within one day', async () => {
   const order = await shop.order(bank);
   for (let n = 0; n < 9; n += 1) {
     expect((await shop.act(order, 'payments', { paymentMethod: n % 2 ? bank : card })).statusCode).toBe(200);
-    shop.pass(30);
+    shop.passMinutes(30);
   }
   const answer = await shop.act(order, 'payments', { paymentMethod: bank });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-many-attempts']);
@@ -87,15 +87,15 @@ test('limits repeated payments of an order to ten, and to a day', async () => {
   expect(held_until.getTime()).toBeLessThanOrEqual(shop.now().getTime() + 24 * 60 * 60_000);
 });
 
-test('a transfer chosen later is due as if it had been chosen first', async () => {
+test('choosing a transfer later keeps the due day counted from the order', async () => {
   const order = await shop.order(bank);
-  shop.pass(40);
+  shop.passMinutes(40);
   const { next } = (await shop.act(order, 'payments', { paymentMethod: 'bank_transfer' })).json();
   expect(next).toMatchObject({ type: 'instructions', dueOn: '2026-11-24' });
 });
 
 test.each(['bank_transfer', 'pay_at_branch'])(
-  'an order by %s that is cancelled frees its tires at once',
+  'cancelling an order by %s releases its tires at once',
   async (method) => {
     const order = await shop.order(method);
     expect((await shop.act(order, 'cancel')).json().order).toMatchObject({ status: 'cancelled', awaitsBuyer: false });
@@ -105,7 +105,7 @@ test.each(['bank_transfer', 'pay_at_branch'])(
   },
 );
 
-test('8.5.31 a wrong, short or foreign token has no effect', async () => {
+test('refuses a wrong, a short and another order’s token without effect', async () => {
   const [mine, other] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
   for (const token of ['', 'x', mine.token.slice(0, -1), other.token, mine.token.toLowerCase()]) {
     for (const act of ['payments', 'cancel', 'withdrawal'] as const) {
@@ -118,7 +118,7 @@ test('8.5.31 a wrong, short or foreign token has no effect', async () => {
   expect((await shop.view(mine)).order.status).toBe('awaiting_payment');
 });
 
-test('8.5.31 stores no token in the database, in jobs or in events', async () => {
+test('stores no token in the database, in jobs or in events', async () => {
   const order = await shop.order(bank);
   const key = randomUUID();
   await shop.act(order, 'payments', { paymentMethod: card }, key);

@@ -30,25 +30,25 @@ async function press(link: URLSearchParams, act: string) {
 
 const buttons = (html: string) => [...html.matchAll(/<button[^>]* value="(\w+)"/g)].map(([, act]) => act);
 
-test('opening the link changes nothing, however often it is opened', async () => {
+test('opening the link any number of times changes nothing', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
   for (let n = 0; n < 3; n += 1) expect((await open(link)).statusCode).toBe(200);
   expect((await shop.view(order)).order.status).toBe('confirmed');
 });
 
-test('tires that arrived late are held for the full pick-up time', async () => {
+test('marking an order ready late holds its tires for the full pick-up time', async () => {
   const order = await shop.order('pay_at_branch');
   expect((await shop.view(order)).order.heldUntil).toBe('2026-11-25');
   shop.setTime(new Date('2026-11-25T15:00:00Z'));
   expect(await press(await linkTo(order), 'ready')).toBe('ready');
   expect((await shop.view(order)).order.heldUntil).toBe('2026-11-30');
-  shop.pass(24 * 60);
-  await shop.tick();
+  shop.passMinutes(24 * 60);
+  await shop.runMinutelyJobs();
   expect((await shop.view(order)).order.status).toBe('ready');
 });
 
-test('paid at the desk, ready, handed over: one button each, and only what can be done is offered', async () => {
+test('offers only the buttons that the order’s state allows: ready, paid, completed, cancelled', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
   expect(buttons((await open(link)).body)).toEqual(['ready', 'paid', 'cancelled']);
@@ -64,15 +64,15 @@ test('paid at the desk, ready, handed over: one button each, and only what can b
   expect(actors).toEqual([{ actor: 'branch:ringtee' }]);
 });
 
-test('an order that is cancelled by its branch gives back what was paid', async () => {
+test('cancelling a paid order at the branch requests a refund of the payment', async () => {
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   expect(await press(await linkTo(order), 'cancelled')).toBe('cancelled');
   expect(await shop.outcome(order)).toMatchObject({ status: 'cancelled', refunds: 1, sold: 0 });
 });
 
-test('a link of another order, another signature or an old one opens nothing and marks nothing', async () => {
+test('refuses a link with another order’s signature, a wrong signature or an expired one', async () => {
   const [order, other] = [await shop.order('pay_at_branch'), await shop.order('pay_at_branch')];
   const link = await linkTo(order);
   const wrong = [
@@ -85,13 +85,13 @@ test('a link of another order, another signature or an old one opens nothing and
     expect((await open(forged)).statusCode).toBe(404);
     expect(await press(forged, 'cancelled')).toBeNull();
   }
-  shop.pass(60 * 24 * 60);
+  shop.passMinutes(60 * 24 * 60);
   expect((await open(link)).statusCode).toBe(404);
   expect(await press(link, 'cancelled')).toBeNull();
   expect((await shop.outcome(order)).status).toBe('confirmed');
 });
 
-test('shows the buyer’s text as text; the page loads nothing and is not cached', async () => {
+test('escapes the buyer’s text; the page loads nothing and is not cached', async () => {
   const customer = { name: '<script>alert(1)</script>', email: 'm@example.com', phone: '+372 5123 4567' };
   const order = await shop.order('pay_at_branch', 4, { customer, note: '"><img src=x>' });
   const { body, headers } = await open(await linkTo(order));
@@ -105,7 +105,7 @@ test('shows the buyer’s text as text; the page loads nothing and is not cached
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('orders of before the refusal of hidden characters show none', async () => {
+test('removes hidden characters from names and notes stored before they were refused', async () => {
   const order = await shop.order('pay_at_branch');
   await shop.rows(`update orders set name = 'Mari\u202e iraM', note = 'one\u2066\ntwo\u200b'`);
   const { body } = await open(await linkTo(order));
@@ -114,7 +114,7 @@ test('orders of before the refusal of hidden characters show none', async () => 
   expect(body).not.toMatch(/[\u202e\u2066\u200b]/);
 });
 
-test('says so while the database is unreachable, and repeats no action by itself', async () => {
+test('answers 503 with an explanation while the database is unreachable; only the GET page reloads itself', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
   const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);

@@ -15,16 +15,16 @@ const kinds = async () => (await shop.rows('select kind from letters order by ki
 const nextPolls = async () =>
   (await shop.rows('select next_poll_at from payments order by position')).map((row) => row.next_poll_at);
 const inMinutes = (minutes: number) => new Date(shop.now().getTime() + minutes * 60_000);
-const clock = () => pollPayments.run({ shop: shop.context, sendMail: async () => {}, alert: () => {} });
+const runPollPayments = () => pollPayments.run({ shop: shop.context, sendMail: async () => {}, alert: () => {} });
 
-test('a payment at the desk sends the branch no second mail', async () => {
-  const order = await shop.ordered('pay_at_branch');
+test('booking a payment at the desk sends the branch no second mail', async () => {
+  const order = await shop.placeOrder('pay_at_branch');
   expect(await markPaid(shop.context, order, 'branch:ringtee')).toEqual({ ok: true });
   expect(await kinds()).toEqual(['branch-order', 'paid', 'placed']);
 });
 
-test('a transfer for an order that was to be paid at the branch is booked as a transfer', async () => {
-  const order = await shop.ordered('pay_at_branch');
+test('books a transfer for an order payable at the branch as a transfer', async () => {
+  const order = await shop.placeOrder('pay_at_branch');
   expect(await markPaid(shop.context, order, 'operator', 'RO1')).toEqual({ ok: true });
   expect(await shop.rows('select provider, state from payments order by position')).toEqual([
     { provider: 'pay_at_branch', state: 'cancelled' },
@@ -32,8 +32,8 @@ test('a transfer for an order that was to be paid at the branch is booked as a t
   ]);
 });
 
-test('refuses to refund nothing', async () => {
-  const order = await shop.ordered('pay_at_branch');
+test('refuses to refund zero or negative amounts', async () => {
+  const order = await shop.placeOrder('pay_at_branch');
   await markPaid(shop.context, order, 'operator');
   for (const cents of [0, -1]) {
     const refused = { ok: false, reason: 'too-much', refundable: 31960 };
@@ -41,31 +41,31 @@ test('refuses to refund nothing', async () => {
   }
 });
 
-test('mails the buyer of an expired order, once', async () => {
-  await shop.ordered('bank_transfer');
-  shop.pass(10 * day);
+test('mails the buyer of an expired order once', async () => {
+  await shop.placeOrder('bank_transfer');
+  shop.passMinutes(10 * day);
   for (let n = 0; n < 2; n += 1) await releaseExpiredOrders(shop.context);
   expect(await kinds()).toEqual(['expired', 'placed']);
 });
 
-test('another payment method never shortens the hold', async () => {
-  const order = await shop.ordered('pay_at_branch');
+test('choosing another payment method never shortens the hold', async () => {
+  const order = await shop.placeOrder('pay_at_branch');
   const end = async () => (await shop.rows('select held_until from orders'))[0].held_until.getTime();
   const before = await end();
   await payAgain(shop.context, order, 'montonio:cardPayments', 'first');
   expect(await end()).toBe(before);
 });
 
-test('8.5.3 killed before the call of another payment: the poll starts it', async () => {
-  const order = await shop.ordered('bank_transfer');
+test('the poll starts a payment whose process was killed before the call to its provider', async () => {
+  const order = await shop.placeOrder('bank_transfer');
   await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
   expect(shop.stub.started).toEqual([]);
-  await clock();
+  await runPollPayments();
   expect(shop.stub.started).toHaveLength(1);
 });
 
 test('retries a start after the pause that a provider asks for', async () => {
-  const order = await shop.ordered('bank_transfer');
+  const order = await shop.placeOrder('bank_transfer');
   await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
   const [{ id }] = (await shop.rows(`select id from payments where provider = 'montonio'`)) as [{ id: string }];
   const start = async () => ({ ok: false, kind: 'unavailable', retryAfterMs: 600_000 }) as const;
@@ -73,11 +73,11 @@ test('retries a start after the pause that a provider asks for', async () => {
   expect((await nextPolls()).at(-1)).toEqual(inMinutes(10));
 });
 
-test('postpones a payment that cannot be settled, and no payment without a poll', async () => {
-  const { payment } = await shop.begun();
+test('postpones the next poll of a payment that cannot be settled; schedules none where none was due', async () => {
+  const { payment } = await shop.startedPayment();
   shop.stub.truth.set(`at-${payment}`, { state: 'paid', amountCents: Number.NaN });
-  shop.pass(1);
-  await expect(clock()).rejects.toThrow();
+  shop.passMinutes(1);
+  await expect(runPollPayments()).rejects.toThrow();
   expect(await nextPolls()).toEqual([inMinutes(1)]);
   await shop.rows('update payments set next_poll_at = null');
   await postpone(shop.context, payment);
@@ -85,7 +85,7 @@ test('postpones a payment that cannot be settled, and no payment without a poll'
 });
 
 test('retries the job of a payment that its provider cannot report now', async () => {
-  const { payment } = await shop.begun();
+  const { payment } = await shop.startedPayment();
   await expect(findPayment(shop.context, 'montonio', `at-${payment}`)).rejects.toThrow('could not be asked');
   shop.stub.truth.set(`at-${payment}`, { state: 'paid' });
   await findPayment(shop.context, 'montonio', `at-${payment}`);

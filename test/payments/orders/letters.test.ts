@@ -11,7 +11,7 @@ import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.se
 import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
-import { doJobs } from '../../support/shop-context.ts';
+import { runJobs } from '../../support/shop-context.ts';
 import { bank, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const deliver = () => doJobs(shop.context, (id) => sendMail(post, id));
+const deliver = () => runJobs(shop.context, (id) => sendMail(post, id));
 
 async function letters() {
   const files = readdirSync(join(folder, 'mail')).sort();
@@ -38,7 +38,7 @@ async function letters() {
 const link = (text: string | undefined, path: string) =>
   (text ?? '').match(new RegExp(`https://shop\\.example${path}[^\\s>)"]*`))?.[0] ?? '';
 
-test('a bank link’s order: placed with its confirmation, paid, and its branch is told only then', async () => {
+test('an order by bank link: mails the buyer when placed and when paid, the branch only when paid', async () => {
   const order = await shop.order(bank, 4, { locale: 'ru' });
   await deliver();
   expect(await letters()).toMatchObject([
@@ -53,7 +53,7 @@ test('a bank link’s order: placed with its confirmation, paid, and its branch 
   expect(await shop.rows('select from letters where sent_at is null')).toEqual([]);
 });
 
-test('the link in a letter opens the order, although nobody has stored its token', async () => {
+test('the link in a mail opens the order, although its token is not stored', async () => {
   const order = await shop.order('bank_transfer', 4, { locale: 'en' });
   await deliver();
   const [letter] = await letters();
@@ -66,7 +66,7 @@ test('the link in a letter opens the order, although nobody has stored its token
   expect(await shop.view({ ...other, token })).toMatchObject({ code: 'not-found' });
 });
 
-test('the branch’s letter leads to its page of the order', async () => {
+test('the mail to the branch links to the branch’s page of the order', async () => {
   const order = await shop.order('pay_at_branch');
   await deliver();
   const texts = (await letters()).map(({ text }) => text);
@@ -75,7 +75,7 @@ test('the branch’s letter leads to its page of the order', async () => {
   expect(new URL(toBranch[0] ?? '').searchParams.get('order')).toBe(order.number);
 });
 
-test('8.5.16 a worker that ends while a letter is sent sends the same letter again', async () => {
+test('resends the same mail when a worker ended while sending it', async () => {
   await shop.order('bank_transfer');
   const [{ id }] = (await shop.rows('select id from letters')) as [{ id: string }];
   const killed = {
@@ -99,7 +99,7 @@ test('8.5.16 a worker that ends while a letter is sent sends the same letter aga
 test('a mail server that refuses everything loses no mail', async () => {
   await shop.order('bank_transfer');
   const refusing = { ...post, mailer: { ...post.mailer, send: () => Promise.reject(new Error('421 try later')) } };
-  const { failed } = await doJobs(shop.context, (id) => sendMail(refusing, id));
+  const { failed } = await runJobs(shop.context, (id) => sendMail(refusing, id));
   expect(failed).toMatchObject([{ name: 'send-letter' }]);
   const waiting = await shop.rows(
     `select state, start_after > now() as later from pgboss.job where name = 'send-letter'`,
@@ -113,7 +113,7 @@ test('does not send an outdated mail', async () => {
   await markReady(shop.context, order.id, 'operator');
   await cancelAndRefund(shop.context, order.id, 'operator');
   const late = await shop.order('bank_transfer');
-  shop.pass(7 * 24 * 60);
+  shop.passMinutes(7 * 24 * 60);
   await releaseExpiredOrders(shop.context);
   await markPaid(shop.context, late.id, 'operator', 'bank-2');
   await deliver();
@@ -129,7 +129,7 @@ test('does not send an outdated mail', async () => {
   ]);
 });
 
-test('the letter of tires that are ready asks for the money only where it has not come', async () => {
+test('the mail about ready tires asks for payment only while the order is unpaid', async () => {
   const [paid, unpaid] = [await shop.order('pay_at_branch', 4, { locale: 'en' }), await shop.order('pay_at_branch')];
   await markPaid(shop.context, paid.id, 'branch:ringtee');
   await deliver();
@@ -146,7 +146,7 @@ test('the letter of tires that are ready asks for the money only where it has no
   expect(asks).toEqual([false, true]);
 });
 
-test('8.5.33 a letter that is not taken is tried for about a day and a half, and kept for a person for three months', async () => {
+test('retries a refused mail for about 36 hours, then keeps its job for 90 days', async () => {
   const [queue] = await shop.rows(
     `select retry_limit, retry_delay, retry_backoff, retry_delay_max, deletion_seconds from pgboss.queue
      where name = 'send-letter'`,
@@ -159,7 +159,7 @@ test('8.5.33 a letter that is not taken is tried for about a day and a half, and
   expect(queue.deletion_seconds).toBe(90 * 24 * 3600);
 });
 
-test('the letters of a withdrawal and of a refund say what was withdrawn from, and how much goes back', async () => {
+test('the mails about a withdrawal and a refund name the withdrawn tires and the refunded amount', async () => {
   const order = await shop.order('pay_at_branch', 4, { locale: 'en' });
   await markPaid(shop.context, order.id, 'branch:ringtee');
   const items = [{ id: 'tire', count: 3 }];

@@ -20,7 +20,7 @@ const context = () =>
   testShopContext(here.db.kysely, { now: () => now, providers: [stripe.provider, montonio.provider] });
 
 /** An order, by its id. */
-async function ordered(paymentMethod = 'pay_at_branch'): Promise<number> {
+async function placeOrder(paymentMethod = 'pay_at_branch'): Promise<number> {
   now = fridayNoon;
   expect((await place(await ordersApp(here.db.kysely), form({ paymentMethod }))).statusCode).toBe(201);
   return (await here.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id;
@@ -28,8 +28,8 @@ async function ordered(paymentMethod = 'pay_at_branch'): Promise<number> {
 
 const statusOf = async () => (await here.db.pool.query('select status from orders')).rows[0].status;
 
-test('an order that was to be paid at the branch waits for its money once its buyer chooses to pay before', async () => {
-  const order = await ordered();
+test('choosing to prepay an order payable at the branch makes it await payment; choosing the branch confirms it', async () => {
+  const order = await placeOrder();
   expect(await statusOf()).toBe('confirmed');
   now = new Date(now.getTime() + 60_000);
   await payAgain(context(), order, 'bank_transfer', 'first');
@@ -41,7 +41,7 @@ test('an order that was to be paid at the branch waits for its money once its bu
 });
 
 test('stops polling a payment that ended before the call to its provider', async () => {
-  const order = await ordered('bank_transfer');
+  const order = await placeOrder('bank_transfer');
   await here.db.pool.query(`update payments set state = 'created', provider = 'stripe', next_poll_at = created_at`);
   now = new Date(now.getTime() + 60_000);
   await payAgain({ ...context(), providers: [] }, order, 'bank_transfer', 'first');
@@ -52,8 +52,8 @@ test('stops polling a payment that ended before the call to its provider', async
 });
 
 /** An order whose first attempt, at Stripe, could not be closed when its buyer went on to a bank. */
-async function twoPagesOpen() {
-  const order = await ordered('bank_transfer');
+async function orderWithTwoOpenPages() {
+  const order = await placeOrder('bank_transfer');
   now = new Date(now.getTime() + 60_000);
   await payAgain(context(), order, 'stripe:card', 'first');
   now = new Date(now.getTime() + 60_000);
@@ -74,16 +74,16 @@ const statesOf = async () =>
     ({ provider, state }) => `${provider} ${state}`,
   );
 
-test('money that is on its way for an attempt which was given up takes the place of the open attempt', async () => {
-  const { card } = await twoPagesOpen();
+test('authorised money for a cancelled payment cancels the open payment instead', async () => {
+  const { card } = await orderWithTwoOpenPages();
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
   stripe.truth.set(`at-${card}`, { state: 'authorized' });
   expect(await syncPayment(context(), card)).toBe(true);
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
 });
 
-test('a payment that cannot be settled stops no other poll', async () => {
-  const { card, bank } = await twoPagesOpen();
+test('polls the other payments when one cannot be settled', async () => {
+  const { card, bank } = await orderWithTwoOpenPages();
   now = new Date(now.getTime() + 60 * 60_000);
   stripe.truth.set(`at-${card}`, { state: 'paid', amountCents: Number.NaN });
   montonio.truth.set(`at-${bank}`, { state: 'paid' });
@@ -92,8 +92,8 @@ test('a payment that cannot be settled stops no other poll', async () => {
   expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio paid']);
 });
 
-test('ends an open transfer once another payment is paid', async () => {
-  const { order, card } = await twoPagesOpen();
+test('cancels an open transfer once another payment is paid', async () => {
+  const { order, card } = await orderWithTwoOpenPages();
   now = new Date(now.getTime() + 60_000);
   await payAgain(context(), order, 'bank_transfer', 'third');
   stripe.truth.set(`at-${card}`, { state: 'paid' });

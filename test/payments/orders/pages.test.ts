@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { montonioSubject, patient, stripeSubject } from '../providers/subjects.ts';
+import { montonioSubject, neverAborted, stripeSubject } from '../providers/subjects.ts';
 
 describe.each([
   { name: 'Montonio', open: montonioSubject, token: 'order-token' },
@@ -9,7 +9,7 @@ describe.each([
   let payment: { providerRef: string; url: string };
   beforeEach(async () => {
     subject = await open();
-    const outcome = await subject.provider.start(subject.request, patient);
+    const outcome = await subject.provider.start(subject.request, neverAborted);
     if (!outcome.ok) throw new Error(outcome.kind);
     payment = outcome.value;
   });
@@ -18,14 +18,14 @@ describe.each([
     await subject.receiver.close();
   });
 
-  test('says that it is a test, what is paid, and has no script', async () => {
+  test('says that it is a test, shows the amount, and has no script', async () => {
     const page = await (await fetch(payment.url)).text();
     expect(page).toContain('TEST. This is not');
     expect(page).toContain('319.60');
     expect(page).not.toContain('<script');
   });
 
-  test('pays, tells the shop, and goes back to it', async () => {
+  test('pays, sends the webhook and redirects to the shop', async () => {
     const back = await press('pay');
     expect(`${back.origin}${back.pathname}`).toBe('https://example.com/tagasi');
     expect(back.searchParams.get('makse')).toBe('1');
@@ -34,7 +34,7 @@ describe.each([
     expect(await state()).toBe('paid');
   });
 
-  test('goes back without paying, and can be paid on afterwards', async () => {
+  test('redirects to the shop unpaid, and can still be paid afterwards', async () => {
     await press('cancel');
     expect(subject.receiver.received).toEqual([]);
     expect(await state()).toBe('pending');
@@ -47,7 +47,7 @@ describe.each([
     expect(await state()).toBe('pending');
   });
 
-  test('drops and holds webhooks when told to', async () => {
+  test('drops or holds webhooks as configured', async () => {
     const { control, receiver } = subject;
     control.webhooks = 'drop';
     await control.authorize(payment.providerRef);
@@ -65,7 +65,7 @@ describe.each([
   }
 
   async function state() {
-    const truth = await subject.provider.fetch(payment.providerRef, patient);
+    const truth = await subject.provider.fetch(payment.providerRef, neverAborted);
     return truth.ok && truth.value.state;
   }
 });

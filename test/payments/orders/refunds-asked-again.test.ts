@@ -18,12 +18,12 @@ let now: Date;
 let stub: ReturnType<typeof stubProvider>;
 const context = () => testShopContext(here.db.kysely, { now: () => now, providers: [stub.provider] });
 
-const pass = (ms: number) => {
+const passMs = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
 /** A paid order whose money is asked back `after` so long: ids of its payment, refund, and the provider's of it. */
-async function askedBack(after: number, cents: number | null = null) {
+async function requestedRefund(after: number, cents: number | null = null) {
   now = fridayNoon;
   stub = stubProvider('montonio');
   await place(await ordersApp(here.db.kysely), form({ paymentMethod: 'bank_transfer' }));
@@ -33,7 +33,7 @@ async function askedBack(after: number, cents: number | null = null) {
   const ref = `at-${id}`;
   stub.truth.set(ref, { state: 'paid' });
   await syncPayment(context(), id);
-  pass(after);
+  passMs(after);
   for (let polls = 0; polls < 20; polls += 1)
     for (const due of await duePayments(here.db.kysely, now)) await syncPayment(context(), due);
   const { ok, ...asked } = await refundOrder(context(), order_id, cents, 'withdrawal', 'operator');
@@ -45,10 +45,10 @@ const refunds = async () =>
   (await here.db.pool.query('select state, provider_ref from refunds order by requested_at')).rows;
 
 test('a refund with an unknown outcome stays submitted while its provider is unreachable', async () => {
-  const { payment, refund, ref } = await askedBack(day);
+  const { payment, refund, ref } = await requestedRefund(day);
   stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
   await submitRefund(context(), refund);
-  pass(10 * 60_000);
+  passMs(10 * 60_000);
   stub.refund = { ok: false, kind: 'unavailable' };
   await submitRefund(context(), refund);
   expect(await refunds()).toEqual([{ state: 'submitted', provider_ref: null }]);
@@ -59,19 +59,19 @@ test('a refund with an unknown outcome stays submitted while its provider is unr
 });
 
 test('retries a refund that never reached its provider', async () => {
-  const { refund } = await askedBack(day);
+  const { refund } = await requestedRefund(day);
   await submitRefund(context(), refund);
   expect(await refunds()).toEqual([{ state: 'requested', provider_ref: null }]);
 });
 
 test('polls the payment of a pending refund', async () => {
-  const { payment, refund, ref } = await askedBack(20 * day);
+  const { payment, refund, ref } = await requestedRefund(20 * day);
   expect(await duePayments(here.db.kysely, new Date('2027-06-01'))).toEqual([]);
   stub.refund = { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'pending' } };
   await submitRefund(context(), refund);
   expect(await refunds()).toEqual([{ state: 'pending', provider_ref: 'r1' }]);
   stub.truth.set(ref, { state: 'paid', refunds: [{ ref: 'r1', amountCents: 31960, state: 'succeeded' }] });
-  pass(60 * 60_000);
+  passMs(60 * 60_000);
   expect(await duePayments(here.db.kysely, now)).toEqual([payment]);
   await syncPayment(context(), payment);
   expect(await refunds()).toEqual([{ state: 'succeeded', provider_ref: 'r1' }]);
@@ -81,16 +81,16 @@ test.each([
   ['refused at once', { ok: false, kind: 'rejected', code: 'no' } as const],
   ['taken, and then failed', { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'failed' } } as const],
 ])('marks the order for review when a refund is %s', async (_how, answer) => {
-  const { refund } = await askedBack(day);
+  const { refund } = await requestedRefund(day);
   stub.refund = answer;
   await submitRefund(context(), refund);
   expect(await refunds()).toMatchObject([{ state: 'failed' }]);
   expect((await here.db.pool.query('select review from orders')).rows).toEqual([{ review: 'refund-failed' }]);
 });
 
-test('8.5.21 tells two refunds of the same amount apart', async () => {
-  const { order, refund: first } = await askedBack(day, 10000);
-  pass(60_000);
+test('tells two refunds of the same amount apart', async () => {
+  const { order, refund: first } = await requestedRefund(day, 10000);
+  passMs(60_000);
   const asked = await refundOrder(context(), order, 10000, 'withdrawal', 'operator');
   const second = asked.ok ? (asked.refunds[0]?.id ?? '') : '';
   stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
@@ -101,7 +101,7 @@ test('8.5.21 tells two refunds of the same amount apart', async () => {
     { state: 'submitted', provider_ref: null },
     { state: 'pending', provider_ref: 'r2' },
   ]);
-  pass(10 * 60_000);
+  passMs(10 * 60_000);
   stub.refund = { ok: true, value: { ref: 'r1', amountCents: 10000, state: 'pending' } };
   await submitRefund(context(), first);
   expect(await refunds()).toEqual([

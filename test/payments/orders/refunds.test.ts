@@ -10,7 +10,7 @@ const shop = paymentsShop();
 async function paid(method: string): Promise<Placed> {
   const order = await shop.order(method);
   await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   return order;
 }
 
@@ -19,28 +19,28 @@ const refund = (order: Placed, cents: number | null) =>
 const refunds = () => shop.rows('select state, amount_cents from refunds order by requested_at, amount_cents');
 const atProvider = () => shop.rows(`select distinct provider_ref from refunds where provider_ref is not null`);
 
-test.each([bank, card])('8.5.21 concurrent tries of a refund pay it once (%s)', async (method) => {
+test.each([bank, card])('concurrent submissions of a refund pay it once (%s)', async (method) => {
   const order = await paid(method);
   await refund(order, null);
   const [{ id }] = (await shop.rows('select id from refunds')) as [{ id: string }];
   await Promise.all(Array.from({ length: 8 }, () => submitRefund(shop.context, id)));
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect(await atProvider()).toHaveLength(1);
   expect(await refund(order, null)).toEqual({ ok: false, reason: 'too-much', refundable: 0 });
 });
 
 test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
-  '8.5.21 a refund whose response is lost (%s) is retried and paid once',
+  'retries a refund whose response was lost (%s), and pays it once',
   async (fault) => {
     const order = await paid(card);
     shop.stripe.webhooks = 'drop';
     void shop.stripe.fail(fault, { on: 'refund', times: 1 });
     await refund(order, 10000);
-    await shop.work();
+    await shop.runJobs();
     expect((await refunds())[0]?.state).toBe('submitted');
-    shop.pass(6);
-    await shop.tick();
-    await shop.tick();
+    shop.passMinutes(6);
+    await shop.runMinutelyJobs();
+    await shop.runMinutelyJobs();
     expect(await refunds()).toEqual([{ state: 'succeeded', amount_cents: 10000 }]);
     expect(await shop.rows(`select amount_cents from payment_ledger where kind = 'refunded'`)).toEqual([
       { amount_cents: 10000 },
@@ -48,70 +48,70 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
   },
 );
 
-test('8.5.22 refunds that are asked for at once never exceed what was paid; a part and the rest are the whole', async () => {
+test('concurrent refunds never exceed the payment; a part and the rest add up to all of it', async () => {
   const order = await paid(card);
   const asked = await Promise.all(Array.from({ length: 10 }, () => refund(order, 10000)));
   expect(asked.filter(({ ok }) => ok)).toHaveLength(3);
-  await shop.work();
+  await shop.runJobs();
   expect((await shop.view(order)).order.payment).toMatchObject({ state: 'part_refunded', refunded: 300 });
   expect(await refund(order, 1961)).toEqual({ ok: false, reason: 'too-much', refundable: 1960 });
   expect((await refund(order, null)).ok).toBe(true);
-  await shop.work();
+  await shop.runJobs();
   expect((await shop.view(order)).order.payment).toMatchObject({ state: 'refunded', paid: 319.6, refunded: 319.6 });
   expect(await shop.rows(`select state from payments`)).toEqual([{ state: 'refunded' }]);
   expect(await shop.rows(`select kind from letters where kind = 'refunded'`)).toHaveLength(4);
 });
 
-test('8.5.22 a refund that fails gives its amount back to what can be refunded', async () => {
+test('a failed refund makes its amount refundable again', async () => {
   const order = await paid(bank);
   await refund(order, null);
-  await shop.work();
+  await shop.runJobs();
   const [{ provider_ref: ref }] = (await atProvider()) as [{ provider_ref: string }];
   await shop.montonio.settleRefund(ref, 'failed');
-  await shop.work();
+  await shop.runJobs();
   expect(await refunds()).toEqual([{ state: 'failed', amount_cents: 31960 }]);
   expect((await refund(order, null)).ok).toBe(true);
 });
 
-test('8.5.23 refunds unsettled money the next day', async () => {
+test('refunds unsettled money the next day', async () => {
   const order = await paid(bank);
   shop.montonio.settled = false;
   await refund(order, null);
-  await shop.tick();
+  await shop.runMinutelyJobs();
   expect(await refunds()).toEqual([{ state: 'requested', amount_cents: 31960 }]);
-  shop.pass(60);
-  await shop.tick();
+  shop.passMinutes(60);
+  await shop.runMinutelyJobs();
   expect(await atProvider()).toEqual([]);
   shop.montonio.settled = true;
-  shop.pass(24 * 60);
-  await shop.tick();
+  shop.passMinutes(24 * 60);
+  await shop.runMinutelyJobs();
   expect(await refunds()).toEqual([{ state: 'pending', amount_cents: 31960 }]);
   const [{ provider_ref: ref }] = (await atProvider()) as [{ provider_ref: string }];
   shop.montonio.webhooks = 'drop';
   await shop.montonio.settleRefund(ref, 'succeeded');
-  shop.pass(61);
-  await shop.tick();
+  shop.passMinutes(61);
+  await shop.runMinutelyJobs();
   expect((await shop.view(order)).order.payment.state).toBe('refunded');
 });
 
-test('an order that the shop cancels gives its tires and its money back, once', async () => {
+test('cancelling a paid order releases its tires and refunds the payment once', async () => {
   const order = await paid(card);
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'too-late' });
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
   expect((await shop.view(order)).order).toMatchObject({ status: 'cancelled', payment: { state: 'refunded' } });
 });
 
-test('an unpaid order that the shop cancels loses its page where that can be taken away, and frees its tires', async () => {
+test('cancelling an unpaid order releases its tires and expires its payment page where the provider allows it', async () => {
   const order = await shop.order(card);
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('a bank transfer counts once by its reference, and goes back by hand', async () => {
+test('books a bank transfer once per reference, and refunds it by hand', async () => {
   const order = await shop.order('bank_transfer');
   const other = await shop.order('bank_transfer');
   expect(await markPaid(shop.context, order.id, 'operator', 'RO123')).toEqual({ ok: true });
@@ -121,7 +121,7 @@ test('a bank transfer counts once by its reference, and goes back by hand', asyn
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, letters: 1, sold: 4 });
 
   await refund(order, 5000);
-  await shop.work();
+  await shop.runJobs();
   expect(await refunds()).toEqual([{ state: 'requested', amount_cents: 5000 }]);
   expect((await markRefunded(shop.context, order.id, 'operator', 'RO200')).ok).toBe(true);
   expect(await markRefunded(shop.context, order.id, 'operator', 'RO200')).toMatchObject({

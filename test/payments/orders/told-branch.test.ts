@@ -6,21 +6,21 @@ const shop = paymentsShop();
 
 const toldOver = () => shop.rows(`select order_id from letters where kind = 'branch-over'`);
 
-test('a branch that was told to take tires is told when its buyer cancels the order', async () => {
+test('mails the branch when the buyer cancels an order that it knows', async () => {
   const order = await shop.order('pay_at_branch');
   await shop.act(order, 'cancel');
   expect(await toldOver()).toEqual([{ order_id: order.id }]);
 });
 
-test('so is it when the order expires', async () => {
+test('mails the branch when an order that it knows expires', async () => {
   const order = await shop.order('pay_at_branch');
-  shop.pass(14 * 24 * 60);
-  await shop.tick();
+  shop.passMinutes(14 * 24 * 60);
+  await shop.runMinutelyJobs();
   expect((await shop.view(order)).order.status).toBe('expired');
   expect(await toldOver()).toEqual([{ order_id: order.id }]);
 });
 
-test('sends a branch no mail about an order that it did not know or cancelled itself', async () => {
+test('sends the branch no mail about an order that it did not know or that it cancelled', async () => {
   await shop.act(await shop.order(bank), 'cancel');
   const order = await shop.order('pay_at_branch');
   const found = await orderForBranch(shop.context, await linkForBranch(shop.context, order.number));

@@ -20,22 +20,25 @@ const refunds = () => shop.rows('select state, reason, provider_ref from refunds
 const sequences: [string, Partial<PaymentReport>[], string, string, string | null][] = [
   ['authorised, then voided', [{ state: 'authorized' }, { state: 'voided' }], 'voided', 'awaiting_payment', null],
   ['paid, then voided', [paid, { state: 'voided' }], 'voided', 'confirmed', 'payment-withdrawn'],
-  ['disputed before anything else was heard', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
+  ['disputed before any other report', [disputed], 'disputed', 'confirmed', 'payment-withdrawn'],
   ['paid in another currency', [{ ...paid, currency: 'USD' }], 'paid', 'awaiting_payment', 'amount-mismatch'],
 ];
-test.each(sequences)('8.5.17 %s', async (_what, truths, state, status, review) => {
-  const { order, payment } = await shop.begun();
-  for (const truth of truths) await shop.told(payment, truth);
-  expect(await stateOf(payment)).toEqual({ state });
-  expect(await shop.standing(order)).toEqual({ status, review });
-});
+test.each(sequences)(
+  'sets payment state, order status and review when a payment is %s',
+  async (_what, truths, state, status, review) => {
+    const { order, payment } = await shop.startedPayment();
+    for (const truth of truths) await shop.reportAndSync(payment, truth);
+    expect(await stateOf(payment)).toEqual({ state });
+    expect(await shop.orderState(order)).toEqual({ status, review });
+  },
+);
 
-test('8.5.17 a repeated report does not mark a reviewed dispute again', async () => {
-  const { order, payment } = await shop.begun();
-  for (const truth of [paid, disputed]) await shop.told(payment, truth);
+test('a repeated report does not mark a reviewed dispute again', async () => {
+  const { order, payment } = await shop.startedPayment();
+  for (const truth of [paid, disputed]) await shop.reportAndSync(payment, truth);
   expect(await resolveReview(shop.context, order, 'operator')).toEqual({ ok: true });
-  await shop.told(payment, disputed);
-  expect(await shop.standing(order)).toEqual({ status: 'confirmed', review: null });
+  await shop.reportAndSync(payment, disputed);
+  expect(await shop.orderState(order)).toEqual({ status: 'confirmed', review: null });
   const reviewed = await shop.rows(`select actor, data from order_events where type = 'reviewed'`);
   expect(reviewed).toEqual([{ actor: 'operator', data: { review: 'payment-withdrawn' } }]);
   expect(
@@ -46,67 +49,67 @@ test('8.5.17 a repeated report does not mark a reviewed dispute again', async ()
 });
 
 test('polls a paid payment once a day, because it may be disputed', async () => {
-  const { payment } = await shop.begun();
-  await shop.told(payment, paid);
+  const { payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, paid);
   const [{ next_poll_at }] = (await shop.rows('select next_poll_at from payments')) as [{ next_poll_at: Date }];
   expect(next_poll_at).toEqual(new Date(shop.now().getTime() + day * 60_000));
 });
 
-test('8.5.20 too little money that is disputed keeps its tires until a person has looked', async () => {
-  const { order, payment } = await shop.begun();
-  for (const state of ['paid', 'disputed'] as const) await shop.told(payment, { state, amountCents: 100 });
-  shop.pass(10 * day);
+test('holds the tires of a disputed underpayment until an employee has reviewed the order', async () => {
+  const { order, payment } = await shop.startedPayment();
+  for (const state of ['paid', 'disputed'] as const) await shop.reportAndSync(payment, { state, amountCents: 100 });
+  shop.passMinutes(10 * day);
   expect(await releaseExpiredOrders(shop.context)).toBe(0);
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
-  expect((await shop.standing(order)).status).toBe('awaiting_payment');
+  expect((await shop.orderState(order)).status).toBe('awaiting_payment');
 });
 
-test('8.5.10 late money for an order that was paid and given back before opens nothing and goes back', async () => {
-  const { order, payment } = await shop.begun();
+test('refunds late money for an order already paid and refunded, which stays cancelled', async () => {
+  const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'another');
   await markPaid(shop.context, order, 'operator', 'RO1');
   await cancelAndRefund(shop.context, order, 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
-  await shop.told(payment, paid);
-  expect(await shop.standing(order)).toEqual({ status: 'cancelled', review: 'late-payment' });
+  await shop.reportAndSync(payment, paid);
+  expect(await shop.orderState(order)).toEqual({ status: 'cancelled', review: 'late-payment' });
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
   expect((await refunds()).map(({ reason }) => reason)).toContain('late-payment');
 });
 
-test('8.5.10 late money for tires that were handed over and given back goes back too', async () => {
-  const { order, payment } = await shop.begun();
+test('refunds late money for an order already completed and refunded', async () => {
+  const { order, payment } = await shop.startedPayment();
   await payAgain(shop.context, order, 'bank_transfer', 'another');
   await markPaid(shop.context, order, 'operator', 'RO1');
   await complete(shop.context, order, 'operator');
   await refundOrder(shop.context, order, null, 'withdrawal', 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
-  await shop.told(payment, paid);
-  expect(await shop.standing(order)).toEqual({ status: 'completed', review: 'overpaid' });
+  await shop.reportAndSync(payment, paid);
+  expect(await shop.orderState(order)).toEqual({ status: 'completed', review: 'overpaid' });
   expect(await refunds()).toHaveLength(2);
 });
 
-test('tires that a new list no longer knows of are sold all the same, and the stock is never negative', async () => {
-  const { order, payment } = await shop.begun();
+test('a payment sells held tires that a new list has removed; the stock never becomes negative', async () => {
+  const { order, payment } = await shop.startedPayment();
   await shop.rows('update stock set on_hand = 2');
-  await shop.told(payment, paid);
-  expect((await shop.standing(order)).status).toBe('confirmed');
+  await shop.reportAndSync(payment, paid);
+  expect((await shop.orderState(order)).status).toBe('confirmed');
   expect(await shop.stock()).toEqual({ on_hand: 0, held: 0 });
 });
 
 test('counts the promised day from the payment', async () => {
-  const { payment } = await shop.begun();
+  const { payment } = await shop.startedPayment();
   const promised = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
   const first = await promised();
-  shop.pass(3 * day);
-  await shop.told(payment, paid);
+  shop.passMinutes(3 * day);
+  await shop.reportAndSync(payment, paid);
   expect((await promised()) > first).toBe(true);
 });
 
-test('8.5.22 a refund is known by its id first, then by its amount, and one that was not asked for is none of ours', async () => {
-  const { order, payment } = await shop.begun();
-  await shop.told(payment, paid);
+test('matches a reported refund by id first, then by amount; records an unrequested one as the provider’s', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await shop.reportAndSync(payment, paid);
   const ask = async (cents: number) => {
-    shop.pass(1);
+    shop.passMinutes(1);
     const asked = await refundOrder(shop.context, order, cents, 'goodwill', 'operator');
     return (asked.ok && asked.refunds[0]?.id) || '';
   };
@@ -121,7 +124,7 @@ test('8.5.22 a refund is known by its id first, then by its amount, and one that
     { ref: 'r7', amountCents: 5000, state: 'pending' as const },
     { ref: 'r8', amountCents: 2000, state: 'pending' as const },
   ];
-  await shop.told(payment, { ...paid, refunds: told });
+  await shop.reportAndSync(payment, { ...paid, refunds: told });
   expect(await refunds()).toEqual([
     { state: 'submitted', reason: 'goodwill', provider_ref: null },
     { state: 'succeeded', reason: 'goodwill', provider_ref: 'r2' },

@@ -5,7 +5,7 @@ import { place } from '../../support/orders/orders-shop.ts';
 import { paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
-const who = { name: 'Mari Maasikas', locale: 'ee' };
+const buyer = { name: 'Mari Maasikas', locale: 'ee' };
 
 function declare(body: object) {
   return shop.app.inject({
@@ -16,9 +16,9 @@ function declare(body: object) {
   });
 }
 
-test('a buyer withdraws from a part of an order: acknowledged with date and time, and both are written to', async () => {
+test('acknowledges a withdrawal from a part of an order with date and time; mails buyer and branch', async () => {
   const order = await shop.order('bank_transfer');
-  const answer = await shop.act(order, 'withdrawal', { ...who, items: [{ id: 'tire', count: 2 }] });
+  const answer = await shop.act(order, 'withdrawal', { ...buyer, items: [{ id: 'tire', count: 2 }] });
   expect([answer.statusCode, answer.json()]).toEqual([
     201,
     { id: expect.any(String), receivedAt: shop.now().toISOString() },
@@ -34,13 +34,13 @@ test('a buyer withdraws from a part of an order: acknowledged with date and time
   expect(await shop.rows(`select actor from order_events where type = 'withdrawal'`)).toEqual([{ actor: 'buyer' }]);
 });
 
-test('a whole order that was not handed over is cancelled with its withdrawal, and its money is asked back', async () => {
+test('withdrawing from a whole order before the handover cancels it and requests a refund', async () => {
   const order = await shop.order('stripe:card');
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
+  await shop.runJobs();
   const items = [{ id: 'tire', count: 4 }];
-  expect((await shop.act(order, 'withdrawal', { ...who, items })).statusCode).toBe(201);
-  await shop.work();
+  expect((await shop.act(order, 'withdrawal', { ...buyer, items })).statusCode).toBe(201);
+  await shop.runJobs();
   expect((await shop.view(order)).order).toMatchObject({
     status: 'cancelled',
     withdrawnAt: shop.now().toISOString(),
@@ -52,29 +52,29 @@ test('a whole order that was not handed over is cancelled with its withdrawal, a
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('keeps the declaration of a company for a person, without a cancellation', async () => {
+test('stores a company’s declaration for an employee, and does not cancel the order', async () => {
   const company = { name: 'Transport OÜ', regCode: '12345678', vatNumber: '' };
   const order = await shop.order('stripe:card', 4, { company });
   await shop.stripe.pay(await shop.ref(order));
-  await shop.work();
-  expect((await shop.act(order, 'withdrawal', who)).statusCode).toBe(201);
+  await shop.runJobs();
+  expect((await shop.act(order, 'withdrawal', buyer)).statusCode).toBe(201);
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', refunds: 0, sold: 4 });
   expect(await shop.rows(`select kind from letters where kind like '%withdrawal' order by kind`)).toHaveLength(2);
 });
 
-test('tires that were handed over come back first: nothing is refunded by the declaration', async () => {
+test('refunds nothing on a declaration after the handover, until the tires are returned', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'operator');
   await complete(shop.context, order.id, 'operator');
-  expect((await shop.act(order, 'withdrawal', who)).statusCode).toBe(201);
+  expect((await shop.act(order, 'withdrawal', buyer)).statusCode).toBe(201);
   expect(await shop.outcome(order)).toMatchObject({ status: 'completed', refunds: 0 });
 });
 
-test('an order that is not found is acknowledged all the same, kept for a person, and nobody gets mail', async () => {
+test('acknowledges a withdrawal from an unknown order, stores it for an employee, and sends no mail', async () => {
   await shop.order('bank_transfer');
   const before = await shop.rows('select from letters');
   for (const number of ['R26-XXXXX', 'no idea', '12345']) {
-    const answer = await declare({ ...who, number, email: 'stranger@example.com' });
+    const answer = await declare({ ...buyer, number, email: 'stranger@example.com' });
     expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
   }
   expect(await shop.rows('select order_id, number from withdrawals')).toEqual(
@@ -83,12 +83,12 @@ test('an order that is not found is acknowledged all the same, kept for a person
   expect(await shop.rows('select from letters')).toEqual(before);
 });
 
-test('number and address of an order find it, in any case of letters; a foreign address does not', async () => {
+test('finds an order by number and e-mail address in any letter case, but not with another address', async () => {
   const customer = { name: 'Mari', email: 'Mari@Example.com', phone: '+372 5123 4567' };
   const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 1]), customer });
   const { order } = (await place(shop.app, body)).json();
-  await declare({ ...who, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
-  await declare({ ...who, number: order.number, email: 'other@example.com' });
+  await declare({ ...buyer, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
+  await declare({ ...buyer, number: order.number, email: 'other@example.com' });
   const found = await shop.rows('select order_id is not null as found from withdrawals order by order_id');
   expect(found).toEqual([{ found: true }, { found: false }]);
 });
@@ -97,20 +97,20 @@ test('limits the mails about repeated declarations', async () => {
   const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
   const { number } = await shop.order('bank_transfer', 1, { customer });
   const declareAtOnce = () =>
-    Promise.all(Array.from({ length: 6 }, () => declare({ ...who, number, email: customer.email })));
+    Promise.all(Array.from({ length: 6 }, () => declare({ ...buyer, number, email: customer.email })));
   for (const { statusCode } of await declareAtOnce()) expect(statusCode).toBe(201);
   expect(await shop.rows('select from withdrawals')).toHaveLength(6);
   expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(3);
-  shop.pass(24 * 60);
+  shop.passMinutes(24 * 60);
   await declareAtOnce();
   expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(6);
 });
 
-test('declaring to withdraw from an order that is closed without money is kept, and sends no mail', async () => {
+test('stores a withdrawal from an order closed without payment, and sends no mail', async () => {
   const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
   const order = await shop.order('pay_at_branch', 1, { customer });
   expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
-  const answer = await declare({ ...who, number: order.number, email: customer.email });
+  const answer = await declare({ ...buyer, number: order.number, email: customer.email });
   expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
   expect(await shop.rows('select order_id from withdrawals')).toEqual([{ order_id: order.id }]);
   expect(await shop.rows(`select kind from letters where kind like '%withdrawal'`)).toEqual([]);

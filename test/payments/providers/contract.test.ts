@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../src/payments-fake/control.ts';
 import type { StartRequest } from '../../../src/shop/payment/provider.ts';
-import { montonioSubject, patient, stripeSubject } from './subjects.ts';
+import { montonioSubject, neverAborted, stripeSubject } from './subjects.ts';
 import { got, unpaid } from './unpaid-contract.ts';
 
 const fakes = [
@@ -22,15 +22,15 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
 
   unpaid(() => ({ provider: subject.provider, request: fresh() }));
 
-  test('8.5.34 a payment is pending until it is paid, then paid with its amount', async () => {
+  test('reports a paid payment with its amount', async () => {
     const { provider, control } = subject;
     const { providerRef } = await started(fresh());
     await control.pay(providerRef);
     const truth = { providerRef, state: 'paid', amountCents: 31960, currency: 'EUR', refunds: [] };
-    expect(await provider.fetch(providerRef, patient)).toMatchObject({ ok: true, value: truth });
+    expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ ok: true, value: truth });
   });
 
-  test('8.5.34 a webhook is signed, names the payment, and tells the same event by the same key', async () => {
+  test('a webhook is signed and names the payment; its repetition has the same event key', async () => {
     const { provider, control, receiver, time } = subject;
     const request = fresh();
     const { providerRef } = await started(request);
@@ -49,41 +49,41 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(await provider.readWebhook(changed, time.now())).toMatchObject({ ok: false });
   });
 
-  test('8.5.21 a refund asked for again is the same refund, and the money goes once', async () => {
+  test('repeating a refund returns the same refund, paid once', async () => {
     const { provider, control } = subject;
     const providerRef = await paid();
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-    const first = got(await provider.refund(refund, patient));
+    const first = got(await provider.refund(refund, neverAborted));
     expect(first).toMatchObject({ amountCents: 2500, state: expect.stringMatching(/pending|succeeded/) });
-    expect(got(await provider.refund(refund, patient)).ref).toBe(first.ref);
-    expect(got(await provider.refund(refund, patient)).ref).toBe(first.ref);
+    expect(got(await provider.refund(refund, neverAborted)).ref).toBe(first.ref);
+    expect(got(await provider.refund(refund, neverAborted)).ref).toBe(first.ref);
     await control.settleRefund(first.ref, 'succeeded');
-    const { state, refunds } = got(await provider.fetch(providerRef, patient));
+    const { state, refunds } = got(await provider.fetch(providerRef, neverAborted));
     expect({ state, refunds }).toEqual({
       state: 'paid',
       refunds: [{ ref: first.ref, amountCents: 2500, state: 'succeeded' }],
     });
   });
 
-  test('8.5.22 more than was paid is not given back, and what failed can be given back anew', async () => {
+  test('rejects refunding more than was paid; a failed refund can be repeated', async () => {
     const { provider, control } = subject;
     const providerRef = await paid();
     const refund = (amountCents: number) =>
-      provider.refund({ providerRef, refundId: randomUUID(), amountCents }, patient);
+      provider.refund({ providerRef, refundId: randomUUID(), amountCents }, neverAborted);
     const { ref } = got(await refund(31960));
     expect(await refund(100)).toMatchObject({ ok: false, kind: 'rejected' });
     await control.settleRefund(ref, 'failed');
-    expect(got(await provider.fetch(providerRef, patient)).refunds).toMatchObject([{ ref, state: 'failed' }]);
+    expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toMatchObject([{ ref, state: 'failed' }]);
     expect((await refund(31960)).ok).toBe(true);
   });
 
-  test('a webhook about a refund leads to its payment', async () => {
+  test('a webhook about a refund names its payment', async () => {
     const { provider, control, receiver, time } = subject;
     const request = fresh();
     const { providerRef } = await started(request);
     await control.pay(providerRef);
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-    const { ref } = got(await provider.refund(refund, patient));
+    const { ref } = got(await provider.refund(refund, neverAborted));
     receiver.received.length = 0;
     await control.settleRefund(ref, 'succeeded');
     const [webhook] = receiver.received;
@@ -92,81 +92,88 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
   });
 
   test.each<FaultKind>(['reset-after-send', '500', 'garbage', 'no-url'])(
-    '8.5.4 a start that ends in %s is unknown, and asked for again there is one payment',
+    'a start that ends in %s has an unknown outcome; its repetition creates no second payment',
     async (kind) => {
       const { provider, control } = subject;
       const before = control.createdOrders;
       const request = fresh();
       control.fail(kind, { on: 'start', times: 2 });
       for (const _ of [1, 2])
-        expect(await provider.start(request, patient)).toMatchObject({ ok: false, kind: 'unknown' });
-      const { providerRef } = got(await provider.start(request, patient));
-      expect(got(await provider.fetch(providerRef, patient)).state).toBe('pending');
+        expect(await provider.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
+      const { providerRef } = got(await provider.start(request, neverAborted));
+      expect(got(await provider.fetch(providerRef, neverAborted)).state).toBe('pending');
       expect(control.createdOrders).toBe(before + 1);
     },
   );
 
-  test('8.5.4 a start that is given up is unknown, and asked for again there is one payment', async () => {
+  test('an aborted start has an unknown outcome; its repetition creates no second payment', async () => {
     const { provider, control } = subject;
     const before = control.createdOrders;
     const request = fresh();
     expect(await givenUp('start', (signal) => provider.start(request, signal))).toMatchObject({ kind: 'unknown' });
-    expect((await provider.start(request, patient)).ok).toBe(true);
+    expect((await provider.start(request, neverAborted)).ok).toBe(true);
     expect(control.createdOrders).toBe(before + 1);
   });
 
   test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
-    '8.5.21 a refund that ends in %s is unknown, and asked for again the money goes once',
+    'a refund that ends in %s has an unknown outcome; its repetition pays no second one',
     async (kind) => {
       const { provider, control } = subject;
       const providerRef = await paid();
       const refund = { providerRef, refundId: randomUUID(), amountCents: 1990 };
       control.fail(kind, { on: 'refund' });
-      expect(await provider.refund(refund, patient)).toMatchObject({ ok: false, kind: 'unknown' });
-      expect(got(await provider.refund(refund, patient)).amountCents).toBe(1990);
-      expect(got(await provider.fetch(providerRef, patient)).refunds).toHaveLength(1);
+      expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
+      expect(got(await provider.refund(refund, neverAborted)).amountCents).toBe(1990);
+      expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toHaveLength(1);
     },
   );
 
-  test('8.5.21 a refund that is given up is unknown, and asked for again the money goes once', async () => {
+  test('an aborted refund has an unknown outcome; its repetition pays no second one', async () => {
     const { provider } = subject;
     const providerRef = await paid();
     const refund = { providerRef, refundId: randomUUID(), amountCents: 1990 };
     expect(await givenUp('refund', (signal) => provider.refund(refund, signal))).toMatchObject({ kind: 'unknown' });
-    expect((await provider.refund(refund, patient)).ok).toBe(true);
-    expect(got(await provider.fetch(providerRef, patient)).refunds).toHaveLength(1);
+    expect((await provider.refund(refund, neverAborted)).ok).toBe(true);
+    expect(got(await provider.fetch(providerRef, neverAborted)).refunds).toHaveLength(1);
   });
 
-  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])('a fetch that ends in %s is unknown', async (kind) => {
-    const { provider, control } = subject;
-    const { providerRef } = await started(fresh());
-    control.fail(kind, { on: 'fetch' });
-    expect(await provider.fetch(providerRef, patient)).toMatchObject({ ok: false, kind: 'unknown' });
-    expect((await provider.fetch(providerRef, patient)).ok).toBe(true);
-  });
+  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
+    'a fetch that ends in %s has an unknown outcome',
+    async (kind) => {
+      const { provider, control } = subject;
+      const { providerRef } = await started(fresh());
+      control.fail(kind, { on: 'fetch' });
+      expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
+      expect((await provider.fetch(providerRef, neverAborted)).ok).toBe(true);
+    },
+  );
 
-  test('a provider that asks for a pause was not called: nothing was made', async () => {
+  test('a provider that asks for a pause is unavailable and creates nothing', async () => {
     const { provider, control } = subject;
     const before = control.createdOrders;
     control.fail('down', { on: 'start' });
-    expect(await provider.start(fresh(), patient)).toEqual({ ok: false, kind: 'unavailable', retryAfterMs: 30_000 });
+    expect(await provider.start(fresh(), neverAborted)).toEqual({
+      ok: false,
+      kind: 'unavailable',
+      retryAfterMs: 30_000,
+    });
     expect(control.createdOrders).toBe(before);
   });
 
-  test('an unreachable provider was not called', async () => {
+  test('an unreachable provider is unavailable', async () => {
     const gone = await open();
     await gone.receiver.close();
     await gone.fake.close();
     const away = { ok: false, kind: 'unavailable' };
-    expect(await gone.provider.start(gone.request, patient)).toEqual(away);
-    expect(await gone.provider.fetch('x', patient)).toEqual(away);
+    expect(await gone.provider.start(gone.request, neverAborted)).toEqual(away);
+    expect(await gone.provider.fetch('x', neverAborted)).toEqual(away);
   });
 
-  test('8.5.12 reports the provider’s amount, not the requested one', async () => {
+  test('reports the provider’s amount, not the requested one', async () => {
     const { provider, control } = subject;
     const providerRef = await paid();
     control.setAmount(providerRef, 100);
-    expect(got(await provider.fetch(providerRef, patient)).amountCents).toBe(100);
+    expect(got(await provider.fetch(providerRef, neverAborted)).amountCents).toBe(100);
   });
 
   function fresh(): StartRequest {
@@ -174,7 +181,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
   }
 
   async function started(request: StartRequest) {
-    return got(await subject.provider.start(request, patient));
+    return got(await subject.provider.start(request, neverAborted));
   }
 
   async function paid(): Promise<string> {

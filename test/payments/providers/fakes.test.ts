@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { montonioSubject, patient, stripeSubject } from './subjects.ts';
+import { montonioSubject, neverAborted, stripeSubject } from './subjects.ts';
 
 // What the adapters never do, so that a fake which lets everything pass would be seen.
 
@@ -46,13 +46,13 @@ describe('the fake of Montonio', () => {
     expect(await refusal.text()).toContain(`${field} is not valid`);
   });
 
-  test('gives back 5 cents at least', async () => {
-    const started = await subject.provider.start(subject.request, patient);
+  test('refunds at least 5 cents', async () => {
+    const started = await subject.provider.start(subject.request, neverAborted);
     if (!started.ok) throw new Error(started.kind);
     const { providerRef } = started.value;
     await subject.control.pay(providerRef);
     const refund = (idempotencyKey: string, amountCents: number) =>
-      subject.provider.refund({ providerRef, refundId: idempotencyKey, amountCents }, patient);
+      subject.provider.refund({ providerRef, refundId: idempotencyKey, amountCents }, neverAborted);
     expect(await refund('a', 4)).toMatchObject({ ok: false, kind: 'rejected' });
     expect(await refund('b', 5)).toMatchObject({ ok: true });
   });
@@ -95,7 +95,7 @@ describe('the fake of Stripe', () => {
     expect((await create({ ...session, ...wrong })).status).toBe(status);
   });
 
-  test('gives the first answer to a key again, and refuses it with other parameters, for a day', async () => {
+  test('for a day, repeats the first response to a key and refuses the key with other parameters', async () => {
     const first = await (await create(session, 'key')).text();
     expect(await (await create(session, 'key')).text()).toBe(first);
     const other = { ...session, customer_email: 'mari@example.com' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { montonioProvider } from '../../../src/shop/payment/montonio/montonio.ts';
-import { montonioSubject, patient } from './subjects.ts';
+import { montonioSubject, neverAborted } from './subjects.ts';
 
 let subject: Awaited<ReturnType<typeof montonioSubject>>;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 test('Estonian banks come first, then cards and paying later', async () => {
-  const methods = await subject.provider.listMethods(patient);
+  const methods = await subject.provider.listMethods(neverAborted);
   if (!methods.ok) throw new Error(methods.kind);
   expect(methods.value.map(({ id }) => id.replace(/^montonio:(paymentInitiation:EE:)?/, ''))).toEqual([
     'HABAEE2X',
@@ -30,78 +30,82 @@ test('Estonian banks come first, then cards and paying later', async () => {
   ]);
 });
 
-test('another attempt of an unpaid order takes the place of the first: the same order, a new page, the new amount', async () => {
+test('a second start of an unpaid order keeps its id, with a new page and the new amount', async () => {
   const { provider, control, request } = subject;
   const first = await started();
   const next = { ...request, paymentId: randomUUID(), method: 'montonio:cardPayments', amountCents: 15980 };
-  const second = await provider.start(next, patient);
+  const second = await provider.start(next, neverAborted);
   expect(second).toMatchObject({ ok: true, value: { providerRef: first.providerRef } });
   expect(second.ok && second.value.url).not.toBe(first.url);
-  expect(await provider.fetch(first.providerRef, patient)).toMatchObject({ value: { amountCents: 15980 } });
+  expect(await provider.fetch(first.providerRef, neverAborted)).toMatchObject({ value: { amountCents: 15980 } });
   expect(control.createdOrders).toBe(1);
   expect(await (await fetch(first.url)).text()).toContain('nothing to pay here');
 });
 
-test('an order that is paid cannot be started again', async () => {
+test('rejects the start of a paid order', async () => {
   const { provider, control, request } = subject;
   await control.pay((await started()).providerRef);
-  const again = await provider.start({ ...request, paymentId: randomUUID() }, patient);
+  const again = await provider.start({ ...request, paymentId: randomUUID() }, neverAborted);
   expect(again).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
 });
 
-test('an unpaid order expires, and a late payment still counts', async () => {
+test('an unpaid order expires; a late payment is still reported as paid', async () => {
   const { provider, control, time } = subject;
   const { providerRef, expiresAt } = await started();
   expect(expiresAt).toEqual(new Date('2026-11-21T10:30:00Z'));
   time.passMinutes(29);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'pending' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'pending' } });
   time.passMinutes(1);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'expired' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'expired' } });
   await control.pay(providerRef);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'paid' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'paid' } });
 });
 
-test('8.5.17 a payment that is authorised and then voided', async () => {
+test('reports a payment that is authorised and then voided', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'authorized' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'authorized' } });
   await control.void(providerRef);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'voided' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'voided' } });
 });
 
-test('8.5.23 money that has not settled is given back a day later', async () => {
+test('asks to repeat a refund of unsettled money a day later', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
   control.settled = false;
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-  expect(await provider.refund(refund, patient)).toEqual({ ok: false, kind: 'unavailable', retryAfterMs: 86_400_000 });
+  expect(await provider.refund(refund, neverAborted)).toEqual({
+    ok: false,
+    kind: 'unavailable',
+    retryAfterMs: 86_400_000,
+  });
   control.settled = true;
-  expect(await provider.refund(refund, patient)).toMatchObject({ ok: true, value: { amountCents: 2500 } });
+  expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: true, value: { amountCents: 2500 } });
 });
 
-test('8.5.23 of two refunds of the same amount a repeated one cannot be told, so it stays unknown', async () => {
+test('a repeated refund has an unknown outcome when two refunds have the same amount', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-  await provider.refund(refund, patient);
-  await provider.refund({ ...refund, refundId: randomUUID() }, patient);
-  expect(await provider.refund(refund, patient)).toMatchObject({ ok: false, kind: 'unknown' });
+  await provider.refund(refund, neverAborted);
+  await provider.refund({ ...refund, refundId: randomUUID() }, neverAborted);
+  expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
 });
 
-test('8.5.23 a refund that was made and cannot be looked up just now stays unknown', async () => {
+test('a repeated refund has an unknown outcome while it cannot be looked up', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-  await provider.refund(refund, patient);
+  await provider.refund(refund, neverAborted);
   control.fail('500', { on: 'fetch' });
-  expect(await provider.refund(refund, patient)).toMatchObject({ ok: false, kind: 'unknown' });
+  expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: false, kind: 'unknown' });
 });
 
-test('8.5.23 a refund that was made stays unknown where its order is not to be found', async () => {
+test('a repeated refund has an unknown outcome when its order is not found', async () => {
   const answers: Record<string, object> = {
     POST: { statusCode: 400, message: 'A refund with the same idempotency key already exists' },
     GET: { statusCode: 404, message: 'ORDER_NOT_FOUND' },
@@ -113,12 +117,12 @@ test('8.5.23 a refund that was made stays unknown where its order is not to be f
     fetch: async (_, init) => Response.json(answers[init?.method ?? 'GET'], { status: 400 }),
   });
   const refund = { providerRef: 'order', refundId: randomUUID(), amountCents: 2500 };
-  expect(await provider.refund(refund, patient)).toEqual({ ok: false, kind: 'unknown', cause: 'ORDER_NOT_FOUND' });
+  expect(await provider.refund(refund, neverAborted)).toEqual({ ok: false, kind: 'unknown', cause: 'ORDER_NOT_FOUND' });
 });
 
-test('8.5.4 names a response that is not JSON', async () => {
+test('reports a response that is not JSON as unknown', async () => {
   subject.control.fail('garbage', { on: 'methods' });
-  const outcome = await subject.provider.listMethods(patient);
+  const outcome = await subject.provider.listMethods(neverAborted);
   expect(outcome).toEqual({ ok: false, kind: 'unknown', cause: 'not JSON' });
 });
 
@@ -128,23 +132,23 @@ test.each([
 ])('refuses %s', async (_, keys, code) => {
   const { fake, time } = subject;
   const stranger = montonioProvider({ ...keys, baseUrl: fake.url, now: time.now });
-  expect(await stranger.listMethods(patient)).toEqual({ ok: false, kind: 'rejected', code });
+  expect(await stranger.listMethods(neverAborted)).toEqual({ ok: false, kind: 'rejected', code });
 });
 
-test('8.5.27 the first of several keys signs', async () => {
+test('signs with the first of several keys, and verifies with all', async () => {
   const { fake, time, provider } = subject;
   const account = { accessKey: 'test-access-key', baseUrl: fake.url, now: time.now };
   const current = montonioProvider({ ...account, secretKeys: ['test-secret-key-of-montonio', 'former'] });
-  expect((await current.listMethods(patient)).ok).toBe(true);
+  expect((await current.listMethods(neverAborted)).ok).toBe(true);
   const tooEarly = montonioProvider({ ...account, secretKeys: ['coming', 'test-secret-key-of-montonio'] });
-  expect((await tooEarly.listMethods(patient)).ok).toBe(false);
+  expect((await tooEarly.listMethods(neverAborted)).ok).toBe(false);
   const { body, headers } = subject.control.signed({ uuid: 'u', paymentStatus: 'PAID', merchantReference: 'RP-1' });
   const webhook = { body: Buffer.from(body), headers, query: new URLSearchParams() };
   expect(await tooEarly.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
   expect(await provider.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
 });
 
-test('8.5.14 a webhook that comes two days late is stale, and the truth can be asked for', async () => {
+test('reads a webhook two days late as stale; the payment can still be fetched', async () => {
   const { provider, control, receiver, time } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -152,15 +156,15 @@ test('8.5.14 a webhook that comes two days late is stale, and the truth can be a
   time.passMinutes(48 * 60);
   const reading = webhook && (await provider.readWebhook(webhook, time.now()));
   expect(reading).toMatchObject({ ok: true, providerRef, stale: true });
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'paid' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'paid' } });
 });
 
-test('without a secret key there is no Montonio', () => {
+test('refuses to start without a secret key', () => {
   expect(() => montonioProvider({ accessKey: 'a', secretKeys: [], baseUrl: 'http://127.0.0.1' })).toThrow(/secret key/);
 });
 
 async function started() {
-  const outcome = await subject.provider.start(subject.request, patient);
+  const outcome = await subject.provider.start(subject.request, neverAborted);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
 }

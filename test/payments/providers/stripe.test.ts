@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stripeProvider } from '../../../src/shop/payment/stripe/stripe.ts';
-import { patient, stripeSubject } from './subjects.ts';
+import { neverAborted, stripeSubject } from './subjects.ts';
 
 let subject: Awaited<ReturnType<typeof stripeSubject>>;
 beforeEach(async () => {
@@ -14,53 +14,53 @@ afterEach(async () => {
 
 test('offers one card method', async () => {
   const card = { id: 'stripe:card', group: 'card', label: null, logo: null };
-  expect(await subject.provider.listMethods(patient)).toEqual({ ok: true, value: [card] });
+  expect(await subject.provider.listMethods(neverAborted)).toEqual({ ok: true, value: [card] });
 });
 
-test('8.5.4 asked for again minutes later, when its end would be another, a payment is the same payment', async () => {
+test('repeating a start minutes later returns the same payment and expiry', async () => {
   const { provider, control, time, request } = subject;
   const first = await started();
   await others(120);
   time.passMinutes(5);
-  expect(await provider.start(request, patient)).toEqual({ ok: true, value: first });
+  expect(await provider.start(request, neverAborted)).toEqual({ ok: true, value: first });
   expect(control.createdOrders).toBe(121);
 });
 
-test('asked for again when it is paid or gone, a payment is not started anew', async () => {
+test('rejects repeating the start of a paid or expired payment', async () => {
   const { provider, control, time, request } = subject;
   const paid = await started();
   await control.pay(paid.providerRef);
   time.passMinutes(5);
-  expect(await provider.start(request, patient)).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
+  expect(await provider.start(request, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
   const other = { ...request, paymentId: randomUUID() };
-  await provider.start(other, patient);
+  await provider.start(other, neverAborted);
   time.passMinutes(60);
-  expect(await provider.start(other, patient)).toEqual({ ok: false, kind: 'rejected', code: 'expired' });
+  expect(await provider.start(other, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'expired' });
   expect(control.createdOrders).toBe(2);
 });
 
-test('a page that is taken away cannot be paid on', async () => {
+test('an expired page cannot be paid on', async () => {
   const { provider } = subject;
   const { providerRef, url } = await started();
-  expect(await provider.expire?.(providerRef, patient)).toMatchObject({ ok: true, value: { state: 'expired' } });
-  expect(await provider.expire?.(providerRef, patient)).toMatchObject({ ok: true, value: { state: 'expired' } });
+  expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'expired' } });
+  expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'expired' } });
   expect(await (await fetch(url)).text()).toContain('nothing to pay here');
 });
 
-test('a page that was paid on before it could be taken away is paid', async () => {
+test('expiring a paid page reports it as paid', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
-  expect(await provider.expire?.(providerRef, patient)).toMatchObject({ ok: true, value: { state: 'paid' } });
+  expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'paid' } });
 });
 
-test('8.5.18 complete and unpaid is still pending, and paid when the money comes', async () => {
+test('a complete but unpaid session is pending until the money arrives', async () => {
   const { provider, control, receiver, time } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'pending' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'pending' } });
   await control.pay(providerRef);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'paid' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'paid' } });
   const hints = await Promise.all(receiver.received.map((webhook) => provider.readWebhook(webhook, time.now())));
   expect(hints).toMatchObject([
     { hint: 'checkout.session.completed', providerRef },
@@ -68,15 +68,15 @@ test('8.5.18 complete and unpaid is still pending, and paid when the money comes
   ]);
 });
 
-test('8.5.18 money that does not come after all is a failed payment', async () => {
+test('reports a payment as failed when its money does not arrive', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
   await control.void(providerRef);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { state: 'failed' } });
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'failed' } });
 });
 
-test('8.5.17 the webhook of a dispute leads to the payment, which is disputed', async () => {
+test('the webhook of a dispute names its payment, which is reported as disputed', async () => {
   const { provider, control, receiver, time, request } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
@@ -86,47 +86,49 @@ test('8.5.17 the webhook of a dispute leads to the payment, which is disputed', 
   const reading = webhook && (await provider.readWebhook(webhook, time.now()));
   if (!reading?.ok || 'ignored' in reading) throw new Error('The dispute was to be told.');
   expect(reading).toMatchObject({ merchantRef: null, providerRef: expect.stringMatching(/^pi_/) });
-  expect(await provider.fetch(reading.providerRef, patient)).toMatchObject({
+  expect(await provider.fetch(reading.providerRef, neverAborted)).toMatchObject({
     value: { providerRef, merchantRef: request.paymentId, state: 'disputed' },
   });
-  expect(await provider.fetch('pi_unknown', patient)).toMatchObject({ ok: false, kind: 'rejected' });
+  expect(await provider.fetch('pi_unknown', neverAborted)).toMatchObject({ ok: false, kind: 'rejected' });
 });
 
-test('8.5.21 a refund asked for again a week later, when its key is forgotten, is the same refund', async () => {
+test('repeating a refund after its idempotency key expired returns the same refund', async () => {
   const { provider, control, time } = subject;
   const { providerRef } = await started();
   await control.pay(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-  const first = await provider.refund(refund, patient);
+  const first = await provider.refund(refund, neverAborted);
   time.passMinutes(7 * 24 * 60);
-  expect(await provider.refund(refund, patient)).toEqual(first);
-  expect(await provider.fetch(providerRef, patient)).toMatchObject({ value: { refunds: [{ amountCents: 2500 }] } });
+  expect(await provider.refund(refund, neverAborted)).toEqual(first);
+  expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({
+    value: { refunds: [{ amountCents: 2500 }] },
+  });
 });
 
-test('8.5.25 lists the payments since an instant, beyond one page', async () => {
+test('lists the payments since an instant, beyond one page', async () => {
   const { provider, control, time, request } = subject;
   await started();
   time.passMinutes(10);
   const since = time.now();
   await others(105);
   const last = { ...request, paymentId: randomUUID() };
-  await provider.start(last, patient);
+  await provider.start(last, neverAborted);
   await control.pay(last.paymentId);
-  const listed = await provider.list?.(since, patient);
+  const listed = await provider.list?.(since, neverAborted);
   if (!listed?.ok) throw new Error(listed?.kind);
   expect(listed.value).toHaveLength(106);
   expect(listed.value.filter(({ state }) => state === 'paid')).toMatchObject([{ merchantRef: last.paymentId }]);
 });
 
-test('money that is still under way is not given back', async () => {
+test('rejects refunding money that has not arrived', async () => {
   const { provider, control } = subject;
   const { providerRef } = await started();
   await control.authorize(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
-  expect(await provider.refund(refund, patient)).toEqual({ ok: false, kind: 'rejected', code: 'not-paid' });
+  expect(await provider.refund(refund, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'not-paid' });
 });
 
-test('who comes with another key is turned away', async () => {
+test('rejects another key', async () => {
   const { fake, time, request } = subject;
   const stranger = stripeProvider({
     secretKey: 'sk_test_other',
@@ -134,10 +136,10 @@ test('who comes with another key is turned away', async () => {
     apiBase: fake.url,
     now: time.now,
   });
-  expect(await stranger.start(request, patient)).toMatchObject({ ok: false, kind: 'rejected' });
+  expect(await stranger.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'rejected' });
 });
 
-test('8.5.13 an event signed with the shop’s secret is read, and an hour later refused', async () => {
+test('reads an event signed with the shop’s secret, and refuses it an hour later', async () => {
   const { provider, control, time } = subject;
   const { body, headers } = control.signed({ id: 'evt_1', object: 'event', type: 'customer.created', data: {} });
   const webhook = { body: Buffer.from(body), headers, query: new URLSearchParams() };
@@ -147,7 +149,7 @@ test('8.5.13 an event signed with the shop’s secret is read, and an hour later
 });
 
 async function started() {
-  const outcome = await subject.provider.start(subject.request, patient);
+  const outcome = await subject.provider.start(subject.request, neverAborted);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
 }
@@ -155,5 +157,5 @@ async function started() {
 async function others(count: number): Promise<void> {
   const { provider, request } = subject;
   const attempts = Array.from({ length: count }, () => ({ ...request, paymentId: randomUUID() }));
-  await Promise.all(attempts.map((attempt) => provider.start(attempt, patient)));
+  await Promise.all(attempts.map((attempt) => provider.start(attempt, neverAborted)));
 }

@@ -7,10 +7,10 @@ import { stripeProvider } from '../../../src/shop/payment/stripe/stripe.ts';
 import { webhookReceiver } from './webhook-receiver.ts';
 
 /** A call that nobody gives up. */
-export const patient = new AbortController().signal;
+export const neverAborted = new AbortController().signal;
 
 /** Noon of a Saturday, moved by the tests. */
-export function clock() {
+export function testClock() {
   let now = new Date('2026-11-21T10:00:00Z');
   return {
     now: () => now,
@@ -22,7 +22,7 @@ export function clock() {
 
 /** The adapter and the fake that it speaks to, with one clock, and a shop that takes the webhooks. */
 export async function montonioSubject() {
-  const time = clock();
+  const time = testClock();
   const keys = { accessKey: 'test-access-key', secretKey: 'test-secret-key-of-montonio' };
   const receiver = await webhookReceiver();
   const fake = await startMontonioFake({ ...keys, now: time.now });
@@ -33,7 +33,7 @@ export async function montonioSubject() {
 }
 
 export async function stripeSubject() {
-  const time = clock();
+  const time = testClock();
   const receiver = await webhookReceiver();
   const keys = { secretKey: 'sk_test_double', webhookSecret: 'whsec_test_double' };
   const fake = await startStripeFake({ ...keys, webhookUrl: receiver.url, now: time.now });
@@ -44,7 +44,7 @@ export async function stripeSubject() {
 }
 
 /** An order of four tires for 319.60 €, to be paid within half an hour of noon. */
-export function requestFor({ id }: RedirectProvider, notifyUrl: string, now = clock().now()): StartRequest {
+export function requestFor({ id }: RedirectProvider, notifyUrl: string, now = testClock().now()): StartRequest {
   return {
     paymentId: randomUUID(),
     orderNumber: `RP-${randomUUID()}`,

@@ -7,7 +7,7 @@ import { bank, card, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
-test('8.5.1 the same key and form, 20 at once: one order, one hold, one payment at the provider, one answer', async () => {
+test('20 concurrent requests with the same key and form: one order, one hold, one payment, one response', async () => {
   const [key, body] = [randomUUID(), form({ paymentMethod: bank })];
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(shop.app, body, { key })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
@@ -17,7 +17,7 @@ test('8.5.1 the same key and form, 20 at once: one order, one hold, one payment 
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 });
 
-test('8.5.2 the same key with another form is refused, and leaves the first order as it was', async () => {
+test('refuses the same key with another form, and leaves the first order unchanged', async () => {
   const [key, body] = [randomUUID(), form({ paymentMethod: bank })];
   const first = await place(shop.app, body, { key });
   const other = await place(shop.app, { ...body, paymentMethod: card }, { key });
@@ -27,7 +27,7 @@ test('8.5.2 the same key with another form is refused, and leaves the first orde
 });
 
 test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
-  '8.5.4 a provider that ends in %s leaves the payment unknown, and trying again makes no second one',
+  'a start that ends in %s leaves the payment submitted; the retry creates no second one',
   async (fault) => {
     const struck = shop.montonio.fail(fault, { on: 'start', times: 1 });
     const order = await shop.order(bank);
@@ -36,37 +36,37 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
     expect(await shop.rows('select state from payments')).toEqual([{ state: 'submitted' }]);
     expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 
-    shop.pass(1);
-    await shop.tick();
+    shop.passMinutes(1);
+    await shop.runMinutelyJobs();
     expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
     expect(shop.montonio.createdOrders).toBe(1);
     await shop.montonio.pay(await shop.ref(order));
-    await shop.work();
+    await shop.runJobs();
     expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });
   },
 );
 
-test('8.5.4 a provider that is down takes nothing away: the order stands, and is paid when it is back', async () => {
+test('an order placed while its provider is down gets its payment page when the provider is back', async () => {
   void shop.stripe.fail('down', { on: 'start', times: 2 });
   const order = await shop.order(card);
   expect((await shop.view(order)).next).toEqual({ type: 'retry' });
   for (let n = 0; n < 3; n += 1) {
-    shop.pass(2);
-    await shop.tick();
+    shop.passMinutes(2);
+    await shop.runMinutelyJobs();
   }
   expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
   expect(shop.stripe.createdOrders).toBe(1);
 });
 
-test('8.5.4 a way to pay that the provider refuses fails the attempt, and another may be chosen', async () => {
+test('refuses an unknown payment method; the buyer may choose another', async () => {
   const order = await shop.order(bank);
-  shop.pass(1);
+  shop.passMinutes(1);
   const again = await shop.act(order, 'payments', { paymentMethod: 'montonio:paymentInitiation:EE:NOBANK22' });
   expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'paymentMethod', code: 'unknown' }]]);
   expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next).toMatchObject({ type: 'redirect' });
 });
 
-test('8.5.5 a tampered price, count, tire, branch or way to pay is refused and leaves no row', async () => {
+test('refuses a tampered price, count, tire, branch or payment method, and stores no row', async () => {
   const tampered = [
     { items: items(['tire', 4, 0.01]) },
     { items: items(['tire', 0]) },
@@ -85,7 +85,7 @@ test('8.5.5 a tampered price, count, tire, branch or way to pay is refused and l
   expect(shop.montonio.createdOrders).toBe(0);
 });
 
-test('8.5.6 the last four tires, 50 buyers: one order', async () => {
+test('50 concurrent orders for the last four tires: one is placed, 49 are refused', async () => {
   await shop.rows(`update stock set on_hand = 4 where tire_id = 'tire'`);
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => place(shop.app, form({ paymentMethod: 'bank_transfer' }))),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Outcome, RedirectProvider, StartRequest } from '../../../src/shop/payment/provider.ts';
-import { patient } from './subjects.ts';
+import { neverAborted } from './subjects.ts';
 
 /** What holds of a payment that nobody pays, at the fakes and in the sandboxes alike. */
 export function unpaid(open: () => { provider: RedirectProvider; request: StartRequest }): void {
-  test('8.5.34 methods are listed, each in a group of the shop', async () => {
+  test('lists methods, each in a group of the shop', async () => {
     const { provider } = open();
-    const methods = got(await provider.listMethods(patient));
+    const methods = got(await provider.listMethods(neverAborted));
     expect(methods.length).toBeGreaterThan(0);
     for (const { id, group } of methods) {
       expect(id.startsWith(`${provider.id}:`)).toBe(true);
@@ -15,12 +15,12 @@ export function unpaid(open: () => { provider: RedirectProvider; request: StartR
     }
   });
 
-  test('8.5.34 a payment is made, has a page to pay on, and is pending', async () => {
+  test('starts a payment that has a page and is pending', async () => {
     const { provider, request } = open();
-    const { providerRef, url, expiresAt } = got(await provider.start(request, patient));
+    const { providerRef, url, expiresAt } = got(await provider.start(request, neverAborted));
     expect(URL.canParse(url)).toBe(true);
     expect(expiresAt).toBeInstanceOf(Date);
-    expect(got(await provider.fetch(providerRef, patient))).toEqual({
+    expect(got(await provider.fetch(providerRef, neverAborted))).toEqual({
       providerRef,
       merchantRef: provider.id === 'stripe' ? request.paymentId : request.orderNumber,
       state: 'pending',
@@ -30,20 +30,20 @@ export function unpaid(open: () => { provider: RedirectProvider; request: StartR
     });
   });
 
-  test('8.5.34 a payment asked for again is the same payment', async () => {
+  test('repeating a start returns the same payment', async () => {
     const { provider, request } = open();
-    const { providerRef } = got(await provider.start(request, patient));
-    expect(got(await provider.start(request, patient)).providerRef).toBe(providerRef);
+    const { providerRef } = got(await provider.start(request, neverAborted));
+    expect(got(await provider.start(request, neverAborted)).providerRef).toBe(providerRef);
   });
 
-  test('8.5.34 what is not paid is not given back, what is not known is not found, and of the words none is blurred', async () => {
+  test('rejects a refund of an unpaid payment, an unknown payment and an unknown method', async () => {
     const { provider, request } = open();
-    const { providerRef } = got(await provider.start(request, patient));
+    const { providerRef } = got(await provider.start(request, neverAborted));
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
     const rejected = { ok: false, kind: 'rejected', code: expect.any(String) };
-    expect(await provider.refund(refund, patient)).toEqual(rejected);
-    expect(await provider.fetch(randomUUID(), patient)).toEqual(rejected);
-    expect(await provider.start({ ...request, method: 'nobody:nothing' }, patient)).toEqual(rejected);
+    expect(await provider.refund(refund, neverAborted)).toEqual(rejected);
+    expect(await provider.fetch(randomUUID(), neverAborted)).toEqual(rejected);
+    expect(await provider.start({ ...request, method: 'nobody:nothing' }, neverAborted)).toEqual(rejected);
   });
 }
 

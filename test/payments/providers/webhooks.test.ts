@@ -20,7 +20,7 @@ async function paidClaims(order: Placed) {
   return { uuid, accessKey: 'access', merchantReference: order.number, paymentStatus: 'PAID', iat, exp: iat + 600 };
 }
 
-test('8.5.12 a token of another store is refused, and writes nothing', async () => {
+test('refuses a token of another store, and stores nothing', async () => {
   const order = await shop.order(bank);
   const before = await rowsOutsideCatalogue(shop.db.kysely);
   const foreign = shop.montonio.signed({ ...(await paidClaims(order)), accessKey: 'another store' });
@@ -29,16 +29,16 @@ test('8.5.12 a token of another store is refused, and writes nothing', async () 
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(before);
 });
 
-test('8.5.12 a well signed payment of another order does not pay this one', async () => {
+test('a validly signed payment of another order does not pay this one', async () => {
   const [mine, other] = [await shop.order(bank), await shop.order(bank)];
   await shop.montonio.pay(await shop.ref(other));
   const claims = { ...(await paidClaims(mine)), merchantReference: other.number };
   expect((await shop.webhook('montonio', shop.montonio.signed(claims))).statusCode).toBe(200);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(mine)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
 });
 
-test('8.5.13 forged, broken and oversized webhooks are refused, and write nothing', async () => {
+test('refuses forged, malformed and oversized webhooks, and stores nothing', async () => {
   const order = await shop.order(bank);
   const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];
   const good = jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'secret-of-montonio');
@@ -70,7 +70,7 @@ test.each([
   ['the NUL character', { merchantReference: 'RP\0' }],
   ['half of a sign', { paymentStatus: '\ud800' }],
   ['an id longer than an index takes', { uuid: randomBytes(5000).toString('hex') }],
-])('8.5.13 %s is refused, however well it is signed', async (_, odd) => {
+])('refuses %s, although validly signed', async (_, odd) => {
   const order = await shop.order(bank);
   const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];
   const answer = await shop.webhook('montonio', shop.montonio.signed({ ...claims, ...odd }));
@@ -78,7 +78,7 @@ test.each([
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
 });
 
-test('8.5.13 an event of Stripe counts byte by byte', async () => {
+test('refuses an event of Stripe whose bytes differ from the signed ones', async () => {
   const order = await shop.order(card);
   const object = { id: await shop.ref(order), object: 'checkout.session', client_reference_id: 'x' };
   const event = { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object } };
@@ -91,22 +91,22 @@ test('8.5.13 an event of Stripe counts byte by byte', async () => {
   expect((await shop.webhook('stripe', { body, headers })).statusCode).toBe(200);
 });
 
-test('8.5.14 an expired token is a hint: the provider is asked', async () => {
+test('fetches the payment from the provider when a token has expired', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const late = shop.montonio.signed(await paidClaims(order));
-  shop.pass(16);
+  shop.passMinutes(16);
   expect((await shop.webhook('montonio', late)).statusCode).toBe(200);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.rows('select stale from webhook_events')).toEqual([{ stale: true }]);
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
   await shop.montonio.pay(await shop.ref(order));
-  shop.pass(15);
-  await shop.tick();
+  shop.passMinutes(15);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 
-test('8.5.15 a webhook while the database is away gets 503, and its repetition counts once', async () => {
+test('answers a webhook with 503 while the database is unreachable; its repetition counts once', async () => {
   const order = await shop.order(bank);
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const app = await ordersApp(away.kysely, { shop: { ...shop.context, db: away.kysely } });
@@ -119,11 +119,11 @@ test('8.5.15 a webhook while the database is away gets 503, and its repetition c
   shop.montonio.webhooks = 'drop';
   await shop.montonio.pay(await shop.ref(order));
   for (let n = 0; n < 3; n += 1) expect((await shop.webhook('montonio', { body, headers })).statusCode).toBe(200);
-  await shop.work();
+  await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1, letters: 1 });
 });
 
-test('a webhook whose job is lost with its queue is looked after by the clock, a minute later', async () => {
+test('the minutely jobs process a webhook whose job was lost', async () => {
   const order = await shop.order(bank);
   const [{ next_poll_at }] = (await shop.rows(
     `update payments set next_poll_at = $1::timestamptz + interval '1 hour' returning next_poll_at`,
@@ -133,7 +133,7 @@ test('a webhook whose job is lost with its queue is looked after by the clock, a
   await shop.montonio.pay(await shop.ref(order));
   expect(await shop.rows('select processed_at from webhook_events')).toEqual([{ processed_at: shop.now() }]);
   await shop.rows('delete from pgboss.job');
-  shop.pass(1);
-  await shop.tick();
+  shop.passMinutes(1);
+  await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1 });
 });

@@ -78,7 +78,7 @@ const all = `with money as (${money}), of_order as (${ofOrder}) ${Object.entries
   .map(([name, broken]) => `select '${name}: ' || what as line from (${broken}) as broken(what)`)
   .join(' union all ')}`;
 
-/** Violations of invariants that hold after every step of the shop, one line each; payments.md 8.5.35. */
+/** Violations of invariants that hold after every step of the shop, one line each. */
 export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   // A prepared statement: planning takes longer than running it.
   const { rows } = await pool.query<{ line: string }>({ name: 'invariants', text: all });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import facts from '../../../shop.config.ts';
 import { sendMail } from '../../../src/jobs/send-mail.ts';
 import { mailer } from '../../../src/mail/sending/mailer.ts';
-import { doJobs, testShopContext } from '../shop-context.ts';
+import { runJobs, testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';
 
 /** A shop with mail in files, and the command that erases Mari by another spelling of her address. */
@@ -29,7 +29,7 @@ export function erasingOf(shop: ReturnType<typeof shopOfOrders>) {
       const post = mailer({ from: facts.email, folder: mailFolder() });
       const link = () => 'https://shop.example';
       const pages = { order: link, withdrawal: link, branch: async () => link() };
-      const { failed } = await doJobs(context, (id) => sendMail({ shop: context, facts, mailer: post, pages }, id));
+      const { failed } = await runJobs(context, (id) => sendMail({ shop: context, facts, mailer: post, pages }, id));
       expect(failed).toEqual([]);
     },
   };

@@ -37,8 +37,8 @@ export async function fillIn(page: Page, { email = `${randomUUID()}@example.com`
 
 export const submit = (page: Page) => page.getByRole('button', { name: t.order.submit }).click();
 
-/** Waits until the page shows the reason of a refusal. */
-export const refusal = (page: Page, text: string) => page.locator('form').getByText(text).waitFor();
+/** Waits until the form shows this reason of a refusal. */
+export const waitForRefusal = (page: Page, text: string) => page.locator('form').getByText(text).waitFor();
 
 export const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 

@@ -48,7 +48,7 @@ export function shopOfOrders() {
       const orders = database.db.kysely.selectFrom('orders').select('id').where('number', '=', number);
       return (await orders.executeTakeFirstOrThrow()).id;
     },
-    async standing(number: string) {
+    async orderState(number: string) {
       const { status, paid, review } = JSON.parse((await run(['orders', 'show', number, '--json'])).out);
       return { status, paid, review };
     },

@@ -21,7 +21,7 @@ describe('tires side by side', () => {
     ['noise', [false, true, false]],
     ['load', [false, true, true]],
     ['dotYear', [false, true, false]],
-  ] as const)('of different %s: the best of them are told, all that are', (fact, best) => {
+  ] as const)('of different %s: marks all the best', (fact, best) => {
     expect(judge([cheap, quiet, studded], fact)).toEqual({ differs: true, best });
   });
 
@@ -29,7 +29,7 @@ describe('tires side by side', () => {
     expect(judge([cheap, { ...cheap, id: 'd' }], 'price')).toEqual({ differs: false, best: [false, false] });
   });
 
-  test('of which all but one say nothing differ, and none is best', () => {
+  test('of which only one has a value differ, and none is best', () => {
     expect(judge([quiet, studded], 'fuel')).toEqual({ differs: true, best: [false, false] });
     expect(judge([quiet, { ...quiet, id: 'e' }, studded], 'wet')).toEqual({
       differs: true,
@@ -44,18 +44,18 @@ describe('tires side by side', () => {
     }
   });
 
-  test('have the same marks in whatever order a list names them', () => {
+  test('have the same marks in any order', () => {
     expect(judge([aTire({ marks: ['XL', 'FR'] }), aTire({ marks: ['FR', 'XL'] })], 'marks').differs).toBe(false);
   });
 });
 
-test('the address of a comparison names its tires, and is read back', () => {
+test('the URL of a comparison contains its tires and is read back', () => {
   const search = comparisonSearch(['a', 'b'], true);
   expect(search).toBe('?id=a&id=b&only=differences');
   expect(comparedIn(new URLSearchParams(search), 'id')).toEqual(['a', 'b']);
   expect(comparisonSearch([])).toBe('');
 });
 
-test('tires that a list does not show have to be had from elsewhere', () => {
+test('names the compared tires that are not in the list', () => {
   expect(elsewhere(['a', 'b'], [aTire({ id: 'b' })])).toEqual(['a']);
 });

@@ -64,7 +64,7 @@ const lists: fc.Arbitrary<ListState> = fc
     more: { ...more, manufacturers },
   }));
 
-test('every list is found again behind its own link, in any season of the year', () => {
+test('every list is read back from its own link, on any day of the year', () => {
   fc.assert(
     fc.property(lists, fc.constantFrom(...seasonIds), (list, season) => {
       expect(listFromUrl(new URLSearchParams(listToUrl(list)), season, known)).toEqual(list);
@@ -72,7 +72,7 @@ test('every list is found again behind its own link, in any season of the year',
   );
 });
 
-test('every link names the season and leaves out what is as by default', () => {
+test('every link contains the season and omits default values', () => {
   expect(listToUrl({ filter: standard })).toBe('?season=summer');
   expect(listToUrl({ filter: { ...standard, season: null }, sort: 'price', page: 1 })).toBe('?season=');
   expect(listToUrl({ filter: { ...standard, diameter: 17, manufacturer: 'nokian' }, sort: '-price', page: 3 })).toBe(
@@ -82,12 +82,12 @@ test('every link names the season and leaves out what is as by default', () => {
 });
 
 describe('the list that a URL asks for', () => {
-  test('is the default one when nothing is named', () => {
+  test('is the default one without parameters', () => {
     expect(read('')).toEqual(standardList);
     expect(listFromUrl(new URLSearchParams(), 'winter_friction', known).filter.season).toBe('winter_friction');
   });
 
-  test('is open where a filter is named and empty', () => {
+  test('is not restricted by a filter with an empty value', () => {
     expect(read('treadWidth=&profile=&diameter=&season=&manufacturer=').filter).toEqual({
       treadWidth: null,
       profile: null,
@@ -97,7 +97,7 @@ describe('the list that a URL asks for', () => {
     });
   });
 
-  test('has what is named', () => {
+  test('has the values of the URL', () => {
     expect(read('treadWidth=315&profile=0&diameter=22.5&season=runflat&manufacturer=sava&sort=noise&page=2')).toEqual({
       filter: { treadWidth: 315, profile: 0, diameter: 22.5, season: 'runflat', manufacturer: 'sava' },
       more: noMoreFilters,
@@ -148,11 +148,11 @@ describe('the list that a URL asks for', () => {
     'xl=yes',
     'branch=elsewhere',
     'compare=No%20id',
-  ])('drops what it does not know: %s', (query) => {
+  ])('ignores unknown values: %s', (query) => {
     expect(read(query)).toEqual(standardList);
   });
 
-  test('is always one that the API answers, whatever the URL holds', () => {
+  test('is accepted by the API, whatever the URL', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer().map(String),
@@ -170,7 +170,7 @@ describe('the list that a URL asks for', () => {
   });
 });
 
-test('the API is asked only for what is chosen, a page at a time', () => {
+test('requests only the chosen filters from the API, one page at a time', () => {
   const open = { treadWidth: null, profile: null, diameter: null, season: null, manufacturer: null };
   expect(listToQuery({ filter: open, more: noMoreFilters, sort: 'name', page: 1 })).toEqual({
     sort: 'name',
@@ -188,7 +188,7 @@ test('the API is asked only for what is chosen, a page at a time', () => {
   });
 });
 
-test('several makers are asked for together, and every filter of the panel by its own name', () => {
+test('requests several manufacturers together, and every filter by its own name', () => {
   const list = read(
     'season=summer&manufacturer=nokian&manufacturer=sava&manufacturer=nokian&xl=1&priceTo=99.9&speed=H',
   );
@@ -197,6 +197,6 @@ test('several makers are asked for together, and every filter of the panel by it
   expect(listToUrl(list)).toBe('?season=summer&manufacturer=nokian&manufacturer=sava&priceTo=99.9&speed=H&xl=1');
 });
 
-test('no more than four tires are compared, each once', () => {
+test('compares at most four tires, each once', () => {
   expect(read('compare=a&compare=b&compare=a&compare=c&compare=d&compare=e').compare).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -7,7 +7,7 @@ const usual = { treadWidth: 205, profile: 55, diameter: 16 };
 const truck = { treadWidth: 315, profile: 80, diameter: 22.5 };
 const sized = (size: typeof usual) => ({ ...size, text: 'as it is written' });
 
-test('a size is on sale under every season that has a tire of it, most tires first; sold out tires do not count', () => {
+test('lists each size with every season that has an available tire of it, most tires first', () => {
   const catalogue = catalogueOf([
     aTire({ id: 'a', size: sized(truck), season: 'truck' }),
     aTire({ id: 'b', season: 'winter_friction', marks: ['RF'] }),

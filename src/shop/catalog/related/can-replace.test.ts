@@ -51,7 +51,7 @@ describe('a tire may stand in for another', () => {
     expect(canReplace(like({ speedIndex }), like({ speedIndex: wanted }))).toBe(may);
   });
 
-  test('that is run-flat, for vans or for snow, only when it is so too', () => {
+  test('that is run-flat, for vans or for snow, only if it is too', () => {
     for (const mark of ['RF', 'C', '3PMSF']) {
       expect(canReplace(like({ marks: [] }), like({ marks: [mark] }))).toBe(false);
       expect(canReplace(like({ marks: ['XL', mark] }), like({ marks: [mark] }))).toBe(true);
@@ -60,7 +60,7 @@ describe('a tire may stand in for another', () => {
     expect(canReplace(like({ marks: [] }), like({ marks: ['FR', 'MO'] }))).toBe(true);
   });
 
-  test('that grips on ice, only when it does so too', () => {
+  test('that grips on ice, only if it does too', () => {
     const label = { fuel: null, wet: null, noiseDb: null, noiseClass: null, snow: true, eprelId: null };
     const nordic = like({ label: { ...label, ice: true } });
     expect(canReplace(like({ label: { ...label, ice: false } }), nordic)).toBe(false);

@@ -23,7 +23,7 @@ const catalogueAndTire: fc.Arbitrary<[Product[], Product]> = alike
   .chain((tires) => fc.tuple(fc.constant(tires), fc.constantFrom(...tires)));
 
 describe('of any catalogue and tire', () => {
-  test('everything related can be bought and is not the tire itself', () => {
+  test('every related tire is available and is not the tire itself', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
         const related = findRelated(catalogueOf(tires), tire);
@@ -51,7 +51,7 @@ describe('of any catalogue and tire', () => {
     );
   });
 
-  test('alternatives can replace it, are there for four wheels, and are truly cheaper or quieter', () => {
+  test('every alternative can replace it, is available for four wheels, and is cheaper or quieter', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
         const { cheaper, quieter } = findRelated(catalogueOf(tires), tire);
@@ -67,7 +67,7 @@ describe('of any catalogue and tire', () => {
     );
   });
 
-  test('the cheapest and the quietest that can replace it are never left out', () => {
+  test('the cheapest and the quietest replacement are always included', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
         const fitting = tires.filter((it) => it.id !== tire.id && it.available >= 4 && canReplace(it, tire));
@@ -81,7 +81,7 @@ describe('of any catalogue and tire', () => {
     );
   });
 
-  test('the answer does not depend on the order of the catalogue', () => {
+  test('the result does not depend on the order of the catalogue', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
         expect(findRelated(catalogueOf(tires.toReversed()), tire)).toEqual(findRelated(catalogueOf(tires), tire));
@@ -109,13 +109,13 @@ describe('the cheaper alternatives', () => {
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'as-good', 'grippy']);
   });
 
-  test('are the cheapest, one half way and the next below where nothing is known of them', () => {
+  test('are the cheapest, a middle one and the next cheaper when no labels are known', () => {
     const others = [50, 60, 70, 80, 90, 120].map((price) => labelled(`at-${price}`, price, null));
     const studded = labelled('own', 100, null);
     expect(ids(findRelated(catalogueOf([studded, ...others]), studded).cheaper)).toEqual(['at-50', 'at-70', 'at-90']);
   });
 
-  test('leave out what does not do for four wheels, and what costs the same', () => {
+  test('omit tires with fewer than four available and tires of the same price', () => {
     const others = [labelled('three-left', 50, {}, 3), labelled('same', 100, {}), labelled('four-left', 60, {}, 4)];
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['four-left']);
   });
@@ -128,7 +128,7 @@ describe('the cheaper alternatives', () => {
 });
 
 describe('the quieter alternatives', () => {
-  test('come the quietest first, among equals the cheapest', () => {
+  test('are sorted by noise, then price', () => {
     const others = [
       labelled('quiet', 150, { noiseDb: 68 }),
       labelled('quieter', 150, { noiseDb: 67 }),
@@ -150,7 +150,7 @@ describe('the quieter alternatives', () => {
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).quieter)).toEqual(['quiet', 'next']);
   });
 
-  test('are none for a tire whose noise is not known', () => {
+  test('are empty for a tire of unknown noise', () => {
     const others = [labelled('quiet', 150, { noiseDb: 60 })];
     for (const silent of [labelled('own', 100, null), labelled('own', 100, { noiseDb: null })]) {
       expect(findRelated(catalogueOf([silent, ...others]), silent).quieter).toEqual([]);
@@ -167,7 +167,7 @@ describe('other sizes of a model', () => {
       ...changes,
     });
 
-  test('hold a kind of tire once, the cheapest, and other indices of the same size', () => {
+  test('contain the cheapest tire of each size and index once', () => {
     const own = sized('own', 16, 205);
     const others = [
       sized('dear', 17, 225, 120),
@@ -180,7 +180,7 @@ describe('other sizes of a model', () => {
     expect(ids(findRelated(catalogueOf([own, ...others]), own).sizes)).toEqual(['stronger', 'cheap']);
   });
 
-  test('are those nearest to it where there are more than 24', () => {
+  test('are the 24 nearest when there are more', () => {
     const widths = Array.from({ length: 20 }, (_, index) => 175 + index * 10);
     const tires = [15, 16, 17, 18].flatMap((diameter) =>
       widths.map((width) => sized(`r${diameter}-${width}`, diameter, width)),

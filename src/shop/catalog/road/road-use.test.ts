@@ -71,7 +71,7 @@ describe('what a buyer hears in the cart', () => {
     expect(cautionOn(item, day)).toBe(caution);
   });
 
-  test('studded tires that cannot be on all wheels are counted, in two sizes or one', () => {
+  test('counts studded tires that do not cover all wheels, in two sizes or one', () => {
     const of = (count: number, season: Season = 'winter_studded') => ({ ...tire(season), count });
     expect(oddStudded([of(2)])).toBe(2);
     expect(oddStudded([of(2), of(2)])).toBe(0);

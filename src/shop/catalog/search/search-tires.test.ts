@@ -43,7 +43,7 @@ function fitting(tires: readonly Product[], query: ProductQuery, but?: Field): P
   );
 }
 
-test('exactly the tires that fit every filter and can be bought are found', () => {
+test('finds exactly the available tires that match every filter', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
       const found = searchTires(catalogueOf(tires), { ...query, offset: 0, limit: 100 });
@@ -53,7 +53,7 @@ test('exactly the tires that fit every filter and can be bought are found', () =
   );
 });
 
-test('each option counts what is left when it is chosen under the other filters', () => {
+test('each option counts the tires that match it and all other filters', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
       const { facets } = searchTires(catalogueOf(tires), query);
@@ -78,7 +78,7 @@ test('each option counts what is left when it is chosen under the other filters'
   );
 });
 
-test('the pages of a list, one after the other, are the whole list in its order', () => {
+test('the pages of a list together are the whole list in order', () => {
   fc.assert(
     fc.property(catalogues, sorts, fc.integer({ min: 1, max: 7 }), (tires, sort, limit) => {
       const whole = searchTires(catalogueOf(tires), { ...all, sort }).items;
@@ -132,7 +132,7 @@ describe('a sorted list', () => {
   });
 });
 
-test('a run-flat winter tire is found under its season and under run-flat, and counted under both', () => {
+test('finds and counts a run-flat winter tire under its season and under run-flat', () => {
   const tires = [aTire({ id: 'run-flat', season: 'winter_friction', marks: ['RF'] }), aTire({ id: 'plain' })];
   for (const season of ['winter_friction', 'runflat'] as const) {
     expect(ids(searchTires(catalogueOf(tires), { ...all, season }).items)).toEqual(['run-flat']);
@@ -144,14 +144,14 @@ test('a run-flat winter tire is found under its season and under run-flat, and c
   ]);
 });
 
-test('a tire that is sold out is not listed, and offers no option of a filter', () => {
+test('omits a sold-out tire and its filter options', () => {
   const gone = aTire({ id: 'gone', available: 0, stock: [], manufacturer: { id: 'sava', label: 'Sava' } });
   const { items, total, facets } = searchTires(catalogueOf([gone, aTire()]), all);
   expect({ ids: ids(items), total }).toEqual({ ids: ['nokian-hakka-blue-3'], total: 1 });
   expect(facets.manufacturer.map(({ id }) => id)).toEqual(['nokian']);
 });
 
-test('options stand in the order of their numbers, seasons in that of the specification, makers by name', () => {
+test('sorts options by number, seasons as in the specification, manufacturers by name', () => {
   const tires = [
     aTire({ season: 'racing', size: { treadWidth: 315, profile: 80, diameter: 22.5, text: '' } }),
     aTire({ season: 'all_season', size: { treadWidth: 95, profile: 0, diameter: 8, text: '' } }),
@@ -175,7 +175,7 @@ test('options stand in the order of their numbers, seasons in that of the specif
 describe('tires asked for by id', () => {
   const catalogue = catalogueOf([aTire({ id: 'a' }), aTire({ id: 'b', available: 0 })]);
 
-  test('come in the order asked for, also when sold out; unknown ones are left out', () => {
+  test('come in the requested order, also when sold out, without unknown ones', () => {
     const list = productsById(catalogue, ['b', 'unknown', 'a']);
     expect(ids(list.items)).toEqual(['b', 'a']);
     expect(list.total).toBe(2);

@@ -6,11 +6,11 @@ import { byName } from './tire-index.ts';
 const names = ['Pirelli', 'BFGoodrich', 'goodyear', 'Barum'];
 const inOrder = ['Barum', 'BFGoodrich', 'goodyear', 'Pirelli'];
 
-test('makers stand in the order of the alphabet, whatever their capitals', () => {
+test('sorts manufacturers alphabetically, regardless of case', () => {
   expect([...names].sort(byName)).toEqual(inOrder);
 });
 
-test('the catalogue lists its makers so', () => {
+test('the catalogue lists its manufacturers in that order', () => {
   const { manufacturers } = catalogueOf(names.map((label) => aTire({ id: label, manufacturer: { id: label, label } })));
   expect(manufacturers.map(({ label }) => label)).toEqual(inOrder);
 });

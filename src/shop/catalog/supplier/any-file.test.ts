@@ -123,7 +123,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-test.each(formats)('%s: what is written is read', async (format) => {
+test.each(formats)('%s: reads back any written list', async (format) => {
   // Beyond what XML may hold and what readers trim.
   const cell = fc
     .string({

@@ -29,7 +29,7 @@ test.each<[Encoding]>([['utf-16le'], ['utf-16be'], ['windows-1257'], ['windows-1
   },
 );
 
-test('ISO 8859-15 and 8859-13 are read; letters that they have not stay theirs', async () => {
+test('reads ISO 8859-15 and ISO 8859-13', async () => {
   expect(await read(bytesIn('iso-8859-15'), 'iso-8859-15')).toBe(text);
   expect(await read(bytesIn('iso-8859-13'), 'iso-8859-13')).toBe(text.replace('€', '?'));
 });
@@ -38,19 +38,19 @@ test.each([
   ['utf-8', [0xef, 0xbb, 0xbf], Buffer.from(text)],
   ['utf-16le', [0xff, 0xfe], bytesIn('utf-16le')],
   ['utf-16be', [0xfe, 0xff], bytesIn('utf-16be')],
-] as const)('a byte order mark tells %s, and is no part of the text', async (encoding, mark, bytes) => {
+] as const)('a byte order mark selects %s and is not part of the text', async (encoding, mark, bytes) => {
   const marked = Buffer.concat([Buffer.from(mark), bytes]);
   expect(await read(marked, undefined, 5)).toBe(text);
   expect(await read(marked, encoding)).toBe(text);
 });
 
-test('an XML declaration tells the encoding, and a declared one goes before it', async () => {
+test('an XML declaration selects the encoding; the supplier’s declaration overrides it', async () => {
   const xml = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>õ</a>', 'latin1');
   expect(await read(xml)).toContain('<a>õ</a>');
   expect(await read(xml, 'windows-1257')).toContain('<a>õ</a>');
 });
 
-test('plain ASCII is of every encoding that it is declared to be', async () => {
+test('reads plain ASCII in every declared encoding', async () => {
   expect(await read(Buffer.from('Kood;Hind\n'), 'windows-1257')).toBe('Kood;Hind\n');
   expect(await read(Buffer.alloc(0), 'windows-1257')).toBe('');
 });

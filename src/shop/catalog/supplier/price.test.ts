@@ -38,7 +38,7 @@ test.each([
   expect(readPrice(text, { ...terms, ...changes })).toEqual({ ok: false, reason });
 });
 
-test('whatever stands for a price, it is one of two decimals that is read as itself, or refused', () => {
+test('reads any price as one with two decimals, or refuses it', () => {
   const near = fc.string({ unit: fc.constantFrom('1', '0', '9', ',', '.', ' ', '-', 'e', '€'), maxLength: 12 });
   const changes = fc.record({
     vat: fc.constantFrom('included', 'excluded'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { partnerJson, semicolonCsv, xmlList } from '../../../../test/import/suppliers/examples.ts';
 import { keyVariable, nextTime, readSuppliers } from './read-suppliers.ts';
 
-test('suppliers that are declared well are read, and none is well, too', () => {
+test('reads valid declarations, and no declarations', () => {
   expect(readSuppliers([]).length).toBe(0);
   expect(readSuppliers([partnerJson, semicolonCsv, xmlList]).map(({ id }) => id)).toEqual([
     'rehvivahetus',
@@ -53,14 +53,14 @@ test.each<[object, RegExp]>([
   expect(() => readSuppliers([{ ...semicolonCsv, ...wrong }])).toThrow(message);
 });
 
-test('everything that is wrong is said at once; two of one id are', () => {
+test('names every fault at once, also a repeated id', () => {
   const wrong = [{ ...semicolonCsv, leadDays: -1, schedule: 'never' }, { ...partnerJson, id: 5 }, xmlList, xmlList];
   expect(() => readSuppliers(wrong)).toThrow(
     /^suppliers\.config\.ts\nsupplier balti-rehv: leadDays: .*\nsupplier number 2: id: .*\nsupplier nordtyre: id: declared twice$/,
   );
 });
 
-test('the key’s variable, and the next time in Tallinn, across the end of summer time', () => {
+test('names the key’s variable; finds the next time in Tallinn across the end of daylight-saving time', () => {
   expect(keyVariable('balti-rehv')).toBe('SUPPLIER_BALTI_REHV_KEY');
   expect(nextTime('30 5 * * *', new Date('2026-10-24T12:00:00Z')).toISOString()).toBe('2026-10-25T03:30:00.000Z');
   expect(nextTime('30 5 * * *', new Date('2026-07-01T00:00:00Z')).toISOString()).toBe('2026-07-01T02:30:00.000Z');

@@ -28,7 +28,7 @@ describe('the load index', () => {
     [164, 5000],
   ])('%d carries %d kg', (index, kg) => expect(loadInKg(`${index}`)).toEqual([kg]));
 
-  test('with two numbers is for single and twin fitting', () => expect(loadInKg('109/107')).toEqual([1030, 975]));
+  test('with two numbers holds for single and twin fitting', () => expect(loadInKg('109/107')).toEqual([1030, 975]));
 
   test.each(['', '59', '999', 'V', '91.5', '-1'])('%j is not known', (index) => expect(loadInKg(index)).toEqual([]));
 
@@ -53,7 +53,7 @@ describe('the speed symbol', () => {
     ['Y', 300],
   ])('%s is %d km/h', (symbol, kmh) => expect(speedInKmh(symbol)).toEqual({ kmh, above: false }));
 
-  test('in brackets stands for more than its speed', () => {
+  test('in brackets means more than its speed', () => {
     expect(speedInKmh('(Y)')).toEqual({ kmh: 300, above: true });
   });
 
@@ -66,7 +66,7 @@ describe('the speed symbol', () => {
   });
 });
 
-test('whatever stands for an index, it is known or not, and nothing that objects have besides', () => {
+test('reads any text as a known or unknown index, never as a property of objects', () => {
   const text = fc.oneof(anyText, fc.constantFrom('__proto__', '(constructor)', '91/', '1e2', 'length'));
   fc.assert(
     fc.property(text, (text) => {

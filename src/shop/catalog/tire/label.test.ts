@@ -22,7 +22,7 @@ describe('the regulation leaves out', () => {
     expect(outOfScope({ ...road, ...facts })).toBe(reason);
   });
 
-  test('a tire of the catalogue for the same reasons; a studdable one has no studs', () => {
+  test('studded and racing tires and low speed symbols, but not studdable tires', () => {
     expect(labelExemption(aTire({ season: 'winter_studded' }))).toBe('studded');
     expect(labelExemption(aTire({ season: 'winter_studdable' }))).toBeNull();
     expect(labelExemption(aTire({ season: 'racing' }))).toBe('racing');
@@ -30,7 +30,7 @@ describe('the regulation leaves out', () => {
   });
 });
 
-test('a label is whole when every value of its drawing is known', () => {
+test('a label is complete when every drawn value is known', () => {
   const { label } = aTire();
   expect(isWhole(label)).toBe(true);
   expect(isWhole(null)).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   ).toBe(kind);
 });
 
-test('the address of a label names its tire, whatever stands in the id', () => {
+test('the URL of a label contains its tire’s id, whatever its characters', () => {
   expect(labelPath('a-b')).toBe('/labels/a-b.svg');
   expect(labelPath('../x?y')).toBe('/labels/..%2Fx%3Fy.svg');
 });

@@ -27,10 +27,10 @@ test.each([
     '(Y)',
     ['treadWidth=245', '/', 'profile=40', ' ', 'diameter=ZR18', ' (', 'loadIndex=97', 'speedIndex=Y', ')'],
   ],
-])('the parts of %s %s%s say what they are', (text, load, speed, expected) => {
+])('explains the parts of %s %s%s', (text, load, speed, expected) => {
   expect(shown(text, load, speed)).toEqual(expected);
 });
 
-test('a size of another form is shown whole', () => {
+test('shows a size of another form unsplit', () => {
   expect(shown('31x10.5', '109', 'S')).toEqual(['31x10.5', ' ', 'loadIndex=109', 'speedIndex=S']);
 });

@@ -86,7 +86,7 @@ const sizes = fc.record({
   commercial: fc.boolean(),
 });
 
-test('every size is read back from how it is printed', () => {
+test('reads back every printed size', () => {
   fc.assert(
     fc.property(sizes, (size) => {
       expect(parseSize(sizeText(size))).toEqual({ ok: true, value: { ...plain, ...size } });
@@ -94,7 +94,7 @@ test('every size is read back from how it is printed', () => {
   );
 });
 
-test('no text makes the reader throw, and what it accepts is printed as the same size', () => {
+test('throws for no text, and prints every accepted one as the same size', () => {
   const nearly = fc
     .array(fc.constantFrom('2', '0', '5', '16', '/', ' ', '-', 'R', 'ZR', 'C', '.5', '91', 'V', '(', ')', 'XL'))
     .map((pieces) => pieces.join(''));
@@ -117,4 +117,4 @@ test.each([
   [{ ...plain, treadWidth: 195, profile: 0, diameter: 14, commercial: true }, '195 R14C'],
   [{ ...plain, treadWidth: 245, profile: 40, diameter: 18, construction: 'ZR' }, '245/40 ZR18'],
   [{ ...plain, treadWidth: 315, profile: 80, diameter: 22.5 }, '315/80 R22.5'],
-])('a size is printed as on the rubber: %o is %s', (size, text) => expect(sizeText(size)).toBe(text));
+])('prints a size as on the sidewall: %o is %s', (size, text) => expect(sizeText(size)).toBe(text));

@@ -13,7 +13,7 @@ test('a picture is named by season, manufacturer and model', () => {
   expect(tireImage({ ...primacy, model: 'Зима' })).toMatch(/^\/tires\/summer\/michelin-[0-9a-z]{1,7}\.svg$/);
 });
 
-test('what words alone would mix up has pictures of its own', () => {
+test('similar tires have different pictures', () => {
   const images = [
     primacy,
     { ...primacy, model: 'Primacy 4+' },

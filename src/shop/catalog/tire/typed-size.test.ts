@@ -53,7 +53,7 @@ describe('a size as it is typed', () => {
     ['205/55 R16891', 'unreadable'],
   ])('%j is refused: %s', (text, reason) => expect(read(text)).toBe(reason));
 
-  test('is the same whatever stands between the numbers', () => {
+  test('is the same for any separators between the numbers', () => {
     const sign = fc.constantFrom('/', '-', ' ', 'x', '×', '*', '.', '\\', ' / ', ' x ');
     const rim = fc.constantFrom('R', ' R', ' r ', 'ZR', ' Р', '');
     fc.assert(
@@ -76,12 +76,12 @@ describe('a size as it is typed', () => {
     );
   });
 
-  test('any text at all is read or refused', () => {
+  test('reads or refuses any text', () => {
     fc.assert(fc.property(anyText, (text) => void typedSize(text)));
   });
 
   // A look at every pair of them would not end while the test runs.
-  test.each([' ', '\t', '/', '-', '5', 'R', ' R', '5 '])('a long run of %j is gone over once', (piece) => {
+  test.each([' ', '\t', '/', '-', '5', 'R', ' R', '5 '])('reads a long run of %j in linear time', (piece) => {
     for (const begun of ['', '205', '205 55', '205/55 R16']) typedSize(`${begun}${piece.repeat(150_000)}!`);
   });
 });

@@ -13,7 +13,7 @@ test('a link opens its order for 60 days', () => {
   expect(isBranchLink(key, link, days(60))).toBe(false);
 });
 
-test('nothing else is a link: another order, a later end, another key, a part of the signature', () => {
+test('refuses another order, a later expiry, another key and a partial signature', () => {
   for (const wrong of [
     { ...link, order: 'R26-4F7K3' },
     { ...link, until: `${Number(link.until) + 1}` },

@@ -15,7 +15,7 @@ describe('tires are taken', () => {
     });
   });
 
-  test('then from the other branches in their order, a working day away, then from suppliers by lead days', () => {
+  test('then from the other branches in order, one working day away, then from suppliers by lead days', () => {
     const supplies = [at('slow', 5, 7), at('quick', 1, 2), at('kesklinn', 1), at('ringtee', 1), at('annelinn', 1)];
     expect(allocate(6, supplies, 'annelinn', branches)).toEqual({
       parts: [
@@ -29,7 +29,7 @@ describe('tires are taken', () => {
     });
   });
 
-  test('the rest is missing; places with more held than on hand have nothing', () => {
+  test('the rest is missing; locations with more held than on hand supply nothing', () => {
     expect(allocate(6, [at('ringtee', 2), at('annelinn', -3)], 'ringtee', branches)).toEqual({
       parts: [{ place: 'ringtee', count: 2, leadDays: 0 }],
       missing: 4,
@@ -46,7 +46,7 @@ describe('tires are taken', () => {
     { selector: ({ place }) => place },
   );
 
-  test('never more than is free, and all that is wanted if there is enough', () => {
+  test('never more than available, and all requested ones if there are enough', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), supplies, fc.constantFrom(...branches), (count, there, chosen) => {
         const { parts, missing } = allocate(count, there, chosen, branches);
@@ -63,7 +63,7 @@ describe('tires are taken', () => {
     );
   });
 
-  test('the same whatever the order of the supplies', () => {
+  test('in the same way for any order of the stock rows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), supplies, (count, there) => {
         expect(allocate(count, there.toReversed(), 'ringtee', branches)).toEqual(

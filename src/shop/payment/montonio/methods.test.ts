@@ -43,7 +43,7 @@ test('lists Estonian banks with euros first, in Montonio’s order, then cards a
   ]);
 });
 
-test('a store without any of them offers nothing', () => {
+test('offers nothing for a store without methods', () => {
   expect(methodsOf(methodsAnswer.parse({ paymentMethods: {} }))).toEqual([]);
 });
 

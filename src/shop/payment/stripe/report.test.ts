@@ -17,7 +17,7 @@ test.each([
   [undefined, 'pending'],
   ['requires_payment_method', 'failed'],
   ['canceled', 'failed'],
-] as const)('8.5.18 complete and unpaid, the intent %s, is %s', (intent, state) => {
+] as const)('complete and unpaid, the intent %s, is %s', (intent, state) => {
   expect(stateOf('complete', 'unpaid', intent)).toBe(state);
 });
 
@@ -55,7 +55,7 @@ test('reports a session without a payment as unpaid', () => {
   });
 });
 
-test('8.5.17 a disputed charge is disputed, with its refunds beside it', () => {
+test('reports a disputed charge as disputed, with its refunds', () => {
   const refunds = { data: [{ id: 're_1', amount: 100, status: 'succeeded' }] };
   const intent = { id: 'pi_1', status: 'succeeded', latest_charge: { disputed: true, refunds } };
   expect(reportOf({ ...session, payment_intent: intent as unknown as Stripe.PaymentIntent })).toMatchObject({

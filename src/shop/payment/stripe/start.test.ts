@@ -39,7 +39,7 @@ test.each(['2026-11-21T10:05:00Z', '2026-11-21T10:30:00Z'])(
   },
 );
 
-test('8.5.29 lines that do not sum up to the amount become one line', () => {
+test('sends one line when the lines do not add up to the amount', () => {
   const { line_items } = sessionRequest({ ...request, amountCents: 10000 }, now);
   expect(line_items).toEqual([
     { quantity: 1, price_data: { currency: 'eur', unit_amount: 10000, product_data: { name: 'RP-2026-000123' } } },

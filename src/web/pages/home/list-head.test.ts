@@ -25,12 +25,12 @@ test.each([
   // What narrows a list further makes no address of its own.
   ['?season=summer&manufacturer=nokian&xl=1&priceTo=90&branch=ringtee', '?season=summer&manufacturer=nokian'],
   ['?season=summer&compare=one&compare=two', '?season=summer'],
-])('a list asked for by %j is known to search engines by %j', (asked, address) => {
+])('the canonical URL of a list requested by %j is %j', (asked, address) => {
   const search = new URLSearchParams(asked);
   expect(listAddress(search, listFromUrl(search, 'summer', known))).toBe(address);
 });
 
-test('the address of a list is its own address', () => {
+test('the canonical URL of a list is its own canonical URL', () => {
   for (const asked of [
     '?page=2',
     '?diameter=17&sort=name',

@@ -20,7 +20,7 @@ const ways = (query: string) => {
   return waysToLoosen(list, facets).map((way) => [way.field, way.left, listToUrl(way.list)]);
 };
 
-test('an empty list can be loosened by any single choice that then leaves tires, and says how many', () => {
+test('offers to remove each single filter that then gives tires, with their count', () => {
   expect(ways('season=summer&priceTo=80&load=94&xl=1')).toEqual([['price', 2, '?season=summer&load=94&xl=1']]);
   expect(ways('season=summer&priceTo=80&load=94')).toEqual([
     ['load', 1, '?season=summer&priceTo=80'],
@@ -29,7 +29,7 @@ test('an empty list can be loosened by any single choice that then leaves tires,
   expect(ways('season=truck&xl=1&page=3')).toEqual([['season', 2, '?season=&xl=1']]);
 });
 
-test('makers are let go of together', () => {
+test('removes all manufacturers together', () => {
   expect(ways('season=summer&manufacturer=nokian&load=88&priceTo=70')).toEqual([
     ['manufacturer', 1, '?season=summer&priceTo=70&load=88'],
     ['price', 1, '?season=summer&manufacturer=nokian&load=88'],

@@ -17,7 +17,7 @@ beforeEach(() => {
   };
 });
 
-test('where the browser keeps nothing, the same order is sent under the same key until its answer is known', () => {
+test('without storage, sends the same order with the same key until its response arrives', () => {
   const first = attemptFor(body);
   expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(attemptFor({ ...body })).toEqual(first);
@@ -27,7 +27,7 @@ test('where the browser keeps nothing, the same order is sent under the same key
   expect(attemptFor(body).key).not.toBe(first.key);
 });
 
-test('another order takes another key', () => {
+test('sends another order with another key', () => {
   const { key } = attemptFor(body);
   expect(attemptFor({ ...body, note: 'two' }).key).not.toBe(key);
 });

@@ -21,7 +21,7 @@ function facts(tire: Partial<Product>): string[] {
   );
 }
 
-test('what each part of the size says stands below the drawing, in the order of its numbers', () => {
+test('explains each part of the size below the drawing, in the order of its numbers', () => {
   expect(facts({ marks: ['XL'] })).toEqual([
     '1 205 Width of the tire 205 mm',
     '2 55 Height of the sidewall, 55% of the width 113 mm',
@@ -33,7 +33,7 @@ test('what each part of the size says stands below the drawing, in the order of 
   ]);
 });
 
-test('a size without profile has four numbered parts, and says how high its side is', () => {
+test('a size without profile has four numbered parts and the height of its sidewall', () => {
   const size = { treadWidth: 195, profile: 0, diameter: 14, text: '195 R14C' };
   expect(facts({ size, loadIndex: '106/104', speedIndex: 'Q', dotYear: null })).toEqual([
     '1 195 Width of the tire 195 mm',

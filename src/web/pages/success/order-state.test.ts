@@ -64,11 +64,11 @@ describe('the words of an order', () => {
       'partRefunded',
       'completed',
     ],
-  ] as const)('that %s thank for nothing that is not so', (_, one, next, money, thanks) => {
+  ] as const)('that %s name its payment and thank for what is true', (_, one, next, money, thanks) => {
     expect([moneyWord(one, next), thanksWord(one)]).toEqual([money, thanks]);
   });
 
-  test('ask for another choice only where an online payment came to nothing', () => {
+  test('ask for another payment method only after a failed online payment', () => {
     expect(mustChooseAgain(order(), none)).toBe(true);
     expect(mustChooseAgain(order(), retry)).toBe(false);
     expect(mustChooseAgain(order({ awaitsBuyer: false }), none)).toBe(false);
@@ -89,11 +89,11 @@ describe('an order is asked for again', () => {
     (attempt) => expect(asksAfter(order({ payment: payment({ attempt }) }))).toBe(false),
   );
 
-  test('at leisure where a person or a bank overnight brings the money', () => {
+  test('after 15 s while a bank transfer is pending', () => {
     expect(asksAfter(order({ paymentMethod: 'bank_transfer' }))).toBe(15_000);
   });
 
-  test('while money is on its way back', () => {
+  test('while a refund is pending', () => {
     const refunds = (state: 'underway' | 'done') => payment({ attempt: 'paid', refunds: [{ amount: 1, state }] });
     expect(asksAfter(order({ payment: refunds('underway') }))).toBe(3_000);
     expect(asksAfter(order({ payment: refunds('done') }))).toBe(false);

@@ -35,7 +35,7 @@ describe('the drawing of a tire', () => {
     expect(new Set(treads).size).toBe(12);
   });
 
-  test('shows studs where there are studs, and the same tread with holes where they can be put in', () => {
+  test('shows studs on a studded tire, and holes in the same tread on a studdable one', () => {
     const [studded, studdable] = (['winter_studded', 'winter_studdable'] as const).map((season) =>
       drawTire({ ...aModel, season }),
     );
@@ -51,7 +51,7 @@ describe('the drawing of a tire', () => {
     expect(runflat).not.toBe(plain);
   });
 
-  test.each(seasons)('of %s is well-formed, light, and asks nothing of the page that shows it', (season) => {
+  test.each(seasons)('of %s is well-formed, small, and needs nothing from its page', (season) => {
     for (const model of ['X', 'Green-Max Winter Grip 2', 'M'.repeat(80)]) {
       const svg = drawTire({ ...aModel, model, season });
       expect(openElements(svg)).toEqual([]);
@@ -61,7 +61,7 @@ describe('the drawing of a tire', () => {
     }
   });
 
-  test('has an id for each thing that it refers to, once', () => {
+  test('has each referenced id once', () => {
     for (const season of seasons) {
       const svg = drawTire({ ...aModel, season });
       const ids = [...svg.matchAll(/\sid="(\w+)"/g)].map(([, id]) => id);
@@ -70,7 +70,7 @@ describe('the drawing of a tire', () => {
     }
   });
 
-  test('carries manufacturer and model as letters, whatever signs they hold', () => {
+  test('contains manufacturer and model as text, whatever their characters', () => {
     const svg = drawTire({ ...aModel, manufacturer: 'A&B', model: '<X>&"\0' });
     expect(svg).toContain('>A&amp;B</textPath>');
     expect(svg).toContain('>&lt;X&gt;&amp;&quot;</textPath>');

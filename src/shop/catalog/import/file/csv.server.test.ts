@@ -7,7 +7,7 @@ import type { ListRecord } from './row.ts';
 
 const records = (text: string, size = 7) => allOf(readRecords(chunksOf(text, size)));
 
-test('the line is where a record begins, whatever breaks stand inside quotes or between', async () => {
+test('names the line where a record begins, whatever line breaks are in quotes or between records', async () => {
   const expected = [
     { line: 1, fields: ['a', 'b'] },
     { line: 2, fields: ['1', '2'] },
@@ -27,17 +27,17 @@ test('the first line decides between comma and semicolon', async () => {
   expect((await records('a,b\n1,"x ""y"""'))[1]).toEqual({ line: 2, fields: ['1', 'x "y"'] });
 });
 
-test('a quote inside a word is a letter', async () => {
+test('reads a quote inside a word as a character', async () => {
   expect((await records('a;b\n8" rim;2'))[1]?.fields).toEqual(['8" rim', '2']);
 });
 
-test('a supplier may say how it separates and quotes', async () => {
+test('uses a supplier’s separator and quote', async () => {
   const read = (text: string, dialect: CsvDialect) => allOf(readRecords(chunksOf(text, 3), dialect));
   expect((await read("a|b\n'x|y'|2", { delimiter: '|', quote: "'" }))[1]?.fields).toEqual(['x|y', '2']);
   expect((await read('a\tb;c\n"x\t2', { delimiter: '\t', quote: null }))[1]?.fields).toEqual(['"x', '2']);
 });
 
-test('an open quote and an endless record are refused by line', async () => {
+test('refuses an unclosed quote and an endless record, naming the line', async () => {
   await expect(records('a;b\n1;2\n"x;3\n4;5')).rejects.toMatchObject({
     refusal: { reason: 'quote-not-closed', line: 3 },
   });
@@ -46,7 +46,7 @@ test('an open quote and an endless record are refused by line', async () => {
   await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(long);
 });
 
-test('a line of separators is refused by line, whatever the parser makes of it', async () => {
+test('refuses a line of separators, naming the line', async () => {
   const long = { refusal: { reason: 'record-too-long', line: 3 } };
   await expect(records(`a;b\n1;2\n${';'.repeat(300_000)}\n3;4`, 60_000)).rejects.toMatchObject(long);
 });
@@ -70,7 +70,7 @@ test.each([
   expect(given).toBeLessThan(10);
 });
 
-test('any text is read or refused, the same wherever it is cut', async () => {
+test('reads or refuses any text, with the same result for any chunks', async () => {
   const piece = fc.constantFrom('a;b', ';', ',', '\n', '\r', '\r\n', '"', '""', '5', 'õ', '😀', '\0', ' ', '\uFEFF');
   const text = fc.oneof(
     fc.array(piece, { maxLength: 25 }).map((parts) => parts.join('')),
@@ -92,7 +92,7 @@ test('any text is read or refused, the same wherever it is cut', async () => {
   );
 });
 
-test('a fault of the source is thrown as it is', async () => {
+test('rethrows an error of the source unchanged', async () => {
   async function* broken() {
     yield 'a;b\n1;2\n';
     throw new Error('disk gone');

@@ -30,7 +30,7 @@ test.each([
 test.each(['yes', 'TRUE', '1', 'Jah'])('%s is yes', (text) => expect(yesNo(text)).toEqual({ ok: true, value: true }));
 test.each(['no', 'False', '0', 'EI'])('%s is no', (text) => expect(yesNo(text)).toEqual({ ok: true, value: false }));
 
-test('whole numbers, choices, words, empty cells', () => {
+test('reads integers, choices, texts and empty cells', () => {
   expect(whole(0, 365)('365')).toEqual({ ok: true, value: 365 });
   expect(whole(0, 365)('366')).toEqual({ ok: false, reason: 'more than 365' });
   expect(whole(0, 365)('1.5')).toEqual({ ok: false, reason: 'not a whole number' });
@@ -41,7 +41,7 @@ test('whole numbers, choices, words, empty cells', () => {
   expect(required(price)('')).toEqual({ ok: false, reason: 'empty' });
 });
 
-test('an EAN that Excel has rounded is called that', () => {
+test('recognizes an EAN rounded by Excel', () => {
   expect(ean('6,41944E+12')).toEqual({ ok: false, reason: 'not an EAN: Excel has rounded it' });
   expect(ean('12345')).toEqual({ ok: false, reason: 'not an EAN: 8, 12, 13 or 14 digits' });
   expect(ean('6419440382318')).toEqual({ ok: false, reason: 'not an EAN: the check digit is wrong' });

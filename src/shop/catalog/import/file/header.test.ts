@@ -3,7 +3,7 @@ import { optionalColumns, readHeader, requiredColumns } from './header.ts';
 
 const all = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
 
-test('columns stand in any order, in capitals or not, with empty ones at the end', () => {
+test('accepts columns in any order and letter case, with empty ones at the end', () => {
   const reading = readHeader([...all.toReversed().map((name) => ` ${name.toUpperCase()} `), '', ''], ['ringtee']);
   if (!reading.ok) throw new Error(reading.reason);
   const { position, stock, width, warnings } = reading.header;
@@ -16,12 +16,12 @@ test('columns stand in any order, in capitals or not, with empty ones at the end
   expect(warnings).toEqual([]);
 });
 
-test.each(requiredColumns)('without %s there is no list', (column) => {
+test.each(requiredColumns)('refuses a list without %s', (column) => {
   const names = all.filter((name) => name !== column);
   expect(readHeader(names, ['ringtee'])).toEqual({ ok: false, reason: 'missing-columns', columns: [column] });
 });
 
-test('a branch that the shop does not have is unknown', () => {
+test('reports a branch that does not exist as unknown', () => {
   const reading = readHeader([...all, 'stock_tallinn'], ['ringtee']);
   expect(reading).toMatchObject({ header: { warnings: ['column stock_tallinn is unknown and not read'] } });
 });

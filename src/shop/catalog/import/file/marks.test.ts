@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completeMarks, readMarks } from './marks.ts';
 
-test('marks are capitals, each once, under the name that the shop uses', () => {
+test('reads marks in capitals, each once, under the shop’s name', () => {
   expect(readMarks('xl, fr;FR | m&s Reinforced ssr *')).toEqual(['XL', 'FR', 'M+S', 'RF', '*']);
   expect(readMarks('')).toEqual([]);
   expect(readMarks('XL <script>')).toBeNull();
@@ -9,7 +9,7 @@ test('marks are capitals, each once, under the name that the shop uses', () => {
   expect(readMarks('A B C D E F G H I J K L M')).toBeNull();
 });
 
-test('what other columns prove is added; 3PMSF follows snow alone', () => {
+test('adds the marks that other columns prove; adds 3PMSF only for snow', () => {
   const none = { xl: false, c: false, rf: false, snow: false };
   expect(completeMarks(['M+S', 'FR', 'XL'], none)).toEqual(['XL', 'FR', 'M+S']);
   expect(completeMarks(['M+S'], { xl: true, c: true, rf: true, snow: true })).toEqual([

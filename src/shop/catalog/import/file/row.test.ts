@@ -16,13 +16,13 @@ const studded = {
   price: '129,90',
 };
 
-test('a studded tire carries no label, whatever the list says', () => {
+test('gives a studded tire no label, whatever the list contains', () => {
   const tire = tireOf({ ...studded, fuel: 'C', wet: 'E', noise_db: '71', ice: 'yes', eprel_id: '1', snow: 'yes' });
   expect(tire).toMatchObject({ fuel: null, wet: null, noise_db: null, ice: false, eprel_id: null, snow: true });
   expect(tire.marks).toEqual(['XL', '3PMSF']);
 });
 
-test('nor does a racing tire; others keep what the list says', () => {
+test('gives a racing tire no label; others keep the list’s', () => {
   const label = { season: 'summer', studs: '', fuel: 'c', wet: 'A', noise_db: '71', noise_class: 'B' };
   expect(tireOf({ ...studded, ...label, competition: 'yes' })).toMatchObject({ fuel: null, noise_class: null });
   expect(tireOf({ ...studded, ...label })).toMatchObject({ fuel: 'C', wet: 'A', noise_db: 71, noise_class: 'B' });
@@ -60,12 +60,12 @@ test.each([
   });
 });
 
-test('spaces are tidied', () => {
+test('normalizes spaces', () => {
   const tire = tireOf({ ...studded, model: '  Hakkapeliitta\u00A0  10 ', manufacturer: 'Noki\u0061\u0308n' });
   expect(tire).toMatchObject({ model: 'Hakkapeliitta 10', manufacturer: 'Nokiän', manufacturer_id: 'nokian' });
 });
 
-test('whatever stands in a row, it is read or refused with reasons', () => {
+test('reads any row or refuses it with reasons', () => {
   const cell = fc.oneof(anyText, fc.constantFrom(...Object.values(studded), '', '1', '\0', 'yes'));
   fc.assert(
     fc.property(fc.array(cell, { minLength: names.length - 2, maxLength: names.length + 2 }), (fields) => {

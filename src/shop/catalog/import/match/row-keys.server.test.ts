@@ -3,7 +3,7 @@ import { readHeader } from '../file/header.ts';
 import { readRow } from '../file/row.ts';
 import { skuHash, tireSlug } from './row-keys.server.ts';
 
-test('the hash is base32 of SHA-256 and stays the same for ever: addresses and carts hold it', () => {
+test('hashes with base32 of SHA-256, which must never change because URLs and carts contain it', () => {
   // printf 'latakko\0T1' | sha256sum begins 55247e84410af95836, in bits 01010 10100 10001 00111 …
   expect(skuHash('latakko', 'T1')).toBe('amj7x1211bwng');
   expect(skuHash('latakko', 'T2')).not.toBe(skuHash('latakko', 'T1'));
