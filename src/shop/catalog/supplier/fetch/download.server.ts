@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { shorten } from '../../import/file/fields.ts';
 import { redactor } from './redact.ts';
-import { ask, FailedFetch, limits, type Reach } from './request.server.ts';
+import { ask, type ConnectionOptions, FailedFetch, limits } from './request.server.ts';
 
 export type Validators = { etag: string | null; lastModified: string | null };
 
@@ -22,19 +22,19 @@ const redirects = [301, 302, 303, 307, 308];
 export async function download(
   wanted: Wanted,
   file: string,
-  reach: Reach = {},
+  connection: ConnectionOptions = {},
   signal?: AbortSignal,
 ): Promise<Validators | null> {
-  const { totalMs } = { ...limits, ...reach.limits };
+  const { totalMs } = { ...limits, ...connection.limits };
   const clock = AbortSignal.timeout(totalMs);
   const redact = redactor(wanted.key?.value ?? null);
   try {
-    const answer = await follow(wanted, AbortSignal.any(signal ? [clock, signal] : [clock]), reach);
+    const answer = await follow(wanted, AbortSignal.any(signal ? [clock, signal] : [clock]), connection);
     if (answer.statusCode === 304) {
       answer.destroy();
       return null;
     }
-    await save(answer, file, reach.limits?.bytes ?? limits.bytes);
+    await save(answer, file, connection.limits?.bytes ?? limits.bytes);
     return validatorsOf(answer, redact);
   } catch (error) {
     signal?.throwIfAborted();
@@ -43,7 +43,7 @@ export async function download(
   }
 }
 
-async function follow(wanted: Wanted, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
+async function follow(wanted: Wanted, signal: AbortSignal, connection: ConnectionOptions): Promise<IncomingMessage> {
   const begun = new URL(wanted.url);
   const sent = conditions(wanted.validators);
   let url = begun;
@@ -53,7 +53,7 @@ async function follow(wanted: Wanted, signal: AbortSignal, reach: Reach): Promis
       address,
       { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'rehvipood', ...sent, ...headers },
       signal,
-      reach,
+      connection,
     );
     const { statusCode = 0, headers: said } = answer;
     if (statusCode === 200 || (statusCode === 304 && wanted.validators)) return answer;
