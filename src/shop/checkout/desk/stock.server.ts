@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { allOrNothing, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier, supplierLocation } from '../../catalog/stock-location.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -25,7 +25,7 @@ type Counts = { place: string; before: number; after: number; held: number };
 
 /** Changes the stock of a tire at a place and records it. `held` stays. */
 export async function changeStock(shop: ShopContext, wanted: StockChange): Promise<StockChangeResult> {
-  return allOrNothing(shop.db, async (trx): Promise<StockChangeResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
     const { tireId, pieces, reason, actor, belowHeld } = wanted;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import {
   commitIfOk,
   isLockTimeout,
-  lostRace,
+  isRetryable,
   numberTaken,
-  repeatedIf,
+  retryWhen,
   type Trx,
 } from '../../../database/transaction.server.ts';
 import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
@@ -82,7 +82,7 @@ export async function placeOrder(
   const now = shop.now();
   const once = () => commitIfOk(shop.db, (trx) => placeWithin(trx, shop, limits, checked, attempt, now));
   try {
-    return await repeatedIf((error) => lostRace(error) || numberTaken(error), once);
+    return await retryWhen((error) => isRetryable(error) || numberTaken(error), once);
   } catch (error) {
     if (isLockTimeout(error)) return { ok: false, reason: 'busy' };
     throw error;

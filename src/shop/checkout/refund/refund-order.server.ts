@@ -1,4 +1,4 @@
-import { allOrNothing, inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
@@ -19,7 +19,7 @@ export async function refundOrder(
   reason: RefundRow['reason'],
   actor: string,
 ): Promise<RefundResult> {
-  return allOrNothing(shop.db, async (trx): Promise<RefundResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<RefundResult> => {
     const order = await lockOrder(trx, orderId);
     const payments = (await paymentsOf(trx, order.id)).toSorted((a, b) => b.position - a.position);
     const possible = await refundableOf(trx, payments);
@@ -46,7 +46,7 @@ export async function markRefunded(
   actor: string,
   reference?: string,
 ): Promise<ManualRefundResult> {
-  return allOrNothing(shop.db, async (trx): Promise<ManualRefundResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<ManualRefundResult> => {
     const order = await lockOrder(trx, orderId);
     const waiting = await trx
       .selectFrom('refunds')
