@@ -6,7 +6,7 @@ export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
 /** Asks `what` (`Cancel order R26-…`) unless --yes. Throws NotDone unless confirmed, UsageError if nobody can answer. */
 export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, what: string): Promise<void> {
   if (values.yes) return;
-  if (!io.answers) throw new UsageError(`${what}: nobody can be asked here; --yes does it without asking`);
+  if (!io.answers) throw new UsageError(`${what}: cannot ask for confirmation without a terminal; use --yes`);
   io.stderr.write(`${what}? [y/N] `);
   const answer = await firstLine(io);
   io.signal?.throwIfAborted();

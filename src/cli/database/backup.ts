@@ -6,7 +6,7 @@ import type { BackupProgress } from '../../database/backup/write-backup.server.t
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
-import { orNotDone, withServer } from './database.ts';
+import { backupRefusalAsNotDone, withDatabaseUrl } from './database.ts';
 
 const help = `All tables of the shop, its secrets and its jobs among them, as they are at one moment, in one zip file: a file a table
 in PostgreSQL's COPY format, and manifest.json. The shop goes on meanwhile. Without FILE, a new one in BACKUP_DIR. It
@@ -33,9 +33,9 @@ export const backupCommand: Command = {
     const file = named ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { nightly: false }));
     const line = io.isTTY ? progressLine(io.stderr) : null;
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
-    const onProgress = (progress: BackupProgress) => line?.show(textOf(progress), { soon: progress.rows === 0 });
-    const written = await orNotDone(
-      withServer(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
+    const onProgress = (progress: BackupProgress) => line?.show(textOf(progress), { immediate: progress.rows === 0 });
+    const written = await backupRefusalAsNotDone(
+      withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
     const { tables, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

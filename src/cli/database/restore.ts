@@ -10,7 +10,7 @@ import { confirm, yesOption } from '../confirm.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { fileNamed, rowsByTable } from './backup.ts';
-import { orNotDone, withServer } from './database.ts';
+import { backupRefusalAsNotDone, withDatabaseUrl } from './database.ts';
 
 const help = `Puts a backup into an empty database: that of DATABASE_URL, or the embedded one, which is made where there is none.
 Without FILE, the newest in BACKUP_DIR. The file is read wholly and compared with what was written before anything is
@@ -40,11 +40,11 @@ export const restoreCommand: Command = {
     if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);
     const line = io.isTTY ? progressLine(io.stderr) : null;
     const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
-    const onProgress = (progress: RestoreProgress) => line?.show(textOf(progress), { soon: true });
+    const onProgress = (progress: RestoreProgress) => line?.show(textOf(progress), { immediate: true });
     const log = (text: string) => note(io, text);
     const options = { migrations, replace, log, signal: io.signal, onProgress };
-    const { manifest, migrated, leftOut } = await orNotDone(
-      withServer(io, (url, embedded) => whileClosed(url, embedded, () => restoreBackup(url, file, options))),
+    const { manifest, migrated, leftOut } = await backupRefusalAsNotDone(
+      withDatabaseUrl(io, (url, embedded) => whileClosed(url, embedded, () => restoreBackup(url, file, options))),
     ).finally(() => line?.clear());
     const { at, tables } = manifest;
     const rows = rowsByTable(tables);

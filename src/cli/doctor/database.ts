@@ -8,7 +8,7 @@ import { compareMigrations } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import type { Io } from '../command.ts';
-import { withServer } from '../database/database.ts';
+import { withDatabaseUrl } from '../database/database.ts';
 import { type Check, fail, ok, tried, warn } from './check.ts';
 import { checkDemonstration, checkTroubles, checkWithdrawals } from './troubles.ts';
 
@@ -26,7 +26,7 @@ export async function checkDatabase(config: Config, io: Io, now: Date): Promise<
   const advice = databaseUrl
     ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
     : `Look at ${join(dataDir, 'postgres.log')}.`;
-  return tried(name, advice, () => withServer(io, (url) => withPool(url, now), config));
+  return tried(name, advice, () => withDatabaseUrl(io, (url) => withPool(url, now), config));
 }
 
 async function withPool(url: string, now: Date): Promise<Check[]> {

@@ -43,7 +43,7 @@ test('a backup is a file for its owner alone, takes nothing’s place and leaves
   const nobodys = operator({ url: await emptyDatabase() });
   expect(await nobodys(['backup', other])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('this database is not the shop’s yet'),
+    err: expect.stringContaining('this database has no tables of the shop'),
   });
   expect(await readdir(dirname(other))).toEqual([]);
 });

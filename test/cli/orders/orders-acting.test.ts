@@ -51,7 +51,7 @@ test('orders ready: asks, since a letter is sent; not when unpaid or ready alrea
   const number = await shop.order();
   expect(await shop.run(['orders', 'ready', number])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('and write to the buyer: nobody can be asked here'),
+    err: expect.stringContaining('and write to the buyer: cannot ask for confirmation without a terminal'),
   });
   expect(await shop.standing(number)).toMatchObject({ status: 'confirmed' });
   const done = await shop.run(['orders', 'ready', number, '--yes']);
@@ -60,15 +60,15 @@ test('orders ready: asks, since a letter is sent; not when unpaid or ready alrea
     code: 1,
     err: `orders ready: order ${number} is ready and cannot become ready\n`,
   });
-  const unpaid = await shop.order(transfer);
-  const refused = await shop.run(['orders', 'ready', unpaid, '--yes', '--json']);
+  const awaitingTransfer = await shop.order(transfer);
+  const refused = await shop.run(['orders', 'ready', awaitingTransfer, '--yes', '--json']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not paid (awaiting_payment, unpaid)') });
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'unpaid' });
 });
 
 test('orders complete: not when unpaid, and once', async () => {
-  const unpaid = await shop.order();
-  expect(await shop.run(['orders', 'complete', unpaid, '--yes'])).toMatchObject({
+  const payAtBranch = await shop.order();
+  expect(await shop.run(['orders', 'complete', payAtBranch, '--yes'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('is not paid'),
   });
