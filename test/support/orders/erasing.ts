@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import facts from '../../../shop.config.ts';
 import { sendMail } from '../../../src/jobs/send-mail.ts';
-import { mailer } from '../../../src/mail/sending/mailer.ts';
+import { openMailer } from '../../../src/mail/sending/mailer.ts';
 import { doJobs, testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';
 
@@ -26,7 +26,7 @@ export function erasingOf(shop: ReturnType<typeof shopOfOrders>) {
     /** Writes all queued mail into files. */
     async sendLetters() {
       const context = testShopContext(shop.db);
-      const post = mailer({ from: facts.email, folder: mailFolder() });
+      const post = openMailer({ from: facts.email, folder: mailFolder() });
       const link = () => 'https://shop.example';
       const pages = { order: link, withdrawal: link, branch: async () => link() };
       const { failed } = await doJobs(context, (id) => sendMail({ shop: context, facts, mailer: post, pages }, id));
