@@ -25,8 +25,8 @@ test.each(['high', 'critical'])('what is %s fails the check, with what it is and
 test('what is moderate passes', () => expect(verdictOf(report('moderate'))).toEqual({ code: 0, output: '' }));
 
 test.each([
-  [JSON.stringify({ message: '405 Method Not Allowed' }), 'not asked: 405 Method Not Allowed'],
-  ['', 'not asked: npm audit gave no report'],
+  [JSON.stringify({ message: '405 Method Not Allowed' }), 'not checked: 405 Method Not Allowed'],
+  ['', 'not checked: npm audit gave no report'],
 ])('a registry that cannot be asked passes, and it is said', (output, note) => {
   expect(verdictOf(output)).toEqual({ code: 0, output: '', note });
 });
