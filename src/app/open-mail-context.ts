@@ -10,16 +10,16 @@ import { href } from '../web/sitemap.ts';
 import type { Config } from './config.ts';
 
 /** Returns a function that mails an alert to the owner. The templates are loaded with the first alert. */
-export function ownerAlerts({ mailer, shop, facts }: MailContext, to: string): (alert: Alert) => Promise<void> {
+export function ownerAlerts({ mailer, shop, shopConfig }: MailContext, to: string): (alert: Alert) => Promise<void> {
   return async (alert) => {
     const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');
-    await mailer.send(await writeOwnerAlert(alert, to, facts, shop.now()));
+    await mailer.send(await writeOwnerAlert(alert, to, shopConfig, shop.now()));
   };
 }
 
 export function openMailContext(
   config: Config,
-  facts: ShopConfig,
+  shopConfig: ShopConfig,
   shop: ShopContext,
   projectFolder: string,
 ): MailContext {
@@ -27,8 +27,8 @@ export function openMailContext(
   const folder = mailFolder(resolve(projectFolder, dataDir));
   return {
     shop,
-    facts,
-    mailer: openMailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: facts.email, folder }),
+    shopConfig,
+    mailer: openMailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: shopConfig.email, folder }),
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,

@@ -26,7 +26,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
     if (schedule === undefined) return [];
     const key = keys[id];
     const run: ScheduledJob['run'] = async ({ shop, alert }) => {
-      const { vat, branches } = shop.facts;
+      const { vat, branches } = shop.shopConfig;
       const now = shop.now();
       const options = {
         now,

@@ -65,13 +65,16 @@ test('a branch reads names as they were written', async () => {
 
 test('a branch without an address of its own reads at the shop’s', async () => {
   const mail = letterOf('branch-order');
-  const facts = { ...mail.facts, branches: mail.facts.branches.map((branch) => ({ ...branch, email: undefined })) };
-  expect((await writeMail({ ...mail, facts })).to).toBe('info@rehvipood.example');
+  const shopConfig = {
+    ...mail.shopConfig,
+    branches: mail.shopConfig.branches.map((branch) => ({ ...branch, email: undefined })),
+  };
+  expect((await writeMail({ ...mail, shopConfig })).to).toBe('info@rehvipood.example');
 });
 
 test('an order of a branch that the shop no longer has still has its letters', async () => {
-  const gone = { ...letterOf('ready').facts, branches: [] };
-  const { to, text } = await writeMail(letterOf('branch-order', 'ee', { facts: gone }));
+  const gone = { ...letterOf('ready').shopConfig, branches: [] };
+  const { to, text } = await writeMail(letterOf('branch-order', 'ee', { shopConfig: gone }));
   expect([to, text]).toEqual(['info@rehvipood.example', expect.stringContaining('ringtee')]);
-  expect((await writeMail(letterOf('placed', 'ee', { facts: gone }))).text).toContain('filiaal ringtee');
+  expect((await writeMail(letterOf('placed', 'ee', { shopConfig: gone }))).text).toContain('filiaal ringtee');
 });

@@ -86,8 +86,8 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
 
 export type Button = { action: string; label: string };
 
-export function paymentPage(provider: string, facts: Record<string, string>, buttons: readonly Button[]): Answer {
-  const rows = Object.entries(facts).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
+export function paymentPage(provider: string, details: Record<string, string>, buttons: readonly Button[]): Answer {
+  const rows = Object.entries(details).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
   const forms = buttons.map(
     ({ action, label }) =>
       `<form method="post"><button name="action" value="${escaped(action)}">${escaped(label)}</button></form>`,

@@ -60,5 +60,5 @@ test('a database that is not the shop’s gets no queues', async () => {
   const refused = await shop.run(['orders', 'ready', 'R26-AAAAA', '--yes'], undefined, {
     env: { DATABASE_URL: url.href },
   });
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('start the shop with it once') });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('start the shop on it once') });
 });

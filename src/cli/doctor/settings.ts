@@ -15,7 +15,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-const examples: Record<string, (facts: ShopConfig) => boolean> = {
+const examples: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -26,8 +26,8 @@ const examples: Record<string, (facts: ShopConfig) => boolean> = {
   'branches (phone)': ({ branches }) => branches.some(({ phone }) => isExamplePhone(phone)),
 };
 
-export function checkFacts(facts: ShopConfig): Check {
-  const left = Object.keys(examples).filter((name) => examples[name]?.(facts));
+export function checkFacts(shopConfig: ShopConfig): Check {
+  const left = Object.keys(examples).filter((name) => examples[name]?.(shopConfig));
   if (left.length === 0) return ok('owner’s facts', 'none is that of the example');
   return warn(
     'owner’s facts',

@@ -84,8 +84,8 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     if (order?.status !== 'PENDING' || Number(attempt) !== order.attempt)
       return paymentPage('Montonio', { Note: 'There is nothing to pay here (any more).' }, []);
     const { request, cents } = order;
-    const facts = { Order: request.merchantReference, Amount: `${euros(cents)} €`, Method: request.payment.method };
-    if (method !== 'POST') return paymentPage('Montonio', facts, buttons);
+    const details = { Order: request.merchantReference, Amount: `${euros(cents)} €`, Method: request.payment.method };
+    if (method !== 'POST') return paymentPage('Montonio', details, buttons);
     const action = new URLSearchParams(body).get('action');
     if (action === 'pay') await control.pay(uuid);
     if (action === 'authorize') await control.authorize(uuid);

@@ -127,8 +127,8 @@ async function sessionPage(
   if (session?.status !== 'open')
     return paymentPage('Stripe', { Note: 'There is nothing to pay here (any more).' }, []);
   const { id, request, cents } = session;
-  const facts = { Order: text(request, 'metadata', 'order') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
-  if (method !== 'POST') return paymentPage('Stripe', facts, buttons);
+  const details = { Order: text(request, 'metadata', 'order') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
+  if (method !== 'POST') return paymentPage('Stripe', details, buttons);
   const action = new URLSearchParams(body).get('action');
   if (action === 'pay') await pay(id);
   if (action === 'later') later(id);

@@ -45,7 +45,7 @@ export function readDocument(url: URL, context: PageContext, catalogue: Catalogu
   const season = defaultSeason(now);
   const client = newQueryClient();
   const reader = page && readers.get(page);
-  const read = reader?.read(url.searchParams, client, { catalogue, season, branches: context.facts.branches });
+  const read = reader?.read(url.searchParams, client, { catalogue, season, branches: context.shopConfig.branches });
   const { status, ...more } = read ?? { status: 200 };
   const data = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)), ...more };
   return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) } };

@@ -41,7 +41,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(tirePictures, { cache, catalogue, bitmaps });
   await app.register(tireLabels, { cache, catalogue });
   await app.register(searchEngines, { origin: shop.origin, catalogue, bigAnswers });
-  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name, catalogue, bigAnswers });
+  await app.register(feeds, { origin: shop.origin, shopName: shop.shopConfig.name, catalogue, bigAnswers });
 
   for (const locale of localeIds) {
     for (const page of pagesWithTexts) {

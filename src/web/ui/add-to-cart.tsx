@@ -26,7 +26,7 @@ export function AddToCart({ tire, name, ...page }: Props) {
   const say = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
   const toCart = { to: href('cart', useShopLocale()), label: say('toCart') };
-  const most = Math.max(1, Math.min(tire.available, usePageContext().facts.limits.perLine));
+  const most = Math.max(1, Math.min(tire.available, usePageContext().shopConfig.limits.perLine));
   const own = useState(defaultCount);
   const [chosen, setWanted] = page.wanted ?? own;
   const wanted = Math.min(chosen, most);

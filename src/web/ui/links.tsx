@@ -16,10 +16,10 @@ export function PageLink({ to, search, hash = '', ...rest }: Props) {
 
 export function ServicePricesLink({ className }: { className: string }) {
   const t = useTranslations('nav');
-  const { facts } = usePageContext();
+  const { shopConfig } = usePageContext();
   return (
     <a
-      href={facts.servicePricesUrl + locales[useShopLocale()].prefix}
+      href={shopConfig.servicePricesUrl + locales[useShopLocale()].prefix}
       target="_blank"
       rel="noopener"
       className={className}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { type Command, NotDone } from '../../../src/cli/command.ts';
 import { suppliersFetch } from '../../../src/cli/suppliers/fetch.ts';
 import { suppliersList } from '../../../src/cli/suppliers/list.ts';
@@ -48,7 +48,7 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
       values,
       positionals,
       io,
-      shop: facts,
+      shop: shopConfig,
       suppliers,
       connection: server.connection(),
     });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { sendMail } from '../../../src/jobs/send-mail.ts';
 import { openMailer } from '../../../src/mail/sending/mailer.ts';
 import { doJobs, testShopContext } from '../shop-context.ts';
@@ -26,10 +26,12 @@ export function erasingOf(shop: ReturnType<typeof shopOfOrders>) {
     /** Writes all queued mail into files. */
     async sendLetters() {
       const context = testShopContext(shop.db);
-      const post = openMailer({ from: facts.email, folder: mailFolder() });
+      const post = openMailer({ from: shopConfig.email, folder: mailFolder() });
       const link = () => 'https://shop.example';
       const pages = { order: link, withdrawal: link, branch: async () => link() };
-      const { failed } = await doJobs(context, (id) => sendMail({ shop: context, facts, mailer: post, pages }, id));
+      const { failed } = await doJobs(context, (id) =>
+        sendMail({ shop: context, shopConfig, mailer: post, pages }, id),
+      );
       expect(failed).toEqual([]);
     },
   };

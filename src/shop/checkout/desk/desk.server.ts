@@ -76,8 +76,8 @@ export async function markReady(shop: ShopContext, orderId: number, actor: strin
 }
 
 /** Extends the hold to the full pick-up time from today, when the tires came late. */
-async function keepForPickUp(trx: Trx, { terms, facts }: ShopContext, order: LockedOrder, at: Date) {
-  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, facts.hours));
+async function keepForPickUp(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date) {
+  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, shopConfig.hours));
   if (isPrepaid(order.payment_method) || until <= order.held_until) return;
   await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
 }

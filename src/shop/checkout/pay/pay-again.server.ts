@@ -54,7 +54,7 @@ export async function payAgain(
         .executeTakeFirstOrThrow();
       // Days to pay count from the order, so that choosing again gains no time.
       const from = offline ? order.placed_at : at;
-      const ends = holdEnd(method, { now: from, promisedOn: order.promised_on }, shop.terms, shop.facts.hours);
+      const ends = holdEnd(method, { now: from, promisedOn: order.promised_on }, shop.terms, shop.shopConfig.hours);
       const latest = Math.max(order.held_until.getTime(), order.placed_at.getTime() + dayMs);
       const held = Math.max(order.held_until.getTime(), offline ? ends.getTime() : Math.min(ends.getTime(), latest));
       await trx

@@ -101,12 +101,12 @@ export type FieldError = { path: string; code: FieldCode };
 export function formErrors(
   form: OrderForm,
   lines: readonly WantedLine[],
-  facts: ShopConfig,
+  shopConfig: ShopConfig,
   limits: OrderLimits,
   methodOffered: boolean,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (!facts.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
+  if (!shopConfig.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
   if (!methodOffered) errors.push({ path: 'paymentMethod', code: 'unknown' });
   for (const { count, indexes } of lines) {
     if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });

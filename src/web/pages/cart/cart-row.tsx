@@ -14,7 +14,7 @@ import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx
 export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
-  const { perLine } = usePageContext().facts.limits;
+  const { perLine } = usePageContext().shopConfig.limits;
   const name = `${tireName(item)} ${fullSize(item)}`;
   const tooMany = item.count > item.available;
   return (

@@ -65,9 +65,9 @@ function ListJsonLd({ name, tires }: { name: string; tires: readonly Product[] }
 }
 
 function ShopJsonLd() {
-  const { facts, origin } = usePageContext();
+  const { shopConfig, origin } = usePageContext();
   const describe = () => ({
-    '@graph': [organization(facts, origin), website(facts, origin), ...branches(facts, origin)],
+    '@graph': [organization(shopConfig, origin), website(shopConfig, origin), ...branches(shopConfig, origin)],
   });
   return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }
@@ -76,9 +76,9 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
   const t = useTranslations('home');
   const [search] = useSearchParams();
   const [kind, size] = useListTitleParts(list.filter);
-  const facts = useSizeFacts(list, products);
+  const sizeFacts = useSizeFacts(list, products);
   const heading = 'text-2xl font-bold tracking-tight text-balance sm:text-3xl';
-  if (!facts || listAddress(search, list) === '') {
+  if (!sizeFacts || listAddress(search, list) === '') {
     return (
       <div>
         <h1 className={heading}>{t('title')}</h1>
@@ -93,11 +93,11 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
         {kind} <span className="whitespace-nowrap max-lg:block">{size}</span>
       </h1>
       <div className="tabular max-w-[60ch] text-quiet max-sm:-mt-2">
-        <p>{facts.stock}</p>
+        <p>{sizeFacts.stock}</p>
         {/* Folded on a phone, where the tires must not be pushed out of sight. */}
         <details className="about-size">
           <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
-          <p className="sm:mt-1">{facts.meaning}</p>
+          <p className="sm:mt-1">{sizeFacts.meaning}</p>
         </details>
       </div>
     </>

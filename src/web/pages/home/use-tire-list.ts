@@ -12,7 +12,7 @@ const noManufacturers: readonly Manufacturer[] = [];
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
-  const { branches } = usePageContext().facts;
+  const { branches } = usePageContext().shopConfig;
   const navigate = useNavigate();
   const { data: manufacturers = noManufacturers, isPending } = useQuery(manufacturersQuery);
   const read = useCallback(
