@@ -4,19 +4,19 @@ import { confirm, yesOption } from '../confirm.ts';
 import { print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Lets a dead job be tried once more by the running shop, or by the next one that starts. See jobs list --dead.
+const help = `Queues a dead job for another attempt by the running shop, or by the next one that starts. See jobs list --dead.
 
   --all   all dead jobs; asks first
-  --yes   without asking; needed where nobody can be asked
-  --json  the outcome as JSON
+  --yes   does not ask; required without a terminal
+  --json  the result as JSON
 
-Exit codes: 0 done, 1 not done, 2 called wrongly, 3 some were not dead any more.
+Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 some jobs were no longer dead.
 
   npm run shop -- jobs retry 0199a1b2-…
   npm run shop -- jobs retry --all`;
 
 export const jobsRetry: Command = {
-  summary: 'Lets dead jobs be tried once more.',
+  summary: 'Retries dead jobs.',
   usage: 'ID | --all [--yes] [--json]',
   help,
   options: { all: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },

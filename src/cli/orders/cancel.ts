@@ -8,15 +8,15 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { actHelp, actOptions, refundLines, refundsJson, tellStanding, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
-const help = `Cancels an order that was not handed over. Its tires return to the stock, what was paid is asked back, and the buyer is
-told; an attempt to pay that is still open is closed with its provider first.
+const help = `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and
+the buyer gets a mail. An open payment attempt is first closed with its provider.
 
 ${actHelp}
 
   npm run shop -- orders cancel R26-4F7K2`;
 
 export const ordersCancel: Command = {
-  summary: 'Cancels an order; what was paid goes back.',
+  summary: 'Cancels an order and refunds what was paid.',
   usage: 'NUMBER [--yes] [--json]',
   help,
   options: actOptions,

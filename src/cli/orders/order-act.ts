@@ -13,8 +13,8 @@ import { money, orderJson, standingOf } from './order-lines.ts';
 
 export const actOptions = { ...yesOption, json: { type: 'boolean' } } as const;
 
-export const actHelp = `  --yes   without asking; needed where nobody can be asked
-  --json  the outcome as JSON`;
+export const actHelp = `  --yes   does not ask; required without a terminal
+  --json  the result as JSON`;
 
 type Act = {
   question: (order: ListedOrder) => string;

@@ -10,18 +10,18 @@ import { money } from './order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
 
-const help = `Gives back what was paid for an order, or a part of it, and never more. What came through a provider goes back through it,
-as soon as the shop runs; cash and transfers are paid out by hand and noted with orders refunded.
+const help = `Refunds what was paid for an order, in full or in part, never more. Payments through a provider are refunded through
+it, as soon as the shop runs; cash and transfers are paid out by hand and then recorded with orders refunded.
 
-  --amount EUROS  a part: 12,50 or 12.50; without it, all that is left
-  --reason R      ${reasons.join(', ')} (goodwill when not said)
+  --amount EUROS  a part: 12,50 or 12.50; by default all that is left
+  --reason R      ${reasons.join(', ')}; by default goodwill
 ${actHelp}
 
   npm run shop -- orders refund R26-4F7K2
   npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`;
 
 export const ordersRefund: Command = {
-  summary: 'Gives money back, all or a part.',
+  summary: 'Refunds an order, in full or in part.',
   usage: `NUMBER [--amount EUROS] [--reason ${reasons.join('|')}] [--yes] [--json]`,
   help,
   options: { amount: { type: 'string' }, reason: { type: 'string' }, ...actOptions },

@@ -9,8 +9,8 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { actHelp, actOptions, tellStanding, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
-const help = `Books that a refund which was waiting to be paid out by hand was paid out: by the bank's reference of the transfer, or,
-without one, in cash. Where several wait, the oldest. The running shop tells the buyer.
+const help = `Records that a refund that was to be paid by hand was paid: with --reference by bank transfer, otherwise in cash. Of
+several such refunds of the order, the oldest. The running shop mails the buyer.
 
   --reference R  the bank's own reference of the transfer
 ${actHelp}
@@ -18,7 +18,7 @@ ${actHelp}
   npm run shop -- orders refunded R26-4F7K2 --reference 2026112100123457`;
 
 export const ordersRefunded: Command = {
-  summary: 'Books that a refund was paid out by hand.',
+  summary: 'Records that a refund was paid by hand.',
   usage: 'NUMBER [--reference BANKREF] [--yes] [--json]',
   help,
   options: { reference: { type: 'string' }, ...actOptions },

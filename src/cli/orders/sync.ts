@@ -5,17 +5,17 @@ import { type Command, NotDone } from '../command.ts';
 import { withShopContext } from '../with-shop-context.ts';
 import { tellStanding, theOrder } from './order-act.ts';
 
-const help = `Asks the payment providers about every attempt to pay an order, now, and applies what they say. The shop does that by
-itself too; this is for the impatient.
+const help = `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
+also does so by itself, later.
 
-  --json  the outcome as JSON
+  --json  the result as JSON
 
-Exit codes: 0 all were asked, 1 none could be, 3 some.
+Exit codes: 0 every provider answered, 1 none did, 3 some did.
 
   npm run shop -- orders sync R26-4F7K2`;
 
 export const ordersSync: Command = {
-  summary: 'Asks the payment provider about an order now.',
+  summary: 'Asks the payment providers for the state of an order now.',
   usage: 'NUMBER [--json]',
   help,
   options: { json: { type: 'boolean' } },

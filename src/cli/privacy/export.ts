@@ -6,10 +6,10 @@ import { withDatabase } from '../database/database.ts';
 import { printJson } from '../output.ts';
 import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
-const help = `Everything that is kept about one person, as one JSON document for that person (GDPR, Articles 15 and 20): the rows as they
-are stored, what each field says, and what data are used for, why and for how long. Keys and tokens are left out, and
-so are the texts of letters in files, because links in them open orders: only their names are listed. Make sure first that who
-asks is that person; times are in UTC, amounts in cents.
+const help = `Writes all that is kept about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
+rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys and
+tokens, and of mails written as files only their names, because links in them open orders. First verify that the request
+comes from that person. Times are in UTC, amounts in cents.
 
 ${personHelp}
 

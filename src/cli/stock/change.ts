@@ -9,16 +9,16 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
 
-const stockHelp = `PLACE is the id of a branch, or supplier; where several suppliers list the tire, supplier:NAME says which. The change is written down with who did it and when. The next price list that
-names the tire says anew how many there are. Fewer than are promised to orders is possible, because it may be so, but
-asked about first: then somebody has to call a buyer.
+const stockHelp = `PLACE is the id of a branch, or supplier; if several suppliers list the tire, supplier:NAME. The change is recorded
+with its actor and time. The next price list that contains the tire replaces the count. A count below the number held
+for orders is possible, but asks first: a buyer must then be called.
 
   --reason TEXT  why, for the history
-  --yes          without asking; needed where nobody can be asked
-  --json         the outcome as JSON`;
+  --yes          does not ask; required without a terminal
+  --json         the result as JSON`;
 
 export const stockSet: Command = {
-  summary: 'Says how many of a tire were counted at a place.',
+  summary: 'Sets the number of a tire that was counted at a place.',
   usage: 'TIRE PLACE COUNT [--reason TEXT] [--yes] [--json]',
   help: `${stockHelp}
 
@@ -31,7 +31,7 @@ export const stockSet: Command = {
 };
 
 export const stockAdjust: Command = {
-  summary: 'Says how many more or fewer of a tire are at a place.',
+  summary: 'Changes the number of a tire at a place by the given difference.',
   usage: 'TIRE PLACE +N|-N [--reason TEXT] [--yes] [--json]',
   help: `${stockHelp}
 

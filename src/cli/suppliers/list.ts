@@ -8,8 +8,8 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `The suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one was last
-imported, and when the next fetch is due.
+const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
+was last imported, and when the next fetch is due.
 
   --json  as JSON
 
