@@ -93,7 +93,7 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
   });
 }
 
-/** A build is known by its files: their names carry the hashes of what is in them. */
+/** Hashes the manifest, whose file names contain the hashes of their contents. */
 function buildIdOf(clientFolder: string): string {
   const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16);

@@ -71,7 +71,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     return opening;
   };
   try {
-    // The server without its routes comes first: its log reports the faults of everything else.
+    // The server starts first, without routes: its log reports the faults of the other parts.
     const catalogue = openCatalogueStore();
     const cache = openResponseCache(cacheVersion(catalogue, now));
     const admission = openAdmission();

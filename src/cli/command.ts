@@ -40,7 +40,7 @@ export type Command = {
 
 export type CommandGroup = { summary: string; commands: Record<string, Command> };
 
-/** The command was called wrongly: exit code 2. */
+/** The command got wrong arguments: exit code 2. */
 export class UsageError extends Error {}
 
 /** The command was refused and changed nothing: exit code 1. `reason` is for programs (--json). */

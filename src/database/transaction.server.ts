@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Commits when `work` says ok, otherwise rolls back. */
+/** Commits if the result of `work` is ok, otherwise rolls back. */
 export async function commitIfOk<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,

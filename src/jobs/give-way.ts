@@ -12,7 +12,7 @@ const maxUtilization = 0.3;
 const utilizationSince = (start: ReturnType<typeof performance.eventLoopUtilization>) =>
   performance.eventLoopUtilization(start).utilization;
 
-/** Waits while this process is busy, at most five seconds, so that visitors come first. Old work does not wait. */
+/** Waits while this process is busy, at most 5 s, so that visitors are served first. Old work does not wait. */
 export async function giveWay(createdAt: Date, utilization = utilizationSince, maxMs = maxWaitMs): Promise<void> {
   if (Date.now() - createdAt.getTime() > lateMs) return;
   for (let waited = 0; waited < maxMs; waited += sampleMs) {

@@ -8,7 +8,7 @@ import { migrations } from '../../database/migrations.server.ts';
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/** Runs `work` with the database of DATABASE_URL, or with the embedded one: started unless it already runs, then migrated. */
+/** Runs `work` with the database of DATABASE_URL, or with the embedded one: started unless it runs, then migrated. */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, embedded) => {
     if (embedded) await migrate(url, migrations, (line) => note(io, line));
@@ -16,7 +16,7 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/** Runs `work` with the URL of DATABASE_URL, or of the embedded database, started for it. Does not open or migrate it. */
+/** Runs `work` with the URL of DATABASE_URL, or of the embedded database, started for it. Opens and migrates nothing. */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, embedded: boolean) => Promise<T>,

@@ -89,7 +89,7 @@ export function termsOf(
   }));
 }
 
-/** The terms of sale, then what the law says on withdrawal, with its form, and on faults. */
+/** The terms of sale, then the legal information on withdrawal, with its form, and on faults. */
 export async function writeTerms(paper: Paper, locale: Locale, sale: Sale, title: string): Promise<void> {
   await writePages(paper, title, termsOf('faqBuy', locale, sale));
   await writePages(paper, translatorOf(locale, 'faqWarranty')('title'), termsOf('faqWarranty', locale, sale));

@@ -14,7 +14,7 @@ import type { PageContext, PageData } from './page-context.tsx';
 /** The default export of a page's `data.server.ts`. A page without that file shows the same document for every query. */
 export type PageReader = {
   page: PageName;
-  /** The query under which the document is cached, without what does not change it; null for unknown tires, so that nobody can fill the cache. */
+  /** The query of the cache key, only parameters that change the document; null, uncached, for unknown tires. */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
   read(search: URLSearchParams, client: QueryClient, context: ListContext): Reading;
 };

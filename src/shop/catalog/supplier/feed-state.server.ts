@@ -22,7 +22,7 @@ export async function forgetOtherFeeds(db: Kysely<Tables>, declared: readonly st
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
-/** Returns null after another reading or an import by hand, but not after an undo, or the schedule would repeat the import. */
+/** Null after changed settings or an import by hand. Kept after an undo, or the schedule would import the list again. */
 export async function storedValidators(
   db: Kysely<Tables>,
   supplier: string,

@@ -31,7 +31,7 @@ const sectionsOf = {
     ...['manufacturerWarranty', 'withdrawal', 'howToWithdraw', 'withdrawalForm', 'refund', 'returning'],
     ...['fittedTires', 'fittingService', 'companies'],
   ],
-  // The accessibility statement that Directive (EU) 2019/882, Annex V, asks of a service.
+  // The accessibility statement that Directive (EU) 2019/882, Annex V, requires of a service.
   'faq-accessibility': [
     ...['service', 'requirements', 'practice', 'checked', 'limits', 'report', 'supervision', 'date'],
   ],

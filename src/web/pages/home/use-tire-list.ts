@@ -23,7 +23,7 @@ export function useTireList() {
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
-    // Until the manufacturers are known a manufacturer in the URL cannot be told from an unknown one.
+    // A manufacturer in the URL can be validated only once the manufacturers are loaded.
     enabled: !isPending,
   });
   const pendingChoice = useRef<ListState>(null);

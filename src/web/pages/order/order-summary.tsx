@@ -59,7 +59,7 @@ export const linkTo = (page: PageName, hash?: string) => (text: ReactNode) => (
   </PageLink>
 );
 
-/** What has to be told next to the button that obliges to pay (Directive 2011/83/EU, Articles 6 and 8). */
+/** The information required next to the button that obliges to pay (Directive 2011/83/EU, Articles 6 and 8). */
 export function BeforeYouOrder() {
   const t = useTranslations('order.before');
   const locale = useShopLocale();
