@@ -39,7 +39,7 @@ test('for people: a line each, what to do below it, and exit code 3', async () =
   expect(out).toMatch(
     /^warn {2}owner’s facts: still those of the example: registryCode, vatNumber, .*\n {6}→ Put your own/m,
   );
-  expect(out).toMatch(/^0 of \d to be seen to at once\.$/m);
+  expect(out).toMatch(/^Problems: \d, urgent: 0\.$/m);
 });
 
 test('every setting that is wrong, and the rest is looked at all the same', async () => {

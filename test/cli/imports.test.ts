@@ -115,7 +115,7 @@ test('imports undo: what landed while it was asked is not what is taken back', a
   await land(tires(1, { price: '50' }));
   const { code, out, err } = await asked.answer('y');
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(/imports undo: another import has landed meanwhile; nothing has changed\n$/);
+  expect(err).toMatch(/imports undo: another import was made meanwhile; nothing has changed\n$/);
   expect(await prices()).toEqual(['T1 5000']);
 });
 

@@ -26,7 +26,7 @@ A database that holds orders is always refused. So is one that a shop runs on.
   npm run shop -- restore /media/usb/rehvipood-2026-11-22T00-30-00Z-nightly.zip
   DATABASE_URL=postgres://… npm run shop -- restore FILE   from the embedded database to your own
 
-Exit codes: 0 restored, 1 refused or failed (nothing has changed), 2 wrong arguments, 130 stopped (nothing has changed).`;
+Exit codes: 0 restored; 1 refused or failed, 130 stopped (nothing has changed); 2 wrong arguments.`;
 
 export const restoreCommand: Command = {
   summary: 'Restores a backup into an empty database.',

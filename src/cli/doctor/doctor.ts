@@ -62,8 +62,8 @@ function linesOf({ name, outcome, words, advice }: Check): string[] {
 
 function closing(todo: Check[]): string {
   const failed = todo.filter(({ outcome }) => outcome === 'fail').length;
-  if (todo.length === 0) return 'All is well.';
-  return `${failed} of ${todo.length} to be seen to at once.`;
+  if (todo.length === 0) return 'No problems.';
+  return `Problems: ${todo.length}, urgent: ${failed}.`;
 }
 
 const named = /KEY|SECRET|PASSWORD|TOKEN/;

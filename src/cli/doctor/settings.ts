@@ -27,11 +27,11 @@ const examples: Record<string, (shopConfig: ShopConfig) => boolean> = {
 };
 
 export function checkFacts(shopConfig: ShopConfig): Check {
-  const left = Object.keys(examples).filter((name) => examples[name]?.(shopConfig));
-  if (left.length === 0) return ok('owner’s facts', 'none is that of the example');
+  const unchanged = Object.keys(examples).filter((name) => examples[name]?.(shopConfig));
+  if (unchanged.length === 0) return ok('owner’s facts', 'none is that of the example');
   return warn(
     'owner’s facts',
-    `still those of the example: ${left.join(', ')}`,
+    `still those of the example: ${unchanged.join(', ')}`,
     'Put your own into shop.local.ts and start again: buyers read them on orders, and pay to that account.',
   );
 }

@@ -58,7 +58,7 @@ const refusals: Record<NotUndone['reason'], string> = {
   'no-import': 'there is no import to take back',
   'no-record': 'the last import is too old: what was before is no longer known',
   demonstration: 'only the demonstration list is left; the first import of another list replaces it',
-  'not-last': 'another import has landed meanwhile; nothing has changed',
+  'not-last': 'another import was made meanwhile; nothing has changed',
 };
 
 function linesOf(undone: Undone): string[] {

@@ -24,14 +24,14 @@ export const jobsRetry: Command = {
     const id = idOf(call);
     return withShopContext(call, async (_, queues) => {
       const dead = await listJobs(queues, { dead: true });
-      const wanted = id === null ? dead : dead.filter((job) => job.id === id);
-      if (id !== null && wanted.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
-      if (id === null && wanted.length > 0) await confirm(call, `Try ${count(wanted)} once more`);
+      const chosen = id === null ? dead : dead.filter((job) => job.id === id);
+      if (id !== null && chosen.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
+      if (id === null && chosen.length > 0) await confirm(call, `Try ${count(chosen)} once more`);
       const retried: QueuedJob[] = [];
-      for (const job of wanted) if (await retryJob(queues, job)) retried.push(job);
+      for (const job of chosen) if (await retryJob(queues, job)) retried.push(job);
       const line = retried.length > 0 ? `${count(retried)} will be tried once more.` : 'No dead jobs.';
       print(call, { ok: true, retried: retried.map((job) => job.id) }, [line]);
-      return retried.length < wanted.length ? 3 : 0;
+      return retried.length < chosen.length ? 3 : 0;
     });
   },
 };

@@ -5,7 +5,7 @@ import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, refundLines, refundsJson, tellStanding, theOrder } from './order-act.ts';
+import { actHelp, actOptions, printOrderState, refundLines, refundsJson, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
 const help = `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and
@@ -30,8 +30,11 @@ export const ordersCancel: Command = {
       const done = await cancelAndRefund(shop, order.id, actorOf(call.io));
       if (!done.ok) throw new NotDone(done.reason, `order ${number} is ${order.status} and cannot be cancelled`);
       const { refunds } = await orderDossier(shop.db, order.id);
-      const asked = refunds.filter(({ id }) => !before.includes(id));
-      await tellStanding(call, shop, number, { lines: refundLines(number, asked), json: refundsJson(asked) });
+      const requested = refunds.filter(({ id }) => !before.includes(id));
+      await printOrderState(call, shop, number, {
+        lines: refundLines(number, requested),
+        json: refundsJson(requested),
+      });
       return 0;
     });
   },

@@ -5,7 +5,7 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { note } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, tellStanding, theOrder } from './order-act.ts';
+import { actHelp, actOptions, printOrderState, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
 const help = `Records that the whole amount of an order was paid: by bank transfer, whose bank reference counts once, or by cash or
@@ -33,7 +33,7 @@ export const ordersPaid: Command = {
       await confirm(call, `Book ${money(order.totalCents)} as paid ${how} for ${orderOf(order)}`);
       const done = await markPaid(shop, order.id, actorOf(call.io), reference);
       if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, number));
-      const now = await tellStanding(call, shop, number);
+      const now = await printOrderState(call, shop, number);
       if (openStatuses.includes(now.status)) return 0;
       note(call.io, `The money is booked, but the order stays ${now.status}: a refund was asked for.`);
       return 3;

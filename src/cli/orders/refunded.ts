@@ -6,7 +6,7 @@ import { onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, tellStanding, theOrder } from './order-act.ts';
+import { actHelp, actOptions, printOrderState, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
 const help = `Records that a refund that was to be paid by hand was paid: with --reference by bank transfer, otherwise in cash. Of
@@ -34,7 +34,7 @@ export const ordersRefunded: Command = {
       await confirm(call, `Book ${money(next.amountCents)} as paid out ${how} for ${orderOf(order)}`);
       const returned = await markRefunded(shop, order.id, actorOf(call.io), reference);
       if (!returned.ok) throw new NotDone(returned.reason, refusalOf(returned.reason, number));
-      await tellStanding(call, shop, number, {
+      await printOrderState(call, shop, number, {
         lines: [`${money(returned.refund.amount_cents)} booked as paid out.`],
         json: { refunded: toEuros(returned.refund.amount_cents) },
       });

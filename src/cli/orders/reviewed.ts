@@ -17,8 +17,8 @@ export const ordersReviewed: Command = {
   options: actOptions,
   run: (call) =>
     actOnOrder(call, {
-      question: (order) => `Note that ${orderOf(order)} has been looked at`,
+      question: (order) => `Remove the review mark of ${orderOf(order)}`,
       does: resolveReview,
-      tooLate: ({ number }) => `there is nothing to be looked at in order ${number}`,
+      tooLate: ({ number }) => `order ${number} has no review mark`,
     }),
 };

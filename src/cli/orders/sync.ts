@@ -3,7 +3,7 @@ import { orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withShopContext } from '../with-shop-context.ts';
-import { tellStanding, theOrder } from './order-act.ts';
+import { printOrderState, theOrder } from './order-act.ts';
 
 const help = `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
 also does so by itself, later.
@@ -35,7 +35,7 @@ export const ordersSync: Command = {
       const silent = asked.filter(({ told }) => !told).map(({ provider }) => provider);
       if (silent.length === asked.length) throw new NotDone('no-answer', `no answer from ${silent.join(', ')}`);
       const lines = asked.map(({ provider, told }) => `${provider}: ${told ? 'has answered' : 'no answer'}`);
-      await tellStanding(call, shop, number, { lines, json: { asked } });
+      await printOrderState(call, shop, number, { lines, json: { asked } });
       return silent.length > 0 ? 3 : 0;
     });
   },

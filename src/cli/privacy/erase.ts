@@ -10,10 +10,10 @@ import { actorOf } from '../with-shop-context.ts';
 import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
-until when. An order on which money moved keeps name and company for the accounts; other orders, declarations of
-withdrawal and mails written as files are erased entirely. Refused for an order with open business: it is not closed, it
-is marked for review, a payment or refund is under way, a declaration of withdrawal or a finding is open, or a mail is
-not sent yet.
+until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
+only. Declarations of withdrawal and mails written as files are deleted. Refused for an order with open business: it is
+not closed, it is marked for review, a payment or refund is under way, a declaration of withdrawal or a finding is open,
+or a mail is not sent yet.
 
 ${personHelp}
   --dry-run       reports what would happen, and changes nothing
@@ -53,8 +53,11 @@ export const privacyErase: Command = {
 
 function tell(call: Call, erasure: Erasure): number {
   print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
-  const left = [...erasure.orders.map(({ erased }) => erased !== 'none'), ...erasure.withdrawals.map((w) => w.erased)];
-  return left.every(Boolean) ? 0 : 3;
+  const areErased = [
+    ...erasure.orders.map(({ erased }) => erased !== 'none'),
+    ...erasure.withdrawals.map((w) => w.erased),
+  ];
+  return areErased.every(Boolean) ? 0 : 3;
 }
 
 function isAllOpen({ orders, withdrawals }: Erasure): boolean {
@@ -74,7 +77,7 @@ function linesOf({ orders, withdrawals }: Erasure): string[] {
 
 const why: Record<OpenMatter, string> = {
   order: 'it is not over',
-  review: 'it has to be looked at (orders reviewed)',
+  review: 'it must be reviewed (orders reviewed)',
   payment: 'a payment of it may still change',
   refund: 'a refund of it is not done',
   withdrawal: 'a declaration of withdrawal awaits somebody (orders handled)',

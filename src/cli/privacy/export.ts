@@ -23,16 +23,16 @@ export const privacyExport: Command = {
   async run(call) {
     const { io, shop } = call;
     const person = personOf(call);
-    const kept = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
-    if (!kept) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-    const numbers = (kept.data.orders ?? []).flatMap((order) => ('number' in order ? [`${order.number}`] : []));
+    const exported = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
+    if (!exported) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
+    const numbers = (exported.data.orders ?? []).flatMap((order) => ('number' in order ? [`${order.number}`] : []));
     const files = await mailFilesOf(letterFilesFolder(io), numbers);
     const { legalName, registryCode, address, email, phones } = shop;
     printJson(io, {
       about: person,
       madeAt: (io.now?.() ?? new Date()).toISOString(),
       controller: { legalName, registryCode, address, email, phone: phones[0] },
-      ...kept,
+      ...exported,
       letterFiles: files.map((file) => basename(file)),
     });
     return 0;

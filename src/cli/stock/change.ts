@@ -56,13 +56,13 @@ function stockArguments({ positionals, shop }: Call, number: RegExp, what: strin
   return { tireId, place, count: Number(count) };
 }
 
-type Wanted = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
+type RequestedChange = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
 
-async function runStockChange(call: Call, wanted: Wanted): Promise<number> {
+async function runStockChange(call: Call, requested: RequestedChange): Promise<number> {
   const { io } = call;
-  const change = { ...wanted, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
+  const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const changed = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
-  const { tireId } = wanted;
+  const { tireId } = requested;
   const { place, before, after, held } = changed;
   if (after < held)
     note(io, `Fewer than are held: ${held - after} of those promised to orders are missing at ${place}.`);
@@ -85,7 +85,7 @@ async function changeOrAsk(call: Call, shop: ShopContext, change: Omit<StockChan
   throw notDone(second, change);
 }
 
-function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: Wanted): NotDone {
+function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: RequestedChange): NotDone {
   if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
   if (refused.reason === 'unknown-supplier') {
     const known = refused.places.length > 0 ? `its suppliers are ${refused.places.join(', ')}` : 'it has no supplier';

@@ -21,8 +21,8 @@ export const stockCheck: Command = {
     noArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
     const rows = drift.map(({ tireId, place, held, holds }) => [tireId, place, held, holds]);
-    const headings = ['tire', 'place', 'held', 'kept by orders'];
-    print(call, { drift }, table(headings, rows, 'What is held is what orders keep.'));
+    const headings = ['tire', 'place', 'held', 'held for orders'];
+    print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;
   },
 };

@@ -40,7 +40,7 @@ test('orders paid: money for an order whose tires are gone is booked, goes back,
   const { code, out, err } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--yes']);
   expect({ code, out }).toEqual({
     code: 3,
-    out: `Order ${number} is cancelled, paid, to be looked at: late-payment.\n`,
+    out: `Order ${number} is cancelled, paid, to be reviewed: late-payment.\n`,
   });
   expect(err).toContain('a refund was asked for');
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B2', '--yes'])).toMatchObject({ code: 0 });
@@ -87,13 +87,13 @@ test('orders reviewed: what blocks an order is told, and the order goes on after
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({
     code: 1,
-    err: `orders reviewed: there is nothing to be looked at in order ${number}\n`,
+    err: `orders reviewed: order ${number} has no review mark\n`,
   });
   await shop.db.updateTable('orders').set({ review: 'amount-mismatch' }).where('number', '=', number).execute();
   for (const act of ['ready', 'complete']) {
     expect(await shop.run(['orders', act, number, '--yes'])).toMatchObject({
       code: 1,
-      err: `orders ${act}: order ${number} has to be looked at first (amount-mismatch); then: orders reviewed ${number}\n`,
+      err: `orders ${act}: order ${number} must be reviewed first (amount-mismatch); then: orders reviewed ${number}\n`,
     });
   }
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });
