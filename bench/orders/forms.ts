@@ -32,9 +32,9 @@ export async function orderForms(url: string, count: number): Promise<Form[]> {
   await db.close();
   const forms: Form[] = [];
   for (let round = 1; forms.length < count; round += 1) {
-    const left = rows.filter(({ sets }) => sets >= round);
-    if (left.length === 0) throw new Error(`the catalogue has stock for ${forms.length} orders, not ${count}`);
-    forms.push(...left.map(({ id, price }) => form({ items: items([id, 4, toEuros(price)]) })));
+    const inStock = rows.filter(({ sets }) => sets >= round);
+    if (inStock.length === 0) throw new Error(`the catalogue has stock for ${forms.length} orders, not ${count}`);
+    forms.push(...inStock.map(({ id, price }) => form({ items: items([id, 4, toEuros(price)]) })));
   }
   return forms.slice(0, count);
 }

@@ -30,7 +30,7 @@ test('processes that start together take turns', async () => {
   expect(results.flatMap(({ applied }) => applied)).toEqual(['0001_slow']);
 });
 
-test('a landed file that was changed is refused, before anything else is applied', async () => {
+test('refuses an applied migration that was changed, before it applies another', async () => {
   const client = await connected();
   await migrate(client, [table], quiet);
   const edited = { ...table, sql: 'create table a (x bigint);' };

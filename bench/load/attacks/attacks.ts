@@ -96,7 +96,7 @@ async function attackShop(
   for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', countLines);
 
   const job: AttackJob = { address, name, seconds, pictures };
-  const orders = { kind: 'order', perSecond: ordersPerSecond, most: maxOrders, newConnection: true } as const;
+  const orders = { kind: 'order', perSecond: ordersPerSecond, maxRequests: maxOrders, newConnection: true } as const;
   const [attacked, legitimate] = await Promise.all([
     runInChild<AttackJob, Attacked>('load/attacks/attacker.ts', job),
     visit({ streams: [...pages, orders], ...feed, seconds }),

@@ -5,11 +5,11 @@ import { type Connection, openConnection, type RawAnswer } from './connection.ts
 import { type Kind, type OrderedTire, requestOf } from './requests.ts';
 
 /**
- * Open loop: `perSecond` requests at a fixed rate, `most` in all. Closed loop: `atOnce` clients, each of which sends the next request
- * after its answer. `newConnection`: a new connection for each request.
+ * Open loop: `perSecond` requests at a fixed rate, `maxRequests` in all. Closed loop: `atOnce` clients, each of which
+ * sends the next request after its answer. `newConnection`: a new connection for each request.
  */
 export type Stream = { kind: Kind; newConnection?: boolean } & (
-  | { perSecond: number; most?: number }
+  | { perSecond: number; maxRequests?: number }
   | { atOnce: number }
 );
 
@@ -96,8 +96,8 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
     await Promise.all(open);
   } else {
     const gap = 1000 / stream.perSecond;
-    const { most = Number.POSITIVE_INFINITY } = stream;
-    for (let due = began; due < began + forMs && result.offered < most; due += gap) {
+    const { maxRequests = Number.POSITIVE_INFINITY } = stream;
+    for (let due = began; due < began + forMs && result.offered < maxRequests; due += gap) {
       if (due > performance.now()) await wait(Math.max(1, due - performance.now()));
       const sent: Promise<void> = sendOne(due).finally(() => open.delete(sent));
       open.add(sent);

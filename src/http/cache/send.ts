@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor } from './encoding.ts';
-import { bodyIn, type CachedResponse, type ResponseCache, type Wanted } from './response-cache.ts';
+import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
 /**
  * Sends a cached response without Fastify, with the headers that Fastify sent before. Returns false if it was never
@@ -38,11 +38,11 @@ export async function replyFromCache(
   cache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  wanted: Omit<Wanted, 'url' | 'encoding'>,
+  lookup: Omit<CacheLookup, 'url' | 'encoding'>,
 ): Promise<void> {
   const encoding = encodingFor(request.headers['accept-encoding']);
   // A client without compression: cached as Brotli, decompressed by `bodyIn`.
-  const { response, times } = await cache.get({ url: request.url, encoding: encoding ?? 'br', ...wanted });
+  const { response, times } = await cache.get({ url: request.url, encoding: encoding ?? 'br', ...lookup });
   const { vary, ...headers } = response.headers;
   reply
     .code(response.status)

@@ -11,7 +11,7 @@ import { type ImportProgress, importPriceList } from '../import/import-price-lis
 import type { ImportReport } from '../import/report.ts';
 import type { Supplier } from './declaration.ts';
 import { recordAttempt, recordImport, storedValidators } from './feed-state.server.ts';
-import { download, type Validators, type Wanted } from './fetch/download.server.ts';
+import { download, type ListRequest, type Validators } from './fetch/download.server.ts';
 import { redactAll, redactor } from './fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch, limits } from './fetch/request.server.ts';
 import { supplierList } from './read-supplier.server.ts';
@@ -77,12 +77,12 @@ async function listFile(
   }
   const mayBeOld = options.force || options.dryRun;
   const validators = mayBeOld ? null : await storedValidators(db.kysely, id, options.readAs);
-  const wanted: Wanted = { url: from.url, key: null, validators };
+  const request: ListRequest = { url: from.url, key: null, validators };
   if (from.key) {
     if (options.key === undefined) throw new FailedFetch(`${keyVariable(id)} is not set`);
-    wanted.key = { ...from.key, value: options.key };
+    request.key = { ...from.key, value: options.key };
   }
-  const fresh = await download(wanted, options.to, options.connection, options.signal);
+  const fresh = await download(request, options.to, options.connection, options.signal);
   return fresh && { file: options.to, validators: fresh };
 }
 
@@ -133,21 +133,21 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 }
 
-/** Passes all but gzip files through. Throws RefusedList beyond `most` unpacked bytes. */
-async function* unzipped(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+/** Passes all but gzip files through. Throws RefusedList beyond `maxBytes` unpacked bytes. */
+async function* unzipped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]();
   try {
     const first = await source.next();
     if (first.done) return;
     const all = prepend(first.value, source);
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, most);
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, maxBytes);
     else yield* all;
   } finally {
     await source.return?.();
   }
 }
 
-async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
   // Not lost: `gunzip` throws the same errors below.
   pipeline(Readable.from(bytes), gunzip, () => {});
@@ -155,7 +155,7 @@ async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, most: number): Asyn
   try {
     for await (const chunk of gunzip) {
       size += chunk.length;
-      if (size > most) throw new RefusedList({ reason: 'too-large', bytes: most });
+      if (size > maxBytes) throw new RefusedList({ reason: 'too-large', bytes: maxBytes });
       yield chunk;
     }
   } catch (error) {

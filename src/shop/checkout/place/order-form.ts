@@ -6,10 +6,10 @@ import type { OrderLimits, ShopConfig } from '../../shop-config.ts';
 
 const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
 
-const line = (least: number, most: number) =>
+const line = (min: number, max: number) =>
   required().check(
-    z.minLength(least, aborting('minLength')),
-    z.maxLength(most, aborting('maxLength')),
+    z.minLength(min, aborting('minLength')),
+    z.maxLength(max, aborting('maxLength')),
     ...mailedLineChecks,
   );
 

@@ -43,7 +43,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
       <div className="col-start-2 flex items-center gap-1 self-start sm:col-start-auto">
         <CountStepper
           count={item.count}
-          most={Math.max(item.count, Math.min(item.available, perLine))}
+          max={Math.max(item.count, Math.min(item.available, perLine))}
           of={name}
           onChange={(count) => put(item, count)}
         />

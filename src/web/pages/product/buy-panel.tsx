@@ -51,7 +51,7 @@ export function BuyPanel({ tire, name, related }: Props) {
             <span>{t('together', { count })}</span>
             <Price euros={toEuros(toCents(tire.price) * count)} className="text-l font-bold" />
           </p>
-          <AddToCart tire={tire} name={name} wanted={chosen} />
+          <AddToCart tire={tire} name={name} countState={chosen} />
           {tire.available < defaultCount && (
             <p className="text-s font-semibold text-warn">{t('onlyLeft', { count: tire.available })}</p>
           )}

@@ -30,15 +30,21 @@ export function ask(
   return new Promise((resolve, reject) => {
     // Node looks up no IP address.
     if (isIP(host) && !isAllowed(host, connection)) throw notPublic(url.hostname);
-    const asked = request(url, { headers, agent: false, signal, lookup: checkedLookup(connection), ca: connection.ca });
-    let transfer: { destroy(error: Error): unknown } = asked;
-    asked.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
-    asked.on('response', (answer) => {
+    const outgoing = request(url, {
+      headers,
+      agent: false,
+      signal,
+      lookup: checkedLookup(connection),
+      ca: connection.ca,
+    });
+    let transfer: { destroy(error: Error): unknown } = outgoing;
+    outgoing.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
+    outgoing.on('response', (answer) => {
       transfer = answer;
       resolve(answer);
     });
-    asked.on('error', reject);
-    asked.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 
