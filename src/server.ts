@@ -5,7 +5,7 @@ import type { Shop, StartOptions } from './app/start-shop.ts';
 // V8 reads compiled code from beside the build at the next start. Every module but this one is loaded after this line.
 if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.compiled'));
 
-// OpenTelemetry instruments modules as they are loaded, so it comes before them.
+// OpenTelemetry instruments modules while they load, so it must be imported first.
 const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./app/tracing.ts')).startTracing() : undefined;
 
 export async function startShop(

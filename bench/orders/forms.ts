@@ -6,7 +6,7 @@ import { form, items } from '../../test/support/orders/order-form.ts';
 
 export type Form = ReturnType<typeof form>;
 
-/** Larger than any other number among the parameters of an order's statements, so that ids can be recognized. */
+/** Above every other number in an order's SQL parameters, so that `recording.ts` can tell the order's id from them. */
 const firstOrderId = 1_000_000_000;
 
 /** Creates the queues as the shop's start does, and lets order ids begin at `firstOrderId`. */
@@ -19,7 +19,10 @@ export async function prepareForOrders(url: string): Promise<void> {
   await db.close();
 }
 
-/** Random orders for four tires, each from another buyer and, while the list lasts, for another tire. */
+/**
+ * Orders for four tires each, in random order, each with another buyer; no tire is ordered again before all have been
+ * ordered once.
+ */
 export async function orderForms(url: string, count: number): Promise<Form[]> {
   const db = openDatabase(url);
   const { rows } = await db.pool.query<{ id: string; price: number; sets: number }>(`
@@ -29,9 +32,9 @@ export async function orderForms(url: string, count: number): Promise<Form[]> {
   await db.close();
   const forms: Form[] = [];
   for (let round = 1; forms.length < count; round += 1) {
-    const left = rows.filter(({ sets }) => sets >= round);
-    if (left.length === 0) throw new Error(`the catalogue has stock for ${forms.length} orders, not ${count}`);
-    forms.push(...left.map(({ id, price }) => form({ items: items([id, 4, toEuros(price)]) })));
+    const inStock = rows.filter(({ sets }) => sets >= round);
+    if (inStock.length === 0) throw new Error(`the catalogue has stock for ${forms.length} orders, not ${count}`);
+    forms.push(...inStock.map(({ id, price }) => form({ items: items([id, 4, toEuros(price)]) })));
   }
   return forms.slice(0, count);
 }

@@ -39,7 +39,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
       maxAge: 600,
     });
   }
-  await registerOpenapi(app, { title: `${shop.facts.name} API`, publicUrl });
+  await registerOpenapi(app, { title: `${shop.shopConfig.name} API`, publicUrl });
   // `prefix` is emptied, because Fastify would apply it to each plug-in again.
   for (const route of routes) await app.register<ApiOptions>(route, { ...options, prefix: '' });
   // Otherwise the pages would answer unknown API addresses.

@@ -110,7 +110,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
     async (request, reply) => {
       const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
-      return reply.send(answerOf(await withLines(shop.db, order), shop.facts));
+      return reply.send(answerOf(await withLines(shop.db, order), shop.shopConfig));
     },
   );
 
@@ -149,7 +149,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       }
       const paid = await payAgain(shop, order.id, method, key);
       if (!paid.ok) return problem(reply, { status: paid.reason === 'key-reused' ? 422 : 409, code: paid.reason });
-      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.facts));
+      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
     },
   );
 
@@ -172,7 +172,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       if (!order) return problem(reply, notFound);
       const cancelled = await cancelByBuyer(shop, order.id);
       if (!cancelled.ok) return problem(reply, { status: 409, code: cancelled.reason });
-      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.facts));
+      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
     },
   );
 };

@@ -31,7 +31,7 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
       },
     },
     (request, reply) => {
-      const { id, ...wanted } = request.query;
+      const { id, ...filter } = request.query;
       const ids = id === undefined ? null : [id].flat();
       if (ids) {
         // Lists with unknown ids are not cached, so that they cannot fill the memory.
@@ -39,8 +39,8 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         const key = areKnown ? `ids:${ids}` : null;
         return sendList(cache, request, reply, key, () => productsById(catalogue.current(), ids));
       }
-      const key = `list:${parameters.map((name) => wanted[name])}`;
-      return sendList(cache, request, reply, key, () => searchTires(catalogue.current(), wanted));
+      const key = `list:${parameters.map((name) => filter[name])}`;
+      return sendList(cache, request, reply, key, () => searchTires(catalogue.current(), filter));
     },
   );
 

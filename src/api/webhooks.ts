@@ -11,7 +11,7 @@ type Limit = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 const isExceeded = (limit: Limit) => !limit.isAllowed && limit.isExceeded;
 
 const timeWindow = '1 minute';
-/** Refused webhooks of a client; after that, its webhooks are not read for the rest of the minute. */
+/** A client with more refused webhooks is not read for the rest of the minute. */
 const refusalsPerMinute = 60;
 const warningsPerMinute = 1;
 

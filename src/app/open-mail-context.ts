@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { MailContext } from '../jobs/send-mail.ts';
-import { mailer } from '../mail/sending/mailer.ts';
+import { openMailer } from '../mail/sending/mailer.ts';
 import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
 import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
@@ -9,17 +9,17 @@ import type { ShopConfig } from '../shop/shop-config.ts';
 import { href } from '../web/sitemap.ts';
 import type { Config } from './config.ts';
 
-/** Its templates are loaded with the first alert. */
-export function ownerAlerts({ mailer, shop, facts }: MailContext, to: string): (alert: Alert) => Promise<void> {
+/** Returns a function that mails an alert to the owner. The templates are loaded with the first alert. */
+export function ownerAlerts({ mailer, shop, shopConfig }: MailContext, to: string): (alert: Alert) => Promise<void> {
   return async (alert) => {
     const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');
-    await mailer.send(await writeOwnerAlert(alert, to, facts, shop.now()));
+    await mailer.send(await writeOwnerAlert(alert, to, shopConfig, shop.now()));
   };
 }
 
 export function openMailContext(
   config: Config,
-  facts: ShopConfig,
+  shopConfig: ShopConfig,
   shop: ShopContext,
   projectFolder: string,
 ): MailContext {
@@ -27,8 +27,8 @@ export function openMailContext(
   const folder = mailFolder(resolve(projectFolder, dataDir));
   return {
     shop,
-    facts,
-    mailer: mailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: facts.email, folder }),
+    shopConfig,
+    mailer: openMailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: shopConfig.email, folder }),
     pages: {
       order: (number, token, locale) => `${publicUrl}${href('success', locale, `?order=${number}`)}#${token}`,
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,

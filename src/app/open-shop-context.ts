@@ -24,7 +24,7 @@ export function openQueuesToEnqueue(url: string, onError: (error: unknown) => vo
 /** Returns the arguments that all of the shop’s transactions share. */
 export function openShopContext(
   config: Config,
-  facts: ShopConfig,
+  shopConfig: ShopConfig,
   db: Database,
   queues: Pick<Queues, 'send'>,
   now: () => Date,
@@ -34,8 +34,8 @@ export function openShopContext(
   const api = `${config.publicApiUrl ?? config.publicUrl}/api/v1`;
   return {
     db: db.kysely,
-    facts,
-    terms: facts.terms,
+    shopConfig,
+    terms: shopConfig.terms,
     now,
     enqueue: enqueueIn(queues),
     providers,

@@ -17,7 +17,7 @@ async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   }
 }
 
-/** Runs the shop of this process's environment until a signal ends it, also one that comes while it starts. */
+/** Runs the shop of this process's environment until a signal ends it, even during the start. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
   try {

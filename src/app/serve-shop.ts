@@ -26,7 +26,7 @@ import type { Config } from './config.ts';
 
 type Served = {
   config: Config;
-  facts: ShopConfig;
+  shopConfig: ShopConfig;
   shop: ShopContext;
   cache: ResponseCache;
   catalogue: CatalogueStore;
@@ -41,10 +41,10 @@ type Served = {
 };
 
 export async function serveShop(app: FastifyInstance, served: Served): Promise<void> {
-  const { config, facts, shop, cache, catalogue, errorPages, development, now } = served;
+  const { config, shopConfig, shop, cache, catalogue, errorPages, development, now } = served;
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await securityHeaders(app, { https: config.publicUrl.startsWith('https:'), apiOrigin });
-  errorPages.show(errorPagesOf(facts.name), errorPagePolicy);
+  errorPages.show(errorPagesOf(shopConfig.name), errorPagePolicy);
   registerErrorPages(app, errorPages, {
     redirectFor: withoutTrailingSlash,
     // The router has logged why it could not render a page.
@@ -57,7 +57,7 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
     cache,
     catalogue,
     shop,
-    limits: facts.limits,
+    limits: shopConfig.limits,
     successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
     awayPage: () => awayPage(localeIds, true),
     rateLimit: config.rateLimitOrders,
@@ -74,7 +74,7 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0 });
   await app.register(webRoutes, {
     shop: {
-      facts,
+      shopConfig,
       apiBase: `${config.publicApiUrl ?? ''}/api`,
       origin: config.publicUrl,
       testPayments: config.testPayments,
@@ -93,7 +93,7 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
   });
 }
 
-/** A build is known by its files: their names carry the hashes of what is in them. */
+/** Hashes the manifest, whose file names contain the hashes of their contents. */
 function buildIdOf(clientFolder: string): string {
   const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16);

@@ -27,7 +27,7 @@ import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
 import type { Config } from './config.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
-import { shopConfig, suppliersConfig } from './owner-config.ts';
+import { shopConfig as ownerConfig, suppliersConfig } from './owner-config.ts';
 import type { Tracing } from './tracing.ts';
 
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
@@ -42,7 +42,7 @@ export type Shop = {
 
 export type StartOptions = {
   now?: () => Date;
-  facts?: ShopConfig;
+  shopConfig?: ShopConfig;
   suppliers?: readonly SupplierDeclaration[];
   development?: Development;
   log?: (line: string) => void;
@@ -54,10 +54,10 @@ export type StartOptions = {
 
 /** Starts the shop: database, catalogue, jobs, then API and pages. Rejects when one of them fails to start. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
-  const { now = () => new Date(), facts = shopConfig, development, log = console.log, closing } = options;
+  const { now = () => new Date(), shopConfig = ownerConfig, development, log = console.log, closing } = options;
   const suppliers = readSuppliers(options.suppliers ?? suppliersConfig);
   const dataDir = resolve(projectFolder, config.dataDir);
-  const branches = facts.branches.map(({ id }) => id);
+  const branches = shopConfig.branches.map(({ id }) => id);
   const resources = new AsyncDisposableStack();
   const stop = () => resources.disposeAsync();
   // Registered before it opens: when another fails meanwhile, this one is closed as soon as it is open.
@@ -71,7 +71,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     return opening;
   };
   try {
-    // The server without its routes comes first: its log reports the faults of everything else.
+    // The server starts first, without routes: its log reports the faults of the other parts.
     const catalogue = openCatalogueStore();
     const cache = openResponseCache(cacheVersion(catalogue, now));
     const admission = openAdmission();
@@ -120,8 +120,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const health: Health = { closing: false, catalogue, snapshotAge: following.age, metrics: null };
     const healthServer = await stopped(startHealthServer(health, config.healthPort, config.healthHost));
 
-    const shop = openShopContext(config, facts, db, queues, now, onError);
-    const mail = openMailContext(config, facts, shop, projectFolder);
+    const shop = openShopContext(config, shopConfig, db, queues, now, onError);
+    const mail = openMailContext(config, shopConfig, shop, projectFolder);
     resources.defer(() => mail.mailer.close());
     log(`Letters: ${mail.mailer.describes}`);
     await startJobs(
@@ -129,7 +129,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       { shop, sendMail: (id) => sendMail(mail, id), alert },
       {
         feeds: { db, suppliers, keys: config.supplierKeys, folder: projectFolder },
-        watch: { dataDir, send: ownerAlerts(mail, config.alertEmail ?? facts.email) },
+        watch: { dataDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
       },
     );
@@ -151,7 +151,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       clientErrors: () => clientErrors.count,
     });
     const http = { cache, catalogue, clientErrors, queues: admission, errorPages, bitmaps, development };
-    await serveShop(app, { ...http, config, facts, shop, dataDir, projectFolder, now });
+    await serveShop(app, { ...http, config, shopConfig, shop, dataDir, projectFolder, now });
     closing?.throwIfAborted();
 
     await listen(app, { host: config.host, port: config.port });

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
-import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
+import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
 export type Io = {
@@ -24,8 +24,8 @@ export type Call = {
   io: Io;
   shop: ShopConfig;
   suppliers: readonly SupplierDeclaration[];
-  /** For tests alone: what lists may be fetched from besides the public internet. */
-  reach?: Reach;
+  /** For tests: where lists may be fetched from besides the public internet. */
+  connection?: ConnectionOptions;
 };
 
 export type Command = {
@@ -40,7 +40,7 @@ export type Command = {
 
 export type CommandGroup = { summary: string; commands: Record<string, Command> };
 
-/** The command was called wrongly: exit code 2. */
+/** The command got wrong arguments: exit code 2. */
 export class UsageError extends Error {}
 
 /** The command was refused and changed nothing: exit code 1. `reason` is for programs (--json). */

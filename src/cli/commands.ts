@@ -50,12 +50,12 @@ const orders: CommandGroup = {
 };
 
 const stock: CommandGroup = {
-  summary: 'What is in stock, and what is held for orders.',
+  summary: 'Stock, and its holds for orders.',
   commands: { show: stockShow, set: stockSet, adjust: stockAdjust, check: stockCheck },
 };
 
 const jobs: CommandGroup = {
-  summary: 'What the shop still has to do: letters, refunds.',
+  summary: 'Background jobs, such as mails and refunds.',
   commands: { list: jobsList, retry: jobsRetry },
 };
 
@@ -65,7 +65,7 @@ const findings: CommandGroup = {
 };
 
 const imports: CommandGroup = {
-  summary: 'Price lists that were imported; takes the last one back.',
+  summary: 'Imports of price lists; undoes the last one.',
   commands: { list: importsList, undo: importsUndo },
 };
 
@@ -75,7 +75,7 @@ const suppliers: CommandGroup = {
 };
 
 const privacy: CommandGroup = {
-  summary: 'What is kept about one person: hands it out, erases it.',
+  summary: 'Exports and erases the data of one person.',
   commands: { export: privacyExport, erase: privacyErase },
 };
 

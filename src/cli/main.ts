@@ -4,7 +4,7 @@ import { type Command, type CommandGroup, type Io, NotDone, UsageError } from '.
 import { commands } from './commands.ts';
 import { printJson } from './output.ts';
 
-/** `shop <command> …`: runs an operator command. Exit codes: those of the command, 2 called wrongly, 130 stopped. */
+/** `shop <command> …`: runs an operator command. Exit codes: those of the command, 2 wrong arguments, 130 stopped. */
 export async function runCommand(
   [word, ...args]: string[],
   io: Io,

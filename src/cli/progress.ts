@@ -8,7 +8,7 @@ const redrawMs = 100;
 export function progressBar(terminal: Writable, size: number | null) {
   const line = progressLine(terminal);
   return {
-    show: (progress: ImportProgress) => line.show(textOf(progress, size), { soon: progress.phase !== 'reading' }),
+    show: (progress: ImportProgress) => line.show(textOf(progress, size), { immediate: progress.phase !== 'reading' }),
     clear: line.clear,
   };
 }
@@ -23,12 +23,12 @@ function textOf(progress: ImportProgress, size: number | null): string {
   return `[${'█'.repeat(done)}${' '.repeat(width - done)}] ${Math.floor(part * 100)} %, ${rows}`;
 }
 
-/** Redraws one line of a terminal at most ten times a second; with `soon` at once. */
+/** Redraws one line of a terminal, at most ten times a second unless `immediate`. */
 export function progressLine(terminal: Writable) {
   let drawnAt = 0;
   return {
-    show(text: string, { soon }: { soon: boolean }): void {
-      if (!soon && Date.now() - drawnAt < redrawMs) return;
+    show(text: string, { immediate }: { immediate: boolean }): void {
+      if (!immediate && Date.now() - drawnAt < redrawMs) return;
       drawnAt = Date.now();
       terminal.write(`\r\u001b[K${text}`);
     },

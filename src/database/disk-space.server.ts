@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 export type DiskSpace = {
   free: number;
   total: number;
-  /** Less than a GiB or a twentieth: PostgreSQL writes as much within a busy day. */
+  /** Less than 1 GiB or 5 % is free: PostgreSQL writes that much on a busy day. */
   little: boolean;
 };
 

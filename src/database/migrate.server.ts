@@ -37,10 +37,10 @@ async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log
 
 /** As `migrate`, within a transaction of the caller, which holds the lock. */
 export async function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log) {
-  return { applied: await applyMissing(client, migrations, log, land) };
+  return { applied: await applyMissing(client, migrations, log, applyWithin) };
 }
 
-/** Runs `work` while nobody else migrates this database. */
+/** Runs `work` while no other process migrates this database. */
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query(`select pg_advisory_lock(${lock})`);
   try {
@@ -71,14 +71,14 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/** `landed`: those of a database; `newer`: those of them that this code does not know. */
-export function compareMigrations(landed: { name: string; sha256: string }[], migrations: Migration[]) {
-  const had = new Map(landed.map(({ name, sha256 }) => [name, sha256]));
+/** Compares a database's `applied` migrations with this code's. `newer`: applied ones that this code does not know. */
+export function compareMigrations(applied: { name: string; sha256: string }[], migrations: Migration[]) {
+  const had = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
   const known = new Set(migrations.map(({ name }) => name));
   const inOrder = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return {
     missing: inOrder.filter(({ name }) => !had.has(name)),
-    newer: landed.filter(({ name }) => !known.has(name)),
+    newer: applied.filter(({ name }) => !known.has(name)),
     changed: inOrder.filter(({ name, sql }) => had.has(name) && had.get(name) !== sha256(sql)),
   };
 }
@@ -86,7 +86,7 @@ export function compareMigrations(landed: { name: string; sha256: string }[], mi
 async function apply(client: pg.ClientBase, migration: Migration) {
   await client.query('begin');
   try {
-    await land(client, migration);
+    await applyWithin(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -94,7 +94,7 @@ async function apply(client: pg.ClientBase, migration: Migration) {
   }
 }
 
-async function land(client: pg.ClientBase, { name, sql }: Migration) {
+async function applyWithin(client: pg.ClientBase, { name, sql }: Migration) {
   try {
     await client.query(sql);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256(sql)]);

@@ -12,7 +12,7 @@ export class AlreadyRunning extends Error {}
 export type ShopDatabase = {
   url: string;
   embedded: boolean;
-  /** Writes the pid file that tells a second start the address of this shop. */
+  /** Writes the pid file, from which a second start reads the address of this shop. */
   announce(address: string): Promise<void>;
   close(): Promise<void>;
 };

@@ -48,7 +48,7 @@ export async function openQueues(
   await boss.start();
   for (const name of names) {
     await boss.createQueue(name, retries);
-    // A queue of an earlier version keeps its old settings otherwise.
+    // Otherwise a queue of an earlier version would keep its old settings.
     await boss.updateQueue(name, retries);
   }
   return {

@@ -26,7 +26,7 @@ import type { SupplierFeeds } from './tables/supplier-tables.ts';
 
 type OwnerAlerts = {
   trouble: string;
-  /** What the mail said; empty once the trouble is over. */
+  /** The text of the last alert mail; empty once the trouble is over. */
   told: string;
   told_at: Timestamp;
 };

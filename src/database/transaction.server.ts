@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Commits when `work` says ok, otherwise rolls back. */
+/** Commits if the result of `work` is ok, otherwise rolls back. */
 export async function commitIfOk<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
@@ -28,16 +28,18 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns whether the wait for a lock timed out; with `table`, for the lock of a unique index of it. */
+/** Returns whether a lock timed out. With `table`: only if the wait was on a unique index of that table. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
   if (sqlState(error) !== '55P03') return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));
 }
 
-const lostRaces = ['40P01', '40001'];
+const deadlockDetected = '40P01';
+const serializationFailure = '40001';
+const retryableStates = [deadlockDetected, serializationFailure];
 
-export function lostRace(error: unknown): boolean {
-  return lostRaces.includes(sqlState(error) ?? '');
+export function isRetryable(error: unknown): boolean {
+  return retryableStates.includes(sqlState(error) ?? '');
 }
 
 /** Random order numbers may collide. */
@@ -45,25 +47,27 @@ export function numberTaken(error: unknown): boolean {
   return sqlState(error) === '23505' && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key';
 }
 
-export async function repeatedIf<T>(mayPass: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
-  for (let left = 3; ; left -= 1) {
+/** Runs `work`, again at most three times while `isTransient` holds for its error. */
+export async function retryWhen<T>(isTransient: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let retriesLeft = 3; ; retriesLeft -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (left === 0 || !mayPass(error)) throw error;
+      if (retriesLeft === 0 || !isTransient(error)) throw error;
     }
   }
 }
 
-export function allOrNothing<T extends { ok: boolean }>(
+/** As `commitIfOk`, retried after a deadlock or serialization failure. */
+export function commitIfOkWithRetry<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return repeatedIf(lostRace, () => commitIfOk(db, work));
+  return retryWhen(isRetryable, () => commitIfOk(db, work));
 }
 
 /** Commits when `work` returns; retried after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const { value } = await allOrNothing(db, async (trx) => ({ ok: true, value: await work(trx) }));
+  const { value } = await commitIfOkWithRetry(db, async (trx) => ({ ok: true, value: await work(trx) }));
   return value;
 }

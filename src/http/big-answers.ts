@@ -20,7 +20,7 @@ export type BigAnswers = ReturnType<typeof openBigAnswers>;
 /** `folder`: for what exceeds `memoryBytes` of all answers together. `now`: in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** Freed when nobody uses them: `users` are the build and the responses that send it. */
+/** Freed when `users` is 0. It counts the build and the responses that send it. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 

@@ -4,16 +4,16 @@ import { z } from 'zod';
 export const clientErrorsPath = '/api/v1/client-errors';
 
 const bodyLimit = 8 * 1024;
-const mostCharacters = 1_000;
+const maxCharacters = 1_000;
 const linesPerMinute = 30;
 
-const requiredText = z.string().transform((value) => withoutQueries(value).slice(0, mostCharacters));
+const requiredText = z.string().transform((value) => withoutQueries(value).slice(0, maxCharacters));
 const text = requiredText.default('');
 
-/** As src/web/client/report-errors.ts sends it. */
+/** The body that src/web/client/report-errors.ts sends. */
 const clientError = z.object({ message: requiredText, stack: text, page: text });
 
-/** As browsers send them to the endpoint of `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
+/** Reports of browsers to the endpoint of `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
 const browserReports = z
   .array(
     z.object({

@@ -20,7 +20,7 @@ export const connectionLimits = {
 
 export type ConnectionLimits = typeof connectionLimits;
 
-/** `cut`: answers were taken too slowly, or too many requests were unanswered. */
+/** `cut`: connections that read answers too slowly or had too many unanswered requests. */
 export type ConnectionCounts = { open: number; refused: number; cut: number };
 
 /** From this share of all connections on, idle ones are closed, at most once a second. */

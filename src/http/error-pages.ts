@@ -9,7 +9,7 @@ export type ErrorPages = ReturnType<typeof openErrorPages>;
 
 const retryAfterSeconds = 3;
 
-/** Endings of files. Browsers and crawlers ask for many that do not exist, and no person sees the answer. */
+/** Endings of files. Browsers and crawlers request many that do not exist, and no visitor sees the response. */
 const isFile = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 const codes: Record<number, string> = { 404: 'not-found', 503: 'overloaded' };

@@ -109,7 +109,7 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
 
 const freshMs = 10_000;
 
-/** Measures the business as the database has it; without the database only `rehvipood_database_up 0` is told. */
+/** Reads business metrics from the database; without it, returns only `rehvipood_database_up 0`. */
 export function measureShop(observe: Observe, { kysely }: Database): void {
   const read = () => Promise.all([readFigures(kysely), countJobs(kysely)]).catch(() => null);
   let figures: ReturnType<typeof read> | undefined;

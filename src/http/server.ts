@@ -39,7 +39,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
     logger: { level: logLevel, serializers: { err: withoutDetails } },
     // Fastify's own lines contain addresses of people, and of pages with keys in them.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Never a client's own: nobody else may choose the id under which a line is found.
+    // Never an id from a client: it must not choose the id of log lines.
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => errorPages.send(400, request, reply),

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
 import { feedStates, forgetOtherFeeds } from '../shop/catalog/supplier/feed-state.server.ts';
 import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
-import type { Reach } from '../shop/catalog/supplier/fetch/request.server.ts';
+import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
 import { errorMessage } from '../shop/error-message.ts';
 import { vatPercentAt } from '../shop/money.ts';
@@ -14,19 +14,19 @@ export type Feeds = {
   suppliers: readonly Supplier[];
   keys: Readonly<Record<string, string>>;
   folder: string;
-  reach?: Reach;
+  connection?: ConnectionOptions;
 };
 
 export const feedQueue = 'fetch-supplier-';
 
 /** A job for each supplier with a schedule. It never fails: errors are alerts. */
-export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): ScheduledJob[] {
+export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): ScheduledJob[] {
   return suppliers.flatMap((supplier) => {
     const { id, schedule } = supplier;
     if (schedule === undefined) return [];
     const key = keys[id];
     const run: ScheduledJob['run'] = async ({ shop, alert }) => {
-      const { vat, branches } = shop.facts;
+      const { vat, branches } = shop.shopConfig;
       const now = shop.now();
       const options = {
         now,
@@ -34,7 +34,7 @@ export function feedJobs({ db, suppliers, keys, folder, reach }: Feeds): Schedul
         branches: branches.map((branch) => branch.id),
         folder,
         key,
-        reach,
+        connection,
       };
       try {
         const failure = failureOf(await fetchSupplier(db, supplier, options));

@@ -24,8 +24,8 @@ test('overdue work does not wait', async () => {
 
 test('an idle process is not busy', async () => {
   const looks: number[] = [];
-  await giveWay(new Date(), (then) => {
-    looks.push(performance.eventLoopUtilization(then).utilization);
+  await giveWay(new Date(), (start) => {
+    looks.push(performance.eventLoopUtilization(start).utilization);
     return 0;
   });
   expect(looks).toHaveLength(1);

@@ -10,7 +10,7 @@ import type { ShopConfig } from '../shop/shop-config.ts';
 
 export type MailContext = {
   shop: ShopContext;
-  facts: ShopConfig;
+  shopConfig: ShopConfig;
   mailer: Mailer;
   pages: {
     order(number: string, token: string, locale: Locale): string;
@@ -35,8 +35,8 @@ function isOutdated({ kind, order }: MailContent): boolean {
 }
 
 /** Sends a mail about an order as it is now, unless it was sent or is outdated. A retry has the same Message-ID. */
-export async function sendMail({ shop, facts, mailer, pages }: MailContext, id: string): Promise<void> {
-  const content = await readMail(shop.db, shop.facts, id);
+export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
+  const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt) return;
   if (isOutdated(content)) return markDropped(shop.db, id, shop.now());
   const { number, locale, payment } = content.order;
@@ -44,7 +44,7 @@ export async function sendMail({ shop, facts, mailer, pages }: MailContext, id: 
   const { writeMail } = await import('../mail/write-mail.tsx');
   const mail = await writeMail({
     ...content,
-    facts,
+    shopConfig,
     links: {
       order: pages.order(number, token, locale),
       withdrawal: pages.withdrawal(number, token, locale),

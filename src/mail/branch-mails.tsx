@@ -97,7 +97,7 @@ function Customer({ words: { mail: t, field }, order, more = [] }: Props) {
 
 type Part = OrderView['items'][number]['parts'][number];
 
-function TiresByPlace({ mail: { order, facts }, words }: BodyProps) {
+function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
@@ -111,7 +111,7 @@ function TiresByPlace({ mail: { order, facts }, words }: BodyProps) {
               {size}
               {parts.map((part) => (
                 <div key={`${part.place} ${part.leadDays}`} className="ink">
-                  {comesFrom(part, order.branch, facts, words)}
+                  {comesFrom(part, order.branch, shopConfig, words)}
                 </div>
               ))}
             </td>
@@ -125,11 +125,11 @@ function TiresByPlace({ mail: { order, facts }, words }: BodyProps) {
 function comesFrom(
   { place, count, leadDays: days }: Part,
   here: string,
-  facts: ShopConfig,
+  shopConfig: ShopConfig,
   { mail: t }: Words,
 ): string {
-  if (place === here) return t('branch.here', { branch: placeName(place, facts), count });
-  const branch = branchOf(place, facts)?.name;
+  if (place === here) return t('branch.here', { branch: placeName(place, shopConfig), count });
+  const branch = branchOf(place, shopConfig)?.name;
   return branch
     ? t('branch.other', { branch, count, days })
     : t('branch.supplier', { place: supplierAt(place), count, days });

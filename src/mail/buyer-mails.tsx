@@ -5,7 +5,7 @@ import { Declaration, Ordered, Transfer, Where } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { readyText, stepsOf } from './order-text.ts';
 
-/** The confirmation of an order; with its PDF it is what the law asks for on a durable medium. */
+/** The confirmation of an order; with its PDF it is the durable medium that the law requires. */
 export function Placed({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, success, moment, money } = words;
@@ -120,7 +120,7 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
   );
 }
 
-/** The acknowledgement of a withdrawal that Directive 2011/83/EU, article 11a, asks for. */
+/** The acknowledgement of a withdrawal that Directive 2011/83/EU, article 11a, requires. */
 export function Withdrawal({ mail, words }: BodyProps) {
   const { mail: t, success, day } = words;
   const { withdrawal, links } = mail;

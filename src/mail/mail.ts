@@ -17,7 +17,7 @@ export type MailContent = {
   kind: MailKind;
   order: OrderView;
   next: NextStep;
-  facts: ShopConfig;
+  shopConfig: ShopConfig;
   links: { order: string; withdrawal: string; branch?: string };
   paid?: boolean;
   refund?: StoredMail['refund'];

@@ -9,16 +9,16 @@ export function branchOf(id: string, { branches }: ShopConfig): Branch | undefin
 }
 
 /** Returns the name of a branch; the id of a supplier or a former branch. */
-export function placeName(id: string, facts: ShopConfig): string {
-  return branchOf(id, facts)?.name ?? id;
+export function placeName(id: string, shopConfig: ShopConfig): string {
+  return branchOf(id, shopConfig)?.name ?? id;
 }
 
 export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
-export function stepsOf({ order, next, paid, facts }: MailContent, { mail, success, day }: Words): string[] {
-  const branch = placeName(order.branch, facts);
+export function stepsOf({ order, next, paid, shopConfig }: MailContent, { mail, success, day }: Words): string[] {
+  const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];
   if (next.type === 'instructions') steps.push(success('stepTransfer', { day: day(next.dueOn) }));
   if (next.type === 'redirect' || next.type === 'retry') steps.push(mail('stepPayOnline'));
@@ -35,10 +35,10 @@ export function stepsOf({ order, next, paid, facts }: MailContent, { mail, succe
   return steps;
 }
 
-export function readyText({ order, facts }: MailContent, { mail: t }: Words): string {
-  const branch = placeName(order.branch, facts);
+export function readyText({ order, shopConfig }: MailContent, { mail: t }: Words): string {
+  const branch = placeName(order.branch, shopConfig);
   if (order.fulfilment === 'pickup') return t('readyPickup', { branch });
-  return t('readyFitting', { branch, phone: branchOf(order.branch, facts)?.phone ?? facts.phones[0] });
+  return t('readyFitting', { branch, phone: branchOf(order.branch, shopConfig)?.phone ?? shopConfig.phones[0] });
 }
 
 type Transfer = Extract<NextStep, { type: 'instructions' }>;

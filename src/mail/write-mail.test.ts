@@ -65,13 +65,16 @@ test('a mail to a branch contains names as written', async () => {
 
 test('mails for a branch without an address go to the shop’s address', async () => {
   const mail = letterOf('branch-order');
-  const facts = { ...mail.facts, branches: mail.facts.branches.map((branch) => ({ ...branch, email: undefined })) };
-  expect((await writeMail({ ...mail, facts })).to).toBe('info@rehvipood.example');
+  const shopConfig = {
+    ...mail.shopConfig,
+    branches: mail.shopConfig.branches.map((branch) => ({ ...branch, email: undefined })),
+  };
+  expect((await writeMail({ ...mail, shopConfig })).to).toBe('info@rehvipood.example');
 });
 
 test('writes the mails for an order of a branch that no longer exists', async () => {
-  const gone = { ...letterOf('ready').facts, branches: [] };
-  const { to, text } = await writeMail(letterOf('branch-order', 'ee', { facts: gone }));
+  const gone = { ...letterOf('ready').shopConfig, branches: [] };
+  const { to, text } = await writeMail(letterOf('branch-order', 'ee', { shopConfig: gone }));
   expect([to, text]).toEqual(['info@rehvipood.example', expect.stringContaining('ringtee')]);
-  expect((await writeMail(letterOf('placed', 'ee', { facts: gone }))).text).toContain('filiaal ringtee');
+  expect((await writeMail(letterOf('placed', 'ee', { shopConfig: gone }))).text).toContain('filiaal ringtee');
 });

@@ -11,18 +11,18 @@ import { branchOf } from './order-text.ts';
 
 /** Writes to the buyer in the order's language, to the branch in Estonian. Deterministic. */
 export async function writeMail(mail: MailContent): Promise<Mail> {
-  const { id, kind, order, facts, refund, withdrawal } = mail;
+  const { id, kind, order, shopConfig, refund, withdrawal } = mail;
   const toBranch = isForBranch(kind);
   const words = wordsIn(toBranch ? defaultLocale : order.locale);
   const amount = words.money(refund?.amount ?? order.total);
   const name = (kind === 'branch-withdrawal' && withdrawal?.name) || order.customer.name;
   const subject = oneLine(words.mail(`subject.${kind}`, { number: order.number, amount, name }));
   return {
-    to: toBranch ? (branchOf(order.branch, facts)?.email ?? facts.email) : order.customer.email,
-    replyTo: facts.email,
+    to: toBranch ? (branchOf(order.branch, shopConfig)?.email ?? shopConfig.email) : order.customer.email,
+    replyTo: shopConfig.email,
     subject,
     ...(await renderMail(mail, words, subject)),
-    messageId: `<${order.number}-${kind}-${id}@${facts.email.split('@').at(-1)}>`,
+    messageId: `<${order.number}-${kind}-${id}@${shopConfig.email.split('@').at(-1)}>`,
     name: `${tallinnDate(new Date(order.placedAt))}-${order.number}-${kind}-${id}`,
     attachments: kind === 'placed' ? [await confirmationOf(mail, words)] : [],
     language: words.locale,
@@ -51,7 +51,7 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[mail.kind];
   return bothTexts(
-    <Layout words={words} facts={mail.facts} title={title} toBranch={isForBranch(mail.kind)}>
+    <Layout words={words} shopConfig={mail.shopConfig} title={title} toBranch={isForBranch(mail.kind)}>
       <Body mail={withSafeWords(mail)} words={words} />
     </Layout>,
   );

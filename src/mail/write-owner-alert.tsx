@@ -19,17 +19,17 @@ const commands: Record<Alert['kind'], string> = {
   disk: 'npm run shop -- doctor',
 };
 
-export async function writeOwnerAlert(trouble: Alert, to: string, facts: ShopConfig, now: Date): Promise<Mail> {
+export async function writeOwnerAlert(trouble: Alert, to: string, shopConfig: ShopConfig, now: Date): Promise<Mail> {
   const { kind, of, count, details } = trouble;
   const t = translatorOf(defaultLocale, 'ownerAlert');
   const title = oneLine(t(`title.${kind}`, { count, of }));
   const key = `${alertKey(trouble).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
   return {
     to,
-    replyTo: facts.email,
-    subject: oneLine(`${facts.name}: ${title}`),
+    replyTo: shopConfig.email,
+    subject: oneLine(`${shopConfig.name}: ${title}`),
     ...(await bothTexts(
-      <Layout words={wordsIn(defaultLocale)} facts={facts} title={title} toBranch={true}>
+      <Layout words={wordsIn(defaultLocale)} shopConfig={shopConfig} title={title} toBranch={true}>
         <Text>{t(`text.${kind}`)}</Text>
         <ul className="ink" style={style.list}>
           {details.map((line) => (
@@ -45,7 +45,7 @@ export async function writeOwnerAlert(trouble: Alert, to: string, facts: ShopCon
         <Text>{t('why')}</Text>
       </Layout>,
     )),
-    messageId: `<alert-${key}@${facts.email.split('@').at(-1)}>`,
+    messageId: `<alert-${key}@${shopConfig.email.split('@').at(-1)}>`,
     name: `alert-${key}`,
     attachments: [],
     language: defaultLocale,

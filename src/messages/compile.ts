@@ -31,8 +31,8 @@ export function compiledMessages(): Plugin {
         const only = id.split('?only=')[1]?.split(',');
         const omitted = this.environment.name === 'client' ? elsewhere : [];
         for (const key of Object.keys(messages)) {
-          const wanted = only ? only.includes(key) : !omitted.includes(key);
-          if (!wanted) delete messages[key];
+          const isIncluded = only ? only.includes(key) : !omitted.includes(key);
+          if (!isIncluded) delete messages[key];
         }
         return { code: `export default ${JSON.stringify(compileAll(messages))}`, map: null, moduleType: 'js' };
       },

@@ -2,27 +2,27 @@ import { retention } from '../shop/retention.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
 /** Values of the long texts: the owner's facts and retention periods. `vatPercent`: on the day of reading or agreement. */
-export function shopArguments(facts: ShopConfig, vatPercent: number) {
-  const [first, second] = facts.branches;
+export function shopArguments(shopConfig: ShopConfig, vatPercent: number) {
+  const [first, second] = shopConfig.branches;
   return {
-    shopName: facts.name,
-    legalName: facts.legalName,
-    registryCode: facts.registryCode,
-    vatNumber: facts.vatNumber,
+    shopName: shopConfig.name,
+    legalName: shopConfig.legalName,
+    registryCode: shopConfig.registryCode,
+    vatNumber: shopConfig.vatNumber,
     vatPercent: `${vatPercent}`,
-    address: facts.address,
-    email: facts.email,
-    phone1: facts.phones[0],
-    phone2: facts.phones[1],
+    address: shopConfig.address,
+    email: shopConfig.email,
+    phone1: shopConfig.phones[0],
+    phone2: shopConfig.phones[1],
     branch1: first?.name ?? '',
     branch2: second?.name ?? '',
-    iban: facts.bank.iban,
-    bankName: facts.bank.name,
-    pickUpDays: facts.terms.pickUpWorkingDays,
-    transferDays: facts.terms.transferWorkingDays,
-    redirectMinutes: `${facts.terms.redirectMinutes}`,
-    perLine: `${facts.limits.perLine}`,
-    perOrder: `${facts.limits.perOrder}`,
+    iban: shopConfig.bank.iban,
+    bankName: shopConfig.bank.name,
+    pickUpDays: shopConfig.terms.pickUpWorkingDays,
+    transferDays: shopConfig.terms.transferWorkingDays,
+    redirectMinutes: `${shopConfig.terms.redirectMinutes}`,
+    perLine: `${shopConfig.limits.perLine}`,
+    perOrder: `${shopConfig.limits.perOrder}`,
     ...retention,
   };
 }

@@ -26,7 +26,7 @@ export type Taken = {
 
 export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
 
-/** `down` refuses before the work is done: 503 with Retry-After; the others strike after it. */
+/** `down` refuses before the work is done, with 503 and Retry-After; other faults occur after it. */
 export type FaultKind = 'timeout' | 'reset-after-send' | '500' | 'garbage' | 'no-url' | 'down';
 
 export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
@@ -34,16 +34,16 @@ type Fault = { kind: FaultKind; struck: () => void };
 
 /** Faults in their planned order. `fail` resolves when its fault first strikes. */
 export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault | null } {
-  const planned: (Fault & { on: Operation; left: number })[] = [];
+  const planned: (Fault & { on: Operation; timesLeft: number })[] = [];
   return {
     fail: (kind, { on, times = 1 }) =>
       new Promise((struck) => {
-        planned.push({ kind, on, left: times, struck });
+        planned.push({ kind, on, timesLeft: times, struck });
       }),
     next(operation) {
-      const fault = planned.find(({ on, left }) => on === operation && left > 0);
+      const fault = planned.find(({ on, timesLeft }) => on === operation && timesLeft > 0);
       if (!fault) return null;
-      fault.left -= 1;
+      fault.timesLeft -= 1;
       return fault;
     },
   };

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import type { FaultKind, faultPlan, Operation } from './control.ts';
 
-export type Asked = {
+export type FakeRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -20,11 +20,11 @@ export function json(status: number, value: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** `page`: answers below `/pay/`; `unknown`: to all else that `api` does not know. */
+/** `page`: answers below `/pay/`; `unknown`: answers other paths that `api` does not know. */
 type Routes = {
-  api: (asked: Asked) => Endpoint | null;
-  page: (asked: Asked) => Promise<Answer>;
-  unknown: (asked: Asked) => Answer;
+  api: (incoming: FakeRequest) => Endpoint | null;
+  page: (incoming: FakeRequest) => Promise<Answer>;
+  unknown: (incoming: FakeRequest) => Answer;
 };
 type Faults = ReturnType<typeof faultPlan>;
 
@@ -57,9 +57,9 @@ async function respond(
   const { method = 'GET', headers } = request;
   const origin = `http://${headers.host}`;
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', origin);
-  const asked = { method, path, query, headers, body: Buffer.concat(chunks).toString('utf8'), origin };
+  const incoming = { method, path, query, headers, body: Buffer.concat(chunks).toString('utf8'), origin };
   const other = path.startsWith('/pay/') ? page : unknown;
-  const endpoint = api(asked) ?? { operation: null, answer: () => other(asked) };
+  const endpoint = api(incoming) ?? { operation: null, answer: () => other(incoming) };
   const fault = endpoint.operation && faults.next(endpoint.operation);
   const answer = fault?.kind === 'down' ? down : await endpoint.answer();
   if (fault?.kind === 'reset-after-send') request.socket.resetAndDestroy();
@@ -86,8 +86,8 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
 
 export type Button = { action: string; label: string };
 
-export function paymentPage(provider: string, facts: Record<string, string>, buttons: readonly Button[]): Answer {
-  const rows = Object.entries(facts).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
+export function paymentPage(provider: string, details: Record<string, string>, buttons: readonly Button[]): Answer {
+  const rows = Object.entries(details).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
   const forms = buttons.map(
     ({ action, label }) =>
       `<form method="post"><button name="action" value="${escaped(action)}">${escaped(label)}</button></form>`,

@@ -18,7 +18,7 @@ export async function auditDependencies() {
 export function verdictOf(/** @type {string} */ output) {
   const report = parsed(output);
   if (!report?.metadata?.vulnerabilities) {
-    return { code: 0, output: '', note: `not asked: ${report?.message ?? 'npm audit gave no report'}` };
+    return { code: 0, output: '', note: `not checked: ${report?.message ?? 'npm audit gave no report'}` };
   }
   /** @type {Found[]} */
   const all = Object.values(report.vulnerabilities ?? {});
@@ -35,6 +35,6 @@ function parsed(/** @type {string} */ text) {
 }
 
 function lineOf(/** @type {Found} */ { name, severity, range, via, fixAvailable }) {
-  const reasons = via.map((one) => (typeof one === 'string' ? `by ${one}` : `${one.title} ${one.url}`));
+  const reasons = via.map((one) => (typeof one === 'string' ? `through ${one}` : `${one.title} ${one.url}`));
   return `${name} ${range}: ${severity}; ${reasons.join('; ')}${fixAvailable ? '; a newer version mends it' : ''}`;
 }

@@ -25,8 +25,8 @@ test.each(['high', 'critical'])('a %s vulnerability fails the check and is print
 test('a moderate vulnerability passes', () => expect(verdictOf(report('moderate'))).toEqual({ code: 0, output: '' }));
 
 test.each([
-  [JSON.stringify({ message: '405 Method Not Allowed' }), 'not asked: 405 Method Not Allowed'],
-  ['', 'not asked: npm audit gave no report'],
+  [JSON.stringify({ message: '405 Method Not Allowed' }), 'not checked: 405 Method Not Allowed'],
+  ['', 'not checked: npm audit gave no report'],
 ])('an unreachable registry passes with a warning', (output, note) => {
   expect(verdictOf(output)).toEqual({ code: 0, output: '', note });
 });

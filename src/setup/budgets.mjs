@@ -18,15 +18,15 @@ const libraries = ['libraries', 'rolldown-runtime'];
 /** Returns the exceeded budgets as lines, each with the chunks that have grown, most first. */
 function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, ofPage }) {
   const recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
-  return budgets({ loadedBy, ofPage }).flatMap(({ name, most, chunks }) => {
+  return budgets({ loadedBy, ofPage }).flatMap(({ name, maxBytes, chunks }) => {
     const size = chunks.reduce((total, chunk) => total + sizes[chunk], 0);
-    if (size <= most) return [];
+    if (size <= maxBytes) return [];
     const grown = chunks
       .map((chunk) => ({ chunk, now: sizes[chunk], before: recorded[chunk] ?? 0 }))
       .filter(({ now, before }) => now > before)
       .sort((one, other) => other.now - other.before - (one.now - one.before))
       .map(({ chunk, now, before }) => `  ${chunk} +${now - before} (${before} → ${now})`);
-    return [`${name}: ${size} bytes of at most ${most}; grew:`, ...grown];
+    return [`${name}: ${size} bytes of at most ${maxBytes}; grew:`, ...grown];
   });
 }
 
@@ -38,9 +38,9 @@ function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, ofPage }) {
     const own = home.filter((chunk) => chunk !== words && !libraries.includes(chunk));
     const more = order.filter((chunk) => !home.includes(chunk));
     return [
-      { name: `Home page, ${locale}`, most: 130_000, chunks: home },
-      { name: `Home page without libraries and words, ${locale}`, most: 25_000, chunks: own },
-      { name: `Order page beyond home, ${locale}`, most: 35_000, chunks: more },
+      { name: `Home page, ${locale}`, maxBytes: 130_000, chunks: home },
+      { name: `Home page without libraries and words, ${locale}`, maxBytes: 25_000, chunks: own },
+      { name: `Order page beyond home, ${locale}`, maxBytes: 35_000, chunks: more },
     ];
   });
 }

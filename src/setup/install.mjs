@@ -21,10 +21,10 @@ export async function ensureInstalled() {
 // After `npm install name` by hand the lock file is new, but the packages are installed.
 function isInstalled() {
   const installed = packagesOf(join(modules, '.package-lock.json'));
-  const wanted = Object.entries(packagesOf(lockFile)).filter(([path]) => path !== '');
+  const locked = Object.entries(packagesOf(lockFile)).filter(([path]) => path !== '');
   return (
     Object.keys(installed).length > 0 &&
-    wanted.every(([path, { version, optional, link }]) => link || optional || installed[path]?.version === version)
+    locked.every(([path, { version, optional, link }]) => link || optional || installed[path]?.version === version)
   );
 }
 

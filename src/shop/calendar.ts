@@ -38,9 +38,9 @@ export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
 
 export function addWorkingDays(date: Day, n: number, hours: OpeningHours): Day {
   let day = date;
-  for (let left = n; left > 0; ) {
+  for (let daysLeft = n; daysLeft > 0; ) {
     day = nextDay(day);
-    if (isWorkingDay(day, hours)) left -= 1;
+    if (isWorkingDay(day, hours)) daysLeft -= 1;
   }
   return day;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import facts from '../../shop.config.ts';
+import shopConfig from '../../shop.config.ts';
 import { anyText } from '../../test/support/any-text.ts';
 import { amountText, centsFromText, formatMoney, toCents, toEuros, totalOf, vatIn, vatPercentAt } from './money.ts';
 
@@ -136,10 +136,10 @@ test.each([
   ['2025-06-30T21:00:00Z', 24],
   ['2026-11-21T12:00:00Z', 24],
 ])('the law’s rate at %s is %i percent', (instant, percent) => {
-  expect(vatPercentAt(facts.vat, new Date(instant))).toBe(percent);
-  expect(vatPercentAt(facts.vat.toReversed(), new Date(instant))).toBe(percent);
+  expect(vatPercentAt(shopConfig.vat, new Date(instant))).toBe(percent);
+  expect(vatPercentAt(shopConfig.vat.toReversed(), new Date(instant))).toBe(percent);
 });
 
 test('throws before the first rate', () => {
-  expect(() => vatPercentAt(facts.vat, new Date('2009-06-30T12:00:00Z'))).toThrow('no rate of VAT on 2009-06-30');
+  expect(() => vatPercentAt(shopConfig.vat, new Date('2009-06-30T12:00:00Z'))).toThrow('no rate of VAT on 2009-06-30');
 });

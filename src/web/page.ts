@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Messages } from 'use-intl';
 import type { SeasonFilter } from '../shop/catalog/road/season.ts';
 
-/** A page of the shop, as the `page.ts` in its folder describes it. Its `data.server.ts`, where it has one, says what its document reads. */
+/** A page of the shop, as the `page.ts` in its folder describes it. `data.server.ts`, if any, loads its data. */
 export type Page = {
   /** Without the language, and without parameters. */
   path: string;
@@ -16,7 +16,7 @@ export type Page = {
   messages?: MessageFiles;
   /** Namespace of the long texts that only this page gets: with its document, or from `{path}/_payload.json`. */
   texts?: keyof Messages;
-  /** Starts to load what the page asks the API for, before it is shown. Never rejects: the page itself shows a failure. */
+  /** Starts the page's API requests before it is shown. Never rejects: the page itself shows a failure. */
   prefetch?: (client: QueryClient, search: URLSearchParams, season: SeasonFilter) => Promise<void>;
 };
 

@@ -27,7 +27,7 @@ const headStartMs = 1000;
 async function openPage(url: URL): Promise<PageData> {
   const page = pageAt(url.pathname);
   const locale = localeOfPath(url.pathname);
-  // English stands in for this page's language. Chromium keeps a failed import() for the life of a document.
+  // English replaces this page's language. Chromium caches a failed import() for the lifetime of a document.
   if (locale === localeOfPath(location.pathname) && !hasMessages(locale) && mayReload(url.pathname)) {
     return openDocument(url);
   }

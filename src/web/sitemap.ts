@@ -48,7 +48,7 @@ export function pageKey({ pathname, search }: { pathname: string; search: string
   return subject ? `${pathname}?${subject}=${new URLSearchParams(search).get(subject)}` : pathname;
 }
 
-/** The same page in another language. An unknown path keeps its tail and stays unknown; where that is impossible, the home page. */
+/** The same page in another language. An unknown path keeps its tail and stays unknown, or becomes the home page. */
 export function inLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   // Without its prefix `/ru/en/cart` would be another page, and `/en//evil.example` another site.

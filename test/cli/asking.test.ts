@@ -23,7 +23,11 @@ test.each([
     const json = await shop.run([...args, '--json'], 'no');
     expect(JSON.parse(json.out)).toEqual({ ok: false, reason: 'declined', message: 'nothing has changed' });
     const alone = await shop.run(args);
-    expect(alone).toMatchObject({ code: 2, out: '', err: expect.stringContaining(`${question}: nobody can be asked`) });
+    expect(alone).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(`${question}: cannot ask for confirmation`),
+    });
     expect(await shop.run(['orders', 'show', number, '--json'])).toEqual(before);
     expect(await shop.run(args, 'Y')).toMatchObject({ code: 0, err: `${question}? [y/N] ` });
     expect(await shop.run(['orders', 'show', number, '--json'])).not.toEqual(before);
@@ -56,5 +60,5 @@ test('creates no job queues in a database that is not the shop’s', async () =>
   const refused = await shop.run(['orders', 'ready', 'R26-AAAAA', '--yes'], undefined, {
     env: { DATABASE_URL: url.href },
   });
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('start the shop with it once') });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('start the shop on it once') });
 });

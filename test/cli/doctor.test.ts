@@ -39,7 +39,7 @@ test('doctor: prints a line for each check, the remedy below it, and exits with 
   expect(out).toMatch(
     /^warn {2}owner’s facts: still those of the example: registryCode, vatNumber, .*\n {6}→ Put your own/m,
   );
-  expect(out).toMatch(/^0 of \d to be seen to at once\.$/m);
+  expect(out).toMatch(/^Problems: \d, urgent: 0\.$/m);
 });
 
 test('doctor: reports every wrong setting and still runs the other checks', async () => {

@@ -115,7 +115,7 @@ test('imports undo: refuses when another import was committed during the questio
   await importRows(tires(1, { price: '50' }));
   const { code, out, err } = await asked.answer('y');
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(/imports undo: another import has landed meanwhile; nothing has changed\n$/);
+  expect(err).toMatch(/imports undo: another import was made meanwhile; nothing has changed\n$/);
   expect(await prices()).toEqual(['T1 5000']);
 });
 

@@ -24,7 +24,7 @@ const finding = (merchantRef: string) =>
 
 /** What may be open about an order that is over. */
 const open: Record<string, (number: string, id: number) => Promise<unknown>> = {
-  'it has to be looked at': async (number) =>
+  'it must be reviewed': async (number) =>
     shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', number).execute(),
   'a payment of it may still change': async (_, id) =>
     shop.db.updateTable('payments').set({ next_poll_at: '2026-11-21T10:00:00Z' }).where('order_id', '=', id).execute(),

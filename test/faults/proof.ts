@@ -25,7 +25,7 @@ export async function proof({ db, montonio, keys, now, pass, log }: Left): Promi
   const { accessKey, secretKey } = keys;
   const context = {
     db: db.kysely,
-    facts: shop,
+    shopConfig: shop,
     terms: shop.terms,
     now,
     enqueue: enqueueInTable,

@@ -52,7 +52,7 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
   const offered = methods.map((id) => ({ id, group: 'bank' as const, label: null, logo: null }));
   const context: ShopContext = {
     db,
-    facts: shop,
+    shopConfig: shop,
     terms: shop.terms,
     now,
     enqueue: enqueueInTable,

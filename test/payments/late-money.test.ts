@@ -39,7 +39,7 @@ test('a payment paid while another is started keeps its provider’s id and can 
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   const [first] = await attempts(order);
-  const [montonio, ...others] = shop.context.providers;
+  const [montonio] = shop.context.providers;
   if (!montonio || !first) throw new Error('no provider, or no attempt');
   // The bank's answer overtakes the one to the new attempt.
   const slow: typeof montonio = {
@@ -51,7 +51,7 @@ test('a payment paid while another is started keeps its provider’s id and can 
       return started;
     },
   };
-  (shop.context.providers as (typeof montonio)[]).splice(0, 2, slow, ...others);
+  (shop.context.providers as (typeof montonio)[]).splice(0, 1, slow);
   expect((await shop.act(order, 'payments', { paymentMethod: bank })).statusCode).toBe(200);
   await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });

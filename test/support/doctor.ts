@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import facts from '../../shop.config.ts';
+import shopConfig from '../../shop.config.ts';
 import type { Io } from '../../src/cli/command.ts';
 import type { Check } from '../../src/cli/doctor/check.ts';
 import { doctorCommand } from '../../src/cli/doctor/doctor.ts';
@@ -18,14 +18,14 @@ const keys = { accessKey: 'access-key-of-montonio', secretKey: 'secret-key-of-mo
 const phone = '+372 740 1234';
 /** Facts of a real owner. */
 const ownFacts: ShopConfig = {
-  ...facts,
+  ...shopConfig,
   registryCode: '12345678',
   vatNumber: 'EE101234567',
   email: 'info@rehvid.ee',
   phones: [phone, phone],
   servicePricesUrl: 'https://rehvid.ee/hinnad',
-  bank: { ...facts.bank, iban: 'EE471000001020145685' },
-  branches: facts.branches.map((branch) => ({ ...branch, phone, email: 'ringtee@rehvid.ee' })),
+  bank: { ...shopConfig.bank, iban: 'EE471000001020145685' },
+  branches: shopConfig.branches.map((branch) => ({ ...branch, phone, email: 'ringtee@rehvid.ee' })),
 };
 
 /** Failed checks, in short: `fail database`. */

@@ -32,7 +32,7 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
   const providers = changes.providers ?? [];
   return {
     db,
-    facts: shop,
+    shopConfig: shop,
     terms: shop.terms,
     now,
     providers,

@@ -7,7 +7,7 @@ import { printFigures } from '../../results/report.ts';
 import { type Server, startShopOn } from '../../servers.ts';
 import { onTemporaryDatabase } from '../../temporary-database.ts';
 import { stocked } from '../clients/loaded-shop.ts';
-import type { Wanted } from '../clients/requests.ts';
+import type { OrderedTire } from '../clients/requests.ts';
 import { type Outcome, outcomeFigures } from './attack-figures.ts';
 import type { Attacked, AttackJob } from './attacker.ts';
 import type { Legitimate, LegitimateJob } from './legitimate.ts';
@@ -21,10 +21,10 @@ const maxOrders = 200;
 /** All kinds of requests, and uncached pages until the response cache is full, so that its memory is in use before the attack. */
 const warmUp = {
   streams: [
-    { kind: 'cached', perSecond: 50, fresh: true },
+    { kind: 'cached', perSecond: 50, newConnection: true },
     { kind: 'uncached', atOnce: 4 },
     { kind: 'list', perSecond: 15 },
-    { kind: 'order', perSecond: ordersPerSecond, fresh: true },
+    { kind: 'order', perSecond: ordersPerSecond, newConnection: true },
   ],
   files: [
     ...['ee', 'en', 'ru'].map((locale) => `/feeds/google-${locale}.xml`),
@@ -34,15 +34,15 @@ const warmUp = {
 } as const;
 
 const pages = [
-  { kind: 'cached', perSecond: 20, fresh: true },
-  { kind: 'uncached', perSecond: 4, fresh: true },
+  { kind: 'cached', perSecond: 20, newConnection: true },
+  { kind: 'uncached', perSecond: 4, newConnection: true },
 ] as const;
 const feed = { files: ['/feeds/google-en.xml'], everyMs: 3_000 };
 
 /** Some requests continue after the attack, because an idle process would not collect its garbage. */
-const calm = [
-  { kind: 'cached', perSecond: 5, fresh: true },
-  { kind: 'uncached', perSecond: 1, fresh: true },
+const calmStreams = [
+  { kind: 'cached', perSecond: 5, newConnection: true },
+  { kind: 'uncached', perSecond: 1, newConnection: true },
 ] as const;
 
 /** Effect of each attack on legitimate clients and on memory, each on a new shop and database. Prints each result at once. */
@@ -52,12 +52,12 @@ export async function attacks(names: readonly ScenarioName[], seconds: number): 
     const filled = await createDatabase('filled');
     await fillWithTires(filled, tires);
     const db = openDatabase(filled);
-    const wanted = await stocked(db.pool).finally(db.close);
+    const tiresToOrder = await stocked(db.pool).finally(db.close);
     for (const [index, name] of names.entries()) {
       const { env }: Scenario = scenarios[name];
       const shop = await startShopOn(await createDatabase(`attack_${index}`, 'filled'), { HOST: '127.0.0.1', ...env });
       try {
-        const outcome = await attackShop(shop, name, seconds, wanted);
+        const outcome = await attackShop(shop, name, seconds, tiresToOrder);
         const measured = outcomeFigures(name, outcome);
         printFigures(`Attack ${name}`, measured);
         figures.push(...measured);
@@ -73,7 +73,7 @@ async function attackShop(
   { address, pid, process: shop }: Server,
   name: ScenarioName,
   seconds: number,
-  wanted: Wanted[],
+  tiresToOrder: OrderedTire[],
 ): Promise<Outcome> {
   const { proxied = false }: Scenario = scenarios[name];
   let logLines = 0;
@@ -82,30 +82,30 @@ async function attackShop(
   };
   const visit = (job: Omit<LegitimateJob, 'address' | 'tires' | 'proxied' | 'coding'>) =>
     runInChild<LegitimateJob, Legitimate>('load/attacks/legitimate.ts', {
-      ...{ address, tires: wanted, proxied, coding: 'gzip' },
+      ...{ address, tires: tiresToOrder, proxied, coding: 'gzip' },
       ...job,
     });
 
   await visit({ ...warmUp, seconds: warmSeconds });
   const pictures = await picturesOf(address);
-  const rest = (seconds: number) => visit({ streams: calm, files: [], everyMs: 1_000, seconds });
-  const resting = watchResident(pid);
-  await rest(calmSeconds);
-  resting.stop();
-  const watch = watchResident(pid);
+  const visitCalmly = (seconds: number) => visit({ streams: calmStreams, files: [], everyMs: 1_000, seconds });
+  const memoryBefore = watchResident(pid);
+  await visitCalmly(calmSeconds);
+  memoryBefore.stop();
+  const memoryDuring = watchResident(pid);
   for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', countLines);
 
   const job: AttackJob = { address, name, seconds, pictures };
-  const orders = { kind: 'order', perSecond: ordersPerSecond, most: maxOrders, fresh: true } as const;
+  const orders = { kind: 'order', perSecond: ordersPerSecond, maxRequests: maxOrders, newConnection: true } as const;
   const [attacked, legitimate] = await Promise.all([
     runInChild<AttackJob, Attacked>('load/attacks/attacker.ts', job),
     visit({ streams: [...pages, orders], ...feed, seconds }),
   ]);
 
-  if (shop.signalCode === null) await rest(afterSeconds);
-  watch.stop();
-  const [before, after] = [resting.recent(calmSeconds), watch.recent(calmSeconds)];
-  return { attacked, legitimate, logLines, resident: { before, highest: watch.highest(), after } };
+  if (shop.signalCode === null) await visitCalmly(afterSeconds);
+  memoryDuring.stop();
+  const [before, after] = [memoryBefore.recent(calmSeconds), memoryDuring.recent(calmSeconds)];
+  return { attacked, legitimate, logLines, resident: { before, highest: memoryDuring.highest(), after } };
 }
 
 /** Distinct paths of the pictures in the feed. */

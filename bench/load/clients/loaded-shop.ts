@@ -5,7 +5,7 @@ import { runInChild } from '../../own-process.ts';
 import { startShopOn } from '../../servers.ts';
 import { onTemporaryDatabase } from '../../temporary-database.ts';
 import type { Offered, OfferJob, Stream } from './offer.ts';
-import type { Wanted } from './requests.ts';
+import type { OrderedTire } from './requests.ts';
 
 const tires = 20_000;
 
@@ -25,12 +25,12 @@ export async function onLoadedShop<T>(work: (offer: Offer, address: string) => P
   await onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
     const db = openDatabase(url);
-    const wanted = await stocked(db.pool);
+    const tiresToOrder = await stocked(db.pool);
     const shop = await startShopOn(url, { HOST: '127.0.0.1' });
     const confirmed: string[] = [];
     try {
       const offer: Offer = async (seconds, ...streams) => {
-        const job = { address: shop.address, streams, seconds, tires: wanted };
+        const job = { address: shop.address, streams, seconds, tires: tiresToOrder };
         const offered = await runInChild<OfferJob, Offered[]>('load/clients/offer.ts', job);
         confirmed.push(...offered.flatMap(({ orders }) => orders));
         return offered;
@@ -49,8 +49,8 @@ export async function onLoadedShop<T>(work: (offer: Offer, address: string) => P
 }
 
 /** Makes one tire scarce and the others plentiful; returns the tires to order, in turn. */
-export async function stocked(pool: ReturnType<typeof openDatabase>['pool']): Promise<Wanted[]> {
-  const { rows } = await pool.query<Wanted>(`
+export async function stocked(pool: ReturnType<typeof openDatabase>['pool']): Promise<OrderedTire[]> {
+  const { rows } = await pool.query<OrderedTire>(`
     select t.id, t.price_cents / 100.0::float8 as price from tires t
     where t.on_sale and (select count(*) from stock s where s.tire_id = t.id) = 1 order by t.id limit 2000`);
   const [rare] = rows;

@@ -2,20 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerJob } from '../../own-process.ts';
 import { type Spread, spread } from '../../results/statistics.ts';
 import { type Connection, openConnection, type RawAnswer } from './connection.ts';
-import { type Kind, requestOf, type Wanted } from './requests.ts';
+import { type Kind, type OrderedTire, requestOf } from './requests.ts';
 
 /**
- * Open loop: `perSecond` requests at a fixed rate, `most` in all. Closed loop: `atOnce` clients, each of which sends the next request
- * after its answer. `fresh`: a new connection for each request.
+ * Open loop: `perSecond` requests at a fixed rate, `maxRequests` in all. Closed loop: `atOnce` clients, each of which
+ * sends the next request after its answer. `newConnection`: a new connection for each request.
  */
-export type Stream = { kind: Kind; fresh?: boolean } & ({ perSecond: number; most?: number } | { atOnce: number });
+export type Stream = { kind: Kind; newConnection?: boolean } & (
+  | { perSecond: number; maxRequests?: number }
+  | { atOnce: number }
+);
 
 /** `proxied`: the shop identifies visitors by `X-Forwarded-For`. */
 export type OfferJob = {
   address: string;
   streams: readonly Stream[];
   seconds: number;
-  tires: Wanted[];
+  tires: OrderedTire[];
   proxied?: boolean;
 };
 
@@ -65,7 +68,7 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
       const sent = connection.ask(request).then((answer) => ({ answer, by: connection }));
       const { answer, by } = await (reused ? sent.catch(() => retry(request, from)) : sent);
       note(answer, performance.now() - due);
-      if (stream.fresh) by.end();
+      if (stream.newConnection) by.end();
       else idle.push(by);
     } catch {
       result.failed += 1;
@@ -93,8 +96,8 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
     await Promise.all(open);
   } else {
     const gap = 1000 / stream.perSecond;
-    const { most = Number.POSITIVE_INFINITY } = stream;
-    for (let due = began; due < began + forMs && result.offered < most; due += gap) {
+    const { maxRequests = Number.POSITIVE_INFINITY } = stream;
+    for (let due = began; due < began + forMs && result.offered < maxRequests; due += gap) {
       if (due > performance.now()) await wait(Math.max(1, due - performance.now()));
       const sent: Promise<void> = sendOne(due).finally(() => open.delete(sent));
       open.add(sent);

@@ -9,9 +9,9 @@ const { headersMs, requestMs, checkMs } = connectionLimits;
 
 /** Requests of legitimate clients during the attack. */
 const legitimate = [
-  { kind: 'cached', perSecond: 30, fresh: true },
-  { kind: 'uncached', perSecond: 5, fresh: true },
-  { kind: 'order', perSecond: 5, fresh: true },
+  { kind: 'cached', perSecond: 30, newConnection: true },
+  { kind: 'uncached', perSecond: 5, newConnection: true },
+  { kind: 'order', perSecond: 5, newConnection: true },
 ] as const;
 
 const names = { cached: 'cached pages', uncached: 'uncached pages', order: 'orders', list: 'lists' };

@@ -8,13 +8,12 @@ import { rowsOf } from '../table.ts';
 
 export type Vehicle = 'car' | 'van' | 'truck';
 
-/** Load index of a car tire; for vans and trucks the whole service description, `109/107T`. */
-export type Service = { load: string; xl: boolean };
+export type Service = {
+  /** Load index of a car tire; for vans and trucks the whole service description, `109/107T`. */
+  load: string;
+  xl: boolean;
+};
 
-/**
- * `fits` letters: c car, b car and SUV, u SUV, w wide sports car, r racing, f has run-flat versions,
- * v van, s d t truck axles.
- */
 export type Size = {
   vehicle: Vehicle;
   width: number;
@@ -22,6 +21,10 @@ export type Size = {
   rim: number;
   /** Standard, XL or both, in this order. */
   services: Service[];
+  /**
+   * Letters: c car, b car and SUV, u SUV, w wide sports car, r racing, f has run-flat versions, v van, s d t truck
+   * axles.
+   */
   fits: string;
   popularity: number;
 };

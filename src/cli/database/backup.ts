@@ -6,23 +6,23 @@ import type { BackupProgress } from '../../database/backup/write-backup.server.t
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
-import { orNotDone, withServer } from './database.ts';
+import { backupRefusalAsNotDone, withDatabaseUrl } from './database.ts';
 
-const help = `All tables of the shop, its secrets and its jobs among them, as they are at one moment, in one zip file: a file a table
-in PostgreSQL's COPY format, and manifest.json. The shop goes on meanwhile. Without FILE, a new one in BACKUP_DIR. It
-holds what buyers have told of themselves: only you can read it; keep it that way where you copy it to.
+const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
+in PostgreSQL's COPY format, and manifest.json. The shop may be running. Without FILE, a new file in BACKUP_DIR. A
+backup holds personal data of buyers: only you can read the file; keep its copies as private.
 
-Not in it: the settings of the environment, shop.config.ts and suppliers.config.ts, letters that became files.
+Not included: the settings of the environment, shop.config.ts and suppliers.config.ts, mails written as files.
 
-  --json  the outcome as JSON
+  --json  the result as JSON
 
   npm run shop -- backup
   npm run shop -- backup /media/usb/before-upgrade.zip
 
-Exit codes: 0 done, 1 not done and nothing is left of it, 2 called wrongly, 130 stopped. See restore.`;
+Exit codes: 0 written, 1 failed (no file is left), 2 wrong arguments, 130 stopped. See restore.`;
 
 export const backupCommand: Command = {
-  summary: 'Writes everything into one file, also while the shop runs.',
+  summary: 'Writes the whole database into one file, also while the shop runs.',
   usage: '[FILE] [--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -33,9 +33,9 @@ export const backupCommand: Command = {
     const file = named ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { nightly: false }));
     const line = io.isTTY ? progressLine(io.stderr) : null;
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
-    const onProgress = (progress: BackupProgress) => line?.show(textOf(progress), { soon: progress.rows === 0 });
-    const written = await orNotDone(
-      withServer(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
+    const onProgress = (progress: BackupProgress) => line?.show(textOf(progress), { immediate: progress.rows === 0 });
+    const written = await backupRefusalAsNotDone(
+      withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
     const { tables, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

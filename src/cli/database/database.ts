@@ -8,16 +8,16 @@ import { migrations } from '../../database/migrations.server.ts';
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/** Runs `work` with the database of DATABASE_URL, or the embedded one, started and migrated when no shop runs. */
+/** Runs `work` with the database of DATABASE_URL, or with the embedded one: started unless it runs, then migrated. */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
-  return withServer(io, async (url, embedded) => {
+  return withDatabaseUrl(io, async (url, embedded) => {
     if (embedded) await migrate(url, migrations, (line) => note(io, line));
     return withOpened(url, work);
   });
 }
 
-/** As `withDatabase`, without migrating: the database may be empty or of an older version. */
-export async function withServer<T>(
+/** Runs `work` with the URL of DATABASE_URL, or of the embedded database, started for it. Opens and migrates nothing. */
+export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, embedded: boolean) => Promise<T>,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'> = readConfig(io.env),
@@ -36,7 +36,8 @@ async function withOpened<T>(url: string, work: (database: Database, url: string
   try {
     return await work(database, url);
   } catch (error) {
-    if (isUndefinedTable(error)) throw new Error('this database is not the shop’s yet: start the shop with it once');
+    if (isUndefinedTable(error))
+      throw new Error('this database has no tables of the shop: start the shop on it once, which creates them');
     throw error;
   } finally {
     await database.close();
@@ -47,7 +48,8 @@ function isUndefinedTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01';
 }
 
-export async function orNotDone<T>(work: Promise<T>): Promise<T> {
+/** Rethrows a RefusedBackup as NotDone, which the command prints. */
+export async function backupRefusalAsNotDone<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

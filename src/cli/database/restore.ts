@@ -10,26 +10,26 @@ import { confirm, yesOption } from '../confirm.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { fileNamed, rowsByTable } from './backup.ts';
-import { orNotDone, withServer } from './database.ts';
+import { backupRefusalAsNotDone, withDatabaseUrl } from './database.ts';
 
-const help = `Puts a backup into an empty database: that of DATABASE_URL, or the embedded one, which is made where there is none.
-Without FILE, the newest in BACKUP_DIR. The file is read wholly and compared with what was written before anything is
-changed; then everything is done, or nothing. A backup of an older version of the shop is migrated on.
+const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
+Without FILE, the newest in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
+is restored, or nothing. A backup of an older version of the shop is migrated.
 
-A database that holds orders is refused, always. So is one that a shop runs on.
+A database that holds orders is always refused. So is one that a shop runs on.
 
   --replace  also into a database that holds a catalogue and no orders, such as the demonstration; asks first
-  --yes      without asking; needed where nobody can be asked
-  --json     the outcome as JSON
+  --yes      does not ask; required without a terminal
+  --json     the result as JSON
 
   npm run shop -- restore
   npm run shop -- restore /media/usb/rehvipood-2026-11-22T00-30-00Z-nightly.zip
   DATABASE_URL=postgres://… npm run shop -- restore FILE   from the embedded database to your own
 
-Exit codes: 0 done, 1 refused or failed and nothing has changed, 2 called wrongly, 130 stopped and nothing has changed.`;
+Exit codes: 0 restored; 1 refused or failed, 130 stopped (nothing has changed); 2 wrong arguments.`;
 
 export const restoreCommand: Command = {
-  summary: 'Puts a backup into an empty database.',
+  summary: 'Restores a backup into an empty database.',
   usage: '[FILE] [--replace [--yes]] [--json]',
   help,
   options: { replace: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
@@ -40,11 +40,11 @@ export const restoreCommand: Command = {
     if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);
     const line = io.isTTY ? progressLine(io.stderr) : null;
     const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
-    const onProgress = (progress: RestoreProgress) => line?.show(textOf(progress), { soon: true });
+    const onProgress = (progress: RestoreProgress) => line?.show(textOf(progress), { immediate: true });
     const log = (text: string) => note(io, text);
     const options = { migrations, replace, log, signal: io.signal, onProgress };
-    const { manifest, migrated, leftOut } = await orNotDone(
-      withServer(io, (url, embedded) => whileClosed(url, embedded, () => restoreBackup(url, file, options))),
+    const { manifest, migrated, leftOut } = await backupRefusalAsNotDone(
+      withDatabaseUrl(io, (url, embedded) => whileClosed(url, embedded, () => restoreBackup(url, file, options))),
     ).finally(() => line?.clear());
     const { at, tables } = manifest;
     const rows = rowsByTable(tables);

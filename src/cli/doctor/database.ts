@@ -8,12 +8,12 @@ import { compareMigrations } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import type { Io } from '../command.ts';
-import { withServer } from '../database/database.ts';
+import { withDatabaseUrl } from '../database/database.ts';
 import { type Check, fail, ok, tried, warn } from './check.ts';
 import { checkDemonstration, checkTroubles, checkWithdrawals } from './troubles.ts';
 
 const name = 'database';
-const leastVersion = 18;
+const minVersion = 18;
 const [late, tooLate] = [5_000, 60_000];
 
 /** Checks the database and the troubles it records. Changes nothing and creates no database. */
@@ -26,7 +26,7 @@ export async function checkDatabase(config: Config, io: Io, now: Date): Promise<
   const advice = databaseUrl
     ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
     : `Look at ${join(dataDir, 'postgres.log')}.`;
-  return tried(name, advice, () => withServer(io, (url) => withPool(url, now), config));
+  return tried(name, advice, () => withDatabaseUrl(io, (url) => withPool(url, now), config));
 }
 
 async function withPool(url: string, now: Date): Promise<Check[]> {
@@ -64,19 +64,19 @@ async function checkOpened({ pool, kysely }: Database, now: Date): Promise<Check
 }
 
 async function checkServer(pool: pg.Pool): Promise<Check[]> {
-  const asked = Date.now();
+  const startedAt = Date.now();
   const { rows } = await pool.query(`select current_setting('server_version') as version,
     current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
     extract(epoch from clock_timestamp()) * 1000 as at`);
   const answered = Date.now();
   const { version, major, encoding, at } = rows[0];
   const checks = [
-    major >= leastVersion
+    major >= minVersion
       ? ok(name, `PostgreSQL ${version}`)
       : fail(
           name,
           `PostgreSQL ${version}`,
-          `The shop needs PostgreSQL ${leastVersion}: upgrade it, or restore a backup into a newer one.`,
+          `The shop needs PostgreSQL ${minVersion}: upgrade it, or restore a backup into a newer one.`,
         ),
   ];
   if (encoding !== 'UTF8') {
@@ -85,7 +85,7 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
     checks.push(fail(name, `its encoding is ${encoding}`, advice));
   }
   // The difference beyond the duration of the query is that of the clocks.
-  return [...checks, checkClock(Math.max(0, asked - at, at - answered))];
+  return [...checks, checkClock(Math.max(0, startedAt - at, at - answered))];
 }
 
 export function checkClock(apart: number): Check {
@@ -102,11 +102,11 @@ async function checkMigrations(pool: pg.Pool): Promise<Check> {
   const { rows } = await pool.query(`select to_regclass('public.schema_migrations') is not null as there`);
   if (!rows[0].there)
     return fail('migrations', 'the database is empty', 'npm start fills it, restore puts a backup there.');
-  const landed = await pool.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
-  const { missing, newer, changed } = compareMigrations(landed.rows, migrations);
+  const applied = await pool.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
+  const { missing, newer, changed } = compareMigrations(applied.rows, migrations);
   const listed = (those: { name: string }[]) => those.map((one) => one.name).join(', ');
   if (changed.length > 0) {
-    const advice = 'Run the shop from the files that it came with: a migration that has landed is never edited.';
+    const advice = 'Run the shop from the files that it came with: an applied migration is never edited.';
     return fail('migrations', `not what this database was made with: ${listed(changed)}`, advice);
   }
   if (missing.length > 0) {

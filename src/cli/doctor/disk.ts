@@ -39,7 +39,7 @@ async function nearest(folder: string): Promise<string> {
 }
 
 const hourMs = 60 * 60 * 1000;
-// One night and two hours; three nights and two hours.
+// A backup is made every night: one and three days, each plus two hours.
 const [late, tooLate] = [26 * hourMs, 74 * hourMs];
 
 export async function checkBackups({ backupDir }: Config, now: Date): Promise<Check> {

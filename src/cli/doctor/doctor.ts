@@ -11,18 +11,18 @@ import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
 import { checkFacts, checkSettings } from './settings.ts';
 
-const help = `Looks at everything that a shop needs, and says what to do where something is amiss: settings, the owner’s facts, public
-address, proxy, mail server, payment providers, the database and what it says of the shop, backups, disks. It changes nothing
-and sends nothing. What cannot be looked at is amiss too; the rest is looked at all the same.
+const help = `Checks everything that a shop needs, with advice for each problem: settings, the owner’s facts, public address, proxy,
+mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
+sends nothing. A check that cannot run counts as a problem; the other checks run anyway.
 
   --json  as JSON
 
-Exit codes: 0 all is well, 3 there is something to do.
+Exit codes: 0 no problems, 3 problems found.
 
   npm run shop -- doctor`;
 
 export const doctorCommand: Command = {
-  summary: 'Checks the whole shop, and says what to do.',
+  summary: 'Checks the whole shop, with advice for each problem.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -62,8 +62,8 @@ function linesOf({ name, outcome, words, advice }: Check): string[] {
 
 function closing(todo: Check[]): string {
   const failed = todo.filter(({ outcome }) => outcome === 'fail').length;
-  if (todo.length === 0) return 'All is well.';
-  return `${failed} of ${todo.length} to be seen to at once.`;
+  if (todo.length === 0) return 'No problems.';
+  return `Problems: ${todo.length}, urgent: ${failed}.`;
 }
 
 const named = /KEY|SECRET|PASSWORD|TOKEN/;

@@ -11,8 +11,8 @@ export async function checkProviders(config: Config, now: () => Date): Promise<C
   if (providers.length === 0)
     return [ok('payment providers', 'none has keys: money comes at the branch and by bank transfer')];
   const advice = 'Try again; should it last, look at the provider’s own page about its state.';
-  const asked = providers.map((provider) => tried(provider.id, advice, () => checkProvider(provider, config, now())));
-  return (await Promise.all(asked)).flat();
+  const checks = providers.map((provider) => tried(provider.id, advice, () => checkProvider(provider, config, now())));
+  return (await Promise.all(checks)).flat();
 }
 
 async function checkProvider(provider: RedirectProvider, config: Config, now: Date): Promise<Check> {

@@ -15,7 +15,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-const examples: Record<string, (facts: ShopConfig) => boolean> = {
+const examples: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -26,12 +26,12 @@ const examples: Record<string, (facts: ShopConfig) => boolean> = {
   'branches (phone)': ({ branches }) => branches.some(({ phone }) => isExamplePhone(phone)),
 };
 
-export function checkFacts(facts: ShopConfig): Check {
-  const left = Object.keys(examples).filter((name) => examples[name]?.(facts));
-  if (left.length === 0) return ok('owner’s facts', 'none is that of the example');
+export function checkFacts(shopConfig: ShopConfig): Check {
+  const unchanged = Object.keys(examples).filter((name) => examples[name]?.(shopConfig));
+  if (unchanged.length === 0) return ok('owner’s facts', 'none is that of the example');
   return warn(
     'owner’s facts',
-    `still those of the example: ${left.join(', ')}`,
+    `still those of the example: ${unchanged.join(', ')}`,
     'Put your own into shop.local.ts and start again: buyers read them on orders, and pay to that account.',
   );
 }

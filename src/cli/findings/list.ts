@@ -5,10 +5,10 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `What the nightly comparison of the shop's books with its payment providers has found, newest first. The shop repairs
-nothing by itself: somebody looks, puts it right, and resolves the finding.
+const help = `Lists the differences that the nightly comparison of the shop's books with its payment providers has found, newest
+first. The shop repairs none by itself: investigate and correct it, then resolve the finding.
 
-  --all   also those that are resolved
+  --all   also resolved findings
   --json  as JSON
 
   npm run shop -- findings list`;

@@ -4,14 +4,14 @@ import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 
-const help = `Somebody has seen to a difference. When it is still there the next night, it is found anew.
+const help = `Marks a finding as resolved. If the difference still exists the next night, it is found again.
 
-  --json  the outcome as JSON
+  --json  the result as JSON
 
   npm run shop -- findings resolve 17`;
 
 export const findingsResolve: Command = {
-  summary: 'Notes that a difference was seen to.',
+  summary: 'Marks a finding as resolved.',
   usage: 'ID [--json]',
   help,
   options: { json: { type: 'boolean' } },

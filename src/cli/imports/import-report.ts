@@ -3,7 +3,7 @@ import type { RowError } from '../../shop/catalog/import/file/row.ts';
 import type { ImportReport } from '../../shop/catalog/import/report.ts';
 import { counted } from '../output.ts';
 
-const mostLines = 50;
+const maxLines = 50;
 
 export function reportLines(report: ImportReport): string[] {
   return [
@@ -14,8 +14,8 @@ export function reportLines(report: ImportReport): string[] {
 }
 
 function capped(lines: string[]): string[] {
-  if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines), `… and ${number(lines.length - mostLines)} more (all with --json)`];
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines), `… and ${number(lines.length - maxLines)} more (all with --json)`];
 }
 
 function errorLine(counts: ImportReport['counts'], { line, column, reason, value }: RowError): string {

@@ -9,17 +9,17 @@ import { progressBar } from '../progress.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { reportJson, reportLines } from './import-report.ts';
 
-const help = `FILE is a price list in CSV, UTF-8, with commas or semicolons; - reads it from standard input. The tires of the
-suppliers that it names become what it says; those that nobody lists any more go off sale. Bad rows are reported and
-left out. Tires that several suppliers list are one tire with one price. imports undo takes the last import back.
+const help = `Imports FILE, a price list in CSV, UTF-8, with commas or semicolons; - reads standard input. It replaces the lists of
+the suppliers that it names; tires that no supplier lists any more go off sale. Bad rows are reported and skipped. A
+tire that several suppliers list is one tire with one price. imports undo undoes the last import.
 
-  --strict   nothing lands if one row is bad
+  --strict   imports nothing if a row is bad
   --dry-run  shows what would change, and changes nothing
-  --force    lands also when more than a third of what a supplier listed would be gone
+  --force    also imports a list that drops more than a third of what a supplier listed
   --json     the whole report as JSON
 
-Exit codes: 0 landed whole, 1 refused or failed and nothing has changed, 2 called wrongly, 3 landed without its bad
-rows, 130 stopped and nothing has changed.`;
+Exit codes: 0 imported in full, 1 refused or failed (nothing has changed), 2 wrong arguments, 3 imported without its bad
+rows, 130 stopped (nothing has changed).`;
 
 export const importCommand: Command = {
   summary: 'Imports a price list, also while the shop runs.',

@@ -5,15 +5,15 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `The last fifty imports that changed anything, newest first, and which of them were taken back. Counts are rows of the
-list; "off sale" counts tires.
+const help = `Lists the last fifty imports that changed anything, newest first, and which of them were undone. Counts are rows of
+the list; "off sale" counts tires.
 
   --json  as JSON
 
   npm run shop -- imports list`;
 
 export const importsList: Command = {
-  summary: 'Lists the price lists that were imported.',
+  summary: 'Lists imports of price lists.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },

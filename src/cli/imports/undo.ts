@@ -9,18 +9,18 @@ import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Takes the last import back: prices, stock and what is on sale become what they were, less what was sold since. Tires
-that it brought go off sale. Prices are dated now: the history of prices keeps what was asked meanwhile. Once more takes
-the import before it back, as far as the shop still knows what was before (five imports of each supplier).
+const help = `Undoes the last import: prices, stock and the tires on sale become what they were, less what was sold since. Tires that
+it added go off sale. The restored prices are dated now; the price history keeps the prices in between. Running it again
+undoes the import before, as far as the shop still stores what it changed (five imports of each supplier).
 
   --dry-run  shows what would change, and changes nothing
-  --yes      without asking; needed where nobody can be asked
-  --json     the outcome as JSON
+  --yes      does not ask; required without a terminal
+  --json     the result as JSON
 
   npm run shop -- imports undo --dry-run`;
 
 export const importsUndo: Command = {
-  summary: 'Takes the last import back.',
+  summary: 'Undoes the last import.',
   usage: '[--dry-run] [--yes] [--json]',
   help,
   options: { 'dry-run': { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
@@ -58,7 +58,7 @@ const refusals: Record<NotUndone['reason'], string> = {
   'no-import': 'there is no import to take back',
   'no-record': 'the last import is too old: what was before is no longer known',
   demonstration: 'only the demonstration list is left; the first import of another list replaces it',
-  'not-last': 'another import has landed meanwhile; nothing has changed',
+  'not-last': 'another import was made meanwhile; nothing has changed',
 };
 
 function linesOf(undone: Undone): string[] {

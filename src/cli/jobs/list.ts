@@ -5,17 +5,17 @@ import type { Command } from '../command.ts';
 import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Letters to be sent, refunds to be asked for and the like, oldest first, as long as they are not done. A job that fails is
-tried again ever later, for about a day and a half; then it is dead, and waits for jobs retry.
+const help = `Lists jobs that are not done, oldest first, such as mails to send and refunds to submit. A failed job is retried at
+growing intervals for about a day and a half; then it is dead and waits for jobs retry.
 
-  --dead        only dead ones
-  --queue NAME  only those of one queue: send-letter, start-payment, sync-payment, submit-refund, …
+  --dead        only dead jobs
+  --queue NAME  only jobs of one queue: send-letter, start-payment, sync-payment, submit-refund, …
   --json        as JSON
 
   npm run shop -- jobs list --dead`;
 
 export const jobsList: Command = {
-  summary: 'Lists jobs that are not done, and dead ones.',
+  summary: 'Lists unfinished jobs, including dead ones.',
   usage: '[--dead] [--queue NAME] [--json]',
   help,
   options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },

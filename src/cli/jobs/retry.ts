@@ -4,19 +4,19 @@ import { confirm, yesOption } from '../confirm.ts';
 import { print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Lets a dead job be tried once more by the running shop, or by the next one that starts. See jobs list --dead.
+const help = `Queues a dead job for another attempt by the running shop, or by the next one that starts. See jobs list --dead.
 
   --all   all dead jobs; asks first
-  --yes   without asking; needed where nobody can be asked
-  --json  the outcome as JSON
+  --yes   does not ask; required without a terminal
+  --json  the result as JSON
 
-Exit codes: 0 done, 1 not done, 2 called wrongly, 3 some were not dead any more.
+Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 some jobs were no longer dead.
 
   npm run shop -- jobs retry 0199a1b2-…
   npm run shop -- jobs retry --all`;
 
 export const jobsRetry: Command = {
-  summary: 'Lets dead jobs be tried once more.',
+  summary: 'Retries dead jobs.',
   usage: 'ID | --all [--yes] [--json]',
   help,
   options: { all: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
@@ -24,14 +24,14 @@ export const jobsRetry: Command = {
     const id = idOf(call);
     return withShopContext(call, async (_, queues) => {
       const dead = await listJobs(queues, { dead: true });
-      const wanted = id === null ? dead : dead.filter((job) => job.id === id);
-      if (id !== null && wanted.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
-      if (id === null && wanted.length > 0) await confirm(call, `Try ${count(wanted)} once more`);
+      const chosen = id === null ? dead : dead.filter((job) => job.id === id);
+      if (id !== null && chosen.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
+      if (id === null && chosen.length > 0) await confirm(call, `Try ${count(chosen)} once more`);
       const retried: QueuedJob[] = [];
-      for (const job of wanted) if (await retryJob(queues, job)) retried.push(job);
+      for (const job of chosen) if (await retryJob(queues, job)) retried.push(job);
       const line = retried.length > 0 ? `${count(retried)} will be tried once more.` : 'No dead jobs.';
       print(call, { ok: true, retried: retried.map((job) => job.id) }, [line]);
-      return retried.length < wanted.length ? 3 : 0;
+      return retried.length < chosen.length ? 3 : 0;
     });
   },
 };

@@ -5,18 +5,18 @@ import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, refundLines, refundsJson, tellStanding, theOrder } from './order-act.ts';
+import { actHelp, actOptions, printOrderState, refundLines, refundsJson, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
-const help = `Cancels an order that was not handed over. Its tires return to the stock, what was paid is asked back, and the buyer is
-told; an attempt to pay that is still open is closed with its provider first.
+const help = `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and
+the buyer gets a mail. An open payment attempt is first closed with its provider.
 
 ${actHelp}
 
   npm run shop -- orders cancel R26-4F7K2`;
 
 export const ordersCancel: Command = {
-  summary: 'Cancels an order; what was paid goes back.',
+  summary: 'Cancels an order and refunds what was paid.',
   usage: 'NUMBER [--yes] [--json]',
   help,
   options: actOptions,
@@ -30,8 +30,11 @@ export const ordersCancel: Command = {
       const done = await cancelAndRefund(shop, order.id, actorOf(call.io));
       if (!done.ok) throw new NotDone(done.reason, `order ${number} is ${order.status} and cannot be cancelled`);
       const { refunds } = await orderDossier(shop.db, order.id);
-      const asked = refunds.filter(({ id }) => !before.includes(id));
-      await tellStanding(call, shop, number, { lines: refundLines(number, asked), json: refundsJson(asked) });
+      const requested = refunds.filter(({ id }) => !before.includes(id));
+      await printOrderState(call, shop, number, {
+        lines: refundLines(number, requested),
+        json: refundsJson(requested),
+      });
       return 0;
     });
   },

@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { actHelp, actOnOrder, actOptions } from './order-act.ts';
 import { orderOf } from './order-lines.ts';
 
-const help = `The buyer has the tires, and the shop its money. Asks first: a completed order cannot be opened again.
+const help = `Marks a paid order as handed over to the buyer. Asks first: a completed order cannot be reopened.
 
 ${actHelp}
 

@@ -6,15 +6,15 @@ import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Somebody is done with a declaration of withdrawal: its order was found by hand, or its tires came back and its money
-is on its way. It is not listed as open any more.
+const help = `Marks a declaration of withdrawal as handled: its order was found by hand, or its tires came back and its refund is
+under way. It is no longer listed as open.
 
-  --json  the outcome as JSON
+  --json  the result as JSON
 
   npm run shop -- orders handled 2f0c1a52-7c51-4a63-9b0d-51a4ab1a9f0e`;
 
 export const ordersHandled: Command = {
-  summary: 'Notes that a declaration of withdrawal was seen to.',
+  summary: 'Marks a declaration of withdrawal as handled.',
   usage: 'DECLARATION [--json]',
   help,
   options: { json: { type: 'boolean' } },

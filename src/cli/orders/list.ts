@@ -6,15 +6,15 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { orderHeadings, orderJson, orderRow } from './order-lines.ts';
 
-const help = `The newest orders first, and of the newest 50 unless --limit says otherwise.
+const help = `Lists orders, newest first, at most 50 unless --limit says otherwise.
 
-  --status S     awaiting_payment, confirmed, ready, completed, cancelled, expired; may be said several times
+  --status S     awaiting_payment, confirmed, ready, completed, cancelled, expired; may be repeated
   --paid STATE   ${paidStates.join(', ')}
   --branch B     the id of a branch
-  --review       only those that a person has to look at
+  --review       only orders that are marked for review
   --since DATE   placed on that day or later, in Tallinn; --until DATE on that day or earlier
   --search TEXT  a part of number, name, e-mail address or phone number
-  --limit N      so many at most
+  --limit N      at most N orders
   --json         as JSON, amounts in euros
 
   npm run shop -- orders list --status confirmed --status ready --branch ringtee
@@ -40,7 +40,7 @@ export const ordersList: Command = {
     noArguments(call);
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
-    // One more than shown tells whether there are more.
+    // One order more than is shown, to know whether there are more.
     const found = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
     const orders = found.slice(0, limit);
     const more = found.length > limit;

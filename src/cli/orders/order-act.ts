@@ -9,12 +9,12 @@ import { type Call, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { money, orderJson, standingOf } from './order-lines.ts';
+import { money, orderJson, stateLine } from './order-lines.ts';
 
 export const actOptions = { ...yesOption, json: { type: 'boolean' } } as const;
 
-export const actHelp = `  --yes   without asking; needed where nobody can be asked
-  --json  the outcome as JSON`;
+export const actHelp = `  --yes   does not ask; required without a terminal
+  --json  the result as JSON`;
 
 type Act = {
   question: (order: ListedOrder) => string;
@@ -29,7 +29,7 @@ export async function actOnOrder(call: Call, { question, does, tooLate }: Act): 
     await confirm(call, question(order));
     const done = await does(shop, order.id, actorOf(call.io));
     if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, order, tooLate));
-    await tellStanding(call, shop, number);
+    await printOrderState(call, shop, number);
     return 0;
   });
 }
@@ -44,7 +44,7 @@ function refusalOf(
     case 'too-late':
       return tooLate(order);
     case 'review':
-      return `order ${number} has to be looked at first (${review}); then: orders reviewed ${number}`;
+      return `order ${number} must be reviewed first (${review}); then: orders reviewed ${number}`;
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'booked':
@@ -52,18 +52,18 @@ function refusalOf(
   }
 }
 
-export async function tellStanding(
+export async function printOrderState(
   call: Call,
   shop: ShopContext,
   number: string,
   more: { lines?: string[]; json?: object } = {},
 ): Promise<ListedOrder> {
   const order = await theOrder(shop.db, number);
-  print(call, { ok: true, order: orderJson(order), ...more.json }, [...(more.lines ?? []), standingOf(order)]);
+  print(call, { ok: true, order: orderJson(order), ...more.json }, [...(more.lines ?? []), stateLine(order)]);
   return order;
 }
 
-/** Throws NotDone when there is no order of this number. */
+/** Throws NotDone for an unknown order number. */
 export async function theOrder(db: ShopContext['db'], number: string): Promise<ListedOrder> {
   const order = await orderNumbered(db, number);
   if (!order) throw new NotDone('unknown-order', `there is no order ${number}`);

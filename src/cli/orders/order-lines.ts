@@ -18,8 +18,8 @@ export function orderOf({ number, name }: ListedOrder): string {
   return name === '' ? `order ${number}` : `order ${number} of ${name}`;
 }
 
-export function standingOf({ number, status, paid, review }: ListedOrder): string {
-  return `Order ${number} is ${status}, ${paid}${review ? `, to be looked at: ${review}` : ''}.`;
+export function stateLine({ number, status, paid, review }: ListedOrder): string {
+  return `Order ${number} is ${status}, ${paid}${review ? `, to be reviewed: ${review}` : ''}.`;
 }
 
 export function orderJson({ id: _, totalCents, paidCents, refundedCents, ...order }: ListedOrder) {

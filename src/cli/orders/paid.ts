@@ -5,12 +5,12 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { note } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, tellStanding, theOrder } from './order-act.ts';
+import { actHelp, actOptions, printOrderState, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
-const help = `Books the whole amount of an order as paid by hand: a bank transfer by the bank's reference of it, which counts once, or
-cash or card at the desk. The order is confirmed; the running shop sends the letters. Where its tires are gone by now,
-the money is booked all the same, a refund is asked for, and the exit code is 3.
+const help = `Records that the whole amount of an order was paid: by bank transfer, whose bank reference counts once, or by cash or
+card at a branch. The order is confirmed; the running shop sends the mails. If its tires are no longer available, the
+payment is recorded anyway, a refund is requested, and the exit code is 3.
 
   --reference R  the bank's own reference of the transfer
   --desk         paid at a branch
@@ -20,7 +20,7 @@ ${actHelp}
   npm run shop -- orders paid R26-4F7K2 --desk --yes`;
 
 export const ordersPaid: Command = {
-  summary: 'Books that an order was paid by transfer or at the desk.',
+  summary: 'Records that an order was paid by transfer or at a branch.',
   usage: 'NUMBER --reference BANKREF | --desk [--yes] [--json]',
   help,
   options: { reference: { type: 'string' }, desk: { type: 'boolean' }, ...actOptions },
@@ -33,7 +33,7 @@ export const ordersPaid: Command = {
       await confirm(call, `Book ${money(order.totalCents)} as paid ${how} for ${orderOf(order)}`);
       const done = await markPaid(shop, order.id, actorOf(call.io), reference);
       if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, number));
-      const now = await tellStanding(call, shop, number);
+      const now = await printOrderState(call, shop, number);
       if (openStatuses.includes(now.status)) return 0;
       note(call.io, `The money is booked, but the order stays ${now.status}: a refund was asked for.`);
       return 3;

@@ -3,15 +3,15 @@ import type { Command } from '../command.ts';
 import { actHelp, actOnOrder, actOptions } from './order-act.ts';
 import { orderOf } from './order-lines.ts';
 
-const help = `The tires of an order are at its branch; the running shop tells the buyer. A prepaid order has to be paid first.
-Asks first: a letter cannot be taken back.
+const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer. A prepaid order must be paid first.
+Asks first: a mail cannot be recalled.
 
 ${actHelp}
 
   npm run shop -- orders ready R26-4F7K2`;
 
 export const ordersReady: Command = {
-  summary: 'Marks an order as ready to be collected; the buyer is told.',
+  summary: 'Marks an order as ready for pick-up; the buyer gets a mail.',
   usage: 'NUMBER [--yes] [--json]',
   help,
   options: actOptions,

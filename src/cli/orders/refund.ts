@@ -5,23 +5,23 @@ import { onlyArgument, textOption, wordOf } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, refundLines, refundsJson, tellStanding, theOrder } from './order-act.ts';
+import { actHelp, actOptions, printOrderState, refundLines, refundsJson, theOrder } from './order-act.ts';
 import { money } from './order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
 
-const help = `Gives back what was paid for an order, or a part of it, and never more. What came through a provider goes back through it,
-as soon as the shop runs; cash and transfers are paid out by hand and noted with orders refunded.
+const help = `Refunds what was paid for an order, in full or in part, never more. Payments through a provider are refunded through
+it, as soon as the shop runs; cash and transfers are paid out by hand and then recorded with orders refunded.
 
-  --amount EUROS  a part: 12,50 or 12.50; without it, all that is left
-  --reason R      ${reasons.join(', ')} (goodwill when not said)
+  --amount EUROS  a part: 12,50 or 12.50; by default all that is left
+  --reason R      ${reasons.join(', ')}; by default goodwill
 ${actHelp}
 
   npm run shop -- orders refund R26-4F7K2
   npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`;
 
 export const ordersRefund: Command = {
-  summary: 'Gives money back, all or a part.',
+  summary: 'Refunds an order, in full or in part.',
   usage: `NUMBER [--amount EUROS] [--reason ${reasons.join('|')}] [--yes] [--json]`,
   help,
   options: { amount: { type: 'string' }, reason: { type: 'string' }, ...actOptions },
@@ -33,14 +33,14 @@ export const ordersRefund: Command = {
       const order = await theOrder(shop.db, number);
       const possible = await refundableOfOrder(shop, order.id);
       // The amount that the operator confirms, even when more money arrives meanwhile.
-      const wanted = amount ?? possible;
-      if (wanted === 0 || wanted > possible) throw tooMuch(number, possible);
-      await confirm(call, `Refund ${money(wanted)} of order ${order.number} to ${order.name} (${reason})`);
-      const refunding = await refundOrder(shop, order.id, wanted, reason, actorOf(call.io));
+      const requested = amount ?? possible;
+      if (requested === 0 || requested > possible) throw tooMuch(number, possible);
+      await confirm(call, `Refund ${money(requested)} of order ${order.number} to ${order.name} (${reason})`);
+      const refunding = await refundOrder(shop, order.id, requested, reason, actorOf(call.io));
       if (!refunding.ok) throw tooMuch(number, refunding.refundable);
-      const asked = new Set(refunding.refunds.map(({ id }) => id));
-      const refunds = (await orderDossier(shop.db, order.id)).refunds.filter(({ id }) => asked.has(id));
-      await tellStanding(call, shop, number, { lines: refundLines(number, refunds), json: refundsJson(refunds) });
+      const refundIds = new Set(refunding.refunds.map(({ id }) => id));
+      const refunds = (await orderDossier(shop.db, order.id)).refunds.filter(({ id }) => refundIds.has(id));
+      await printOrderState(call, shop, number, { lines: refundLines(number, refunds), json: refundsJson(refunds) });
       return 0;
     });
   },
@@ -55,6 +55,6 @@ function amountOf(call: Call): Cents | null {
 }
 
 function tooMuch(number: string, possible: Cents): NotDone {
-  const left = possible > 0 ? `only ${money(possible)}` : 'nothing';
-  return new NotDone('too-much', `of order ${number} ${left} can still be given back`);
+  const refundableText = possible > 0 ? `only ${money(possible)}` : 'nothing';
+  return new NotDone('too-much', `of order ${number} ${refundableText} can still be given back`);
 }

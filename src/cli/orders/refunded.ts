@@ -6,11 +6,11 @@ import { onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, tellStanding, theOrder } from './order-act.ts';
+import { actHelp, actOptions, printOrderState, theOrder } from './order-act.ts';
 import { money, orderOf } from './order-lines.ts';
 
-const help = `Books that a refund which was waiting to be paid out by hand was paid out: by the bank's reference of the transfer, or,
-without one, in cash. Where several wait, the oldest. The running shop tells the buyer.
+const help = `Records that a refund that was to be paid by hand was paid: with --reference by bank transfer, otherwise in cash. Of
+several such refunds of the order, the oldest. The running shop mails the buyer.
 
   --reference R  the bank's own reference of the transfer
 ${actHelp}
@@ -18,7 +18,7 @@ ${actHelp}
   npm run shop -- orders refunded R26-4F7K2 --reference 2026112100123457`;
 
 export const ordersRefunded: Command = {
-  summary: 'Books that a refund was paid out by hand.',
+  summary: 'Records that a refund was paid by hand.',
   usage: 'NUMBER [--reference BANKREF] [--yes] [--json]',
   help,
   options: { reference: { type: 'string' }, ...actOptions },
@@ -34,7 +34,7 @@ export const ordersRefunded: Command = {
       await confirm(call, `Book ${money(next.amountCents)} as paid out ${how} for ${orderOf(order)}`);
       const returned = await markRefunded(shop, order.id, actorOf(call.io), reference);
       if (!returned.ok) throw new NotDone(returned.reason, refusalOf(returned.reason, number));
-      await tellStanding(call, shop, number, {
+      await printOrderState(call, shop, number, {
         lines: [`${money(returned.refund.amount_cents)} booked as paid out.`],
         json: { refunded: toEuros(returned.refund.amount_cents) },
       });

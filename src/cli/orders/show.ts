@@ -8,15 +8,15 @@ import { print, table, visible } from '../output.ts';
 import { theOrder } from './order-act.ts';
 import { inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
 
-const help = `Everything the shop knows of an order: what was bought and where it comes from, attempts to pay, money that has moved,
-refunds, letters sent and not sent, withdrawals, and its history with who did what.
+const help = `Shows all that the shop stores of an order: its tires and the stock they come from, payment attempts, payments and
+refunds, mails sent and not sent, withdrawals, and its history with the actor of each change.
 
   --json  as JSON, amounts in euros
 
   npm run shop -- orders show R26-4F7K2`;
 
 export const ordersShow: Command = {
-  summary: 'Shows all there is to know of an order.',
+  summary: 'Shows an order with its payments, mails and history.',
   usage: 'NUMBER [--json]',
   help,
   options: { json: { type: 'boolean' } },

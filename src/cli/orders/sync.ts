@@ -3,19 +3,19 @@ import { orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withShopContext } from '../with-shop-context.ts';
-import { tellStanding, theOrder } from './order-act.ts';
+import { printOrderState, theOrder } from './order-act.ts';
 
-const help = `Asks the payment providers about every attempt to pay an order, now, and applies what they say. The shop does that by
-itself too; this is for the impatient.
+const help = `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
+also does so by itself, later.
 
-  --json  the outcome as JSON
+  --json  the result as JSON
 
-Exit codes: 0 all were asked, 1 none could be, 3 some.
+Exit codes: 0 every provider answered, 1 none did, 3 some did.
 
   npm run shop -- orders sync R26-4F7K2`;
 
 export const ordersSync: Command = {
-  summary: 'Asks the payment provider about an order now.',
+  summary: 'Asks the payment providers for the state of an order now.',
   usage: 'NUMBER [--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -35,7 +35,7 @@ export const ordersSync: Command = {
       const silent = asked.filter(({ told }) => !told).map(({ provider }) => provider);
       if (silent.length === asked.length) throw new NotDone('no-answer', `no answer from ${silent.join(', ')}`);
       const lines = asked.map(({ provider, told }) => `${provider}: ${told ? 'has answered' : 'no answer'}`);
-      await tellStanding(call, shop, number, { lines, json: { asked } });
+      await printOrderState(call, shop, number, { lines, json: { asked } });
       return silent.length > 0 ? 3 : 0;
     });
   },

@@ -6,9 +6,10 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { withdrawnText } from './order-lines.ts';
 
-const help = `Declarations of withdrawal, newest first, those too whose order was not found: a person sorts them.
+const help = `Lists declarations of withdrawal, newest first, including those whose order was not found; match these by hand.
 
-  --open  only those that nobody is done with (orders handled): their order is unknown, or it is not cancelled and no refund was asked for since
+  --open  only open ones: not marked by "orders handled", and their order is unknown, or neither cancelled nor
+          expired and without a refund since (failed refunds do not count)
   --json  as JSON
 
   npm run shop -- orders withdrawals --open`;
@@ -27,7 +28,7 @@ export const ordersWithdrawals: Command = {
   },
 };
 
-const headings = ['received', 'number', 'order is', 'name', 'e-mail', 'of', 'note', 'declaration'];
+const headings = ['received', 'number', 'order status', 'name', 'e-mail', 'items', 'note', 'declaration'];
 
 function rowOf(declared: Awaited<ReturnType<typeof listWithdrawals>>[number]): string[] {
   const { id, receivedAt, number, status, name, email, items, note } = declared;

@@ -9,18 +9,19 @@ import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
-const help = `Erases of one person what the law does not oblige the shop to keep (GDPR, Article 17), and says what is kept, why and until
-when. An order on which money moved keeps name and company for the accounts; of the others, and of declarations of withdrawal,
-nothing is left. Refused for an order about which something is open: it is not over, it waits for review, money is on
-its way, a declaration of withdrawal or a finding awaits somebody, a letter is not sent yet. Letters in files go too.
+const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
+until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
+only. Declarations of withdrawal and mails written as files are deleted. Refused for an order with open business: it is
+not closed, it is marked for review, a payment or refund is under way, a declaration of withdrawal or a finding is open,
+or a mail is not sent yet.
 
 ${personHelp}
-  --dry-run       says what would happen, and changes nothing
-  --yes           without asking; needed where nobody can be asked
-  --json          the outcome as JSON
+  --dry-run       reports what would happen, and changes nothing
+  --yes           does not ask; required without a terminal
+  --json          the result as JSON
 
-Backups keep it for up to ${retention.backupDays} days longer: after a restore, say it again.
-Exit codes: 0 done, 1 not done, 2 called wrongly, 3 something was open and is left.
+Backups keep the data for up to ${retention.backupDays} days longer: after a restore, erase them again.
+Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something with open business was not erased.
 
   npm run shop -- privacy erase --email mari@example.com --dry-run`;
 
@@ -52,8 +53,11 @@ export const privacyErase: Command = {
 
 function tell(call: Call, erasure: Erasure): number {
   print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
-  const left = [...erasure.orders.map(({ erased }) => erased !== 'none'), ...erasure.withdrawals.map((w) => w.erased)];
-  return left.every(Boolean) ? 0 : 3;
+  const areErased = [
+    ...erasure.orders.map(({ erased }) => erased !== 'none'),
+    ...erasure.withdrawals.map((w) => w.erased),
+  ];
+  return areErased.every(Boolean) ? 0 : 3;
 }
 
 function isAllOpen({ orders, withdrawals }: Erasure): boolean {
@@ -73,7 +77,7 @@ function linesOf({ orders, withdrawals }: Erasure): string[] {
 
 const why: Record<OpenMatter, string> = {
   order: 'it is not over',
-  review: 'it has to be looked at (orders reviewed)',
+  review: 'it must be reviewed (orders reviewed)',
   payment: 'a payment of it may still change',
   refund: 'a refund of it is not done',
   withdrawal: 'a declaration of withdrawal awaits somebody (orders handled)',

@@ -6,10 +6,10 @@ import { withDatabase } from '../database/database.ts';
 import { printJson } from '../output.ts';
 import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
-const help = `Everything that is kept about one person, as one JSON document for that person (GDPR, Articles 15 and 20): the rows as they
-are stored, what each field says, and what data are used for, why and for how long. Keys and tokens are left out, and
-so are the texts of letters in files, because links in them open orders: only their names are listed. Make sure first that who
-asks is that person; times are in UTC, amounts in cents.
+const help = `Writes all that is kept about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
+rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys and
+tokens, and of mails written as files only their names, because links in them open orders. First verify that the request
+comes from that person. Times are in UTC, amounts in cents.
 
 ${personHelp}
 
@@ -23,16 +23,16 @@ export const privacyExport: Command = {
   async run(call) {
     const { io, shop } = call;
     const person = personOf(call);
-    const kept = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
-    if (!kept) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-    const numbers = (kept.data.orders ?? []).flatMap((order) => ('number' in order ? [`${order.number}`] : []));
+    const exported = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
+    if (!exported) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
+    const numbers = (exported.data.orders ?? []).flatMap((order) => ('number' in order ? [`${order.number}`] : []));
     const files = await mailFilesOf(letterFilesFolder(io), numbers);
     const { legalName, registryCode, address, email, phones } = shop;
     printJson(io, {
       about: person,
       madeAt: (io.now?.() ?? new Date()).toISOString(),
       controller: { legalName, registryCode, address, email, phone: phones[0] },
-      ...kept,
+      ...exported,
       letterFiles: files.map((file) => basename(file)),
     });
     return 0;

@@ -9,16 +9,16 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
 
-const stockHelp = `PLACE is the id of a branch, or supplier; where several suppliers list the tire, supplier:NAME says which. The change is written down with who did it and when. The next price list that
-names the tire says anew how many there are. Fewer than are promised to orders is possible, because it may be so, but
-asked about first: then somebody has to call a buyer.
+const stockHelp = `PLACE is the id of a branch, or supplier; if several suppliers list the tire, supplier:NAME. The change is recorded
+with its actor and time. The next price list that contains the tire replaces the count. A count below the number held
+for orders is possible, but asks first: a buyer must then be called.
 
   --reason TEXT  why, for the history
-  --yes          without asking; needed where nobody can be asked
-  --json         the outcome as JSON`;
+  --yes          does not ask; required without a terminal
+  --json         the result as JSON`;
 
 export const stockSet: Command = {
-  summary: 'Says how many of a tire were counted at a place.',
+  summary: 'Sets the number of a tire that was counted at a place.',
   usage: 'TIRE PLACE COUNT [--reason TEXT] [--yes] [--json]',
   help: `${stockHelp}
 
@@ -31,7 +31,7 @@ export const stockSet: Command = {
 };
 
 export const stockAdjust: Command = {
-  summary: 'Says how many more or fewer of a tire are at a place.',
+  summary: 'Changes the number of a tire at a place by the given difference.',
   usage: 'TIRE PLACE +N|-N [--reason TEXT] [--yes] [--json]',
   help: `${stockHelp}
 
@@ -56,13 +56,13 @@ function stockArguments({ positionals, shop }: Call, number: RegExp, what: strin
   return { tireId, place, count: Number(count) };
 }
 
-type Wanted = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
+type RequestedChange = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
 
-async function runStockChange(call: Call, wanted: Wanted): Promise<number> {
+async function runStockChange(call: Call, requested: RequestedChange): Promise<number> {
   const { io } = call;
-  const change = { ...wanted, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
+  const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const changed = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
-  const { tireId } = wanted;
+  const { tireId } = requested;
   const { place, before, after, held } = changed;
   if (after < held)
     note(io, `Fewer than are held: ${held - after} of those promised to orders are missing at ${place}.`);
@@ -85,7 +85,7 @@ async function changeOrAsk(call: Call, shop: ShopContext, change: Omit<StockChan
   throw notDone(second, change);
 }
 
-function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: Wanted): NotDone {
+function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: RequestedChange): NotDone {
   if (refused.reason === 'unknown-tire') return new NotDone(refused.reason, `there is no tire ${tireId}`);
   if (refused.reason === 'unknown-supplier') {
     const known = refused.places.length > 0 ? `its suppliers are ${refused.places.join(', ')}` : 'it has no supplier';

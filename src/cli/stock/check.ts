@@ -4,17 +4,16 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Compares what each place calls held with what open orders keep there. They are always the same; where they are not, the
-shop has a fault, and this prints where.
+const help = `Compares the number held at each place with the sum of the holds of orders there. A difference is a fault of the shop.
 
   --json  as JSON
 
-Exit codes: 0 all is well, 3 something differs.
+Exit codes: 0 no differences, 3 differences found.
 
   npm run shop -- stock check`;
 
 export const stockCheck: Command = {
-  summary: 'Checks that what is held is what orders keep.',
+  summary: 'Compares held stock with the holds of orders.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -22,8 +21,8 @@ export const stockCheck: Command = {
     noArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
     const rows = drift.map(({ tireId, place, held, holds }) => [tireId, place, held, holds]);
-    const headings = ['tire', 'place', 'held', 'kept by orders'];
-    print(call, { drift }, table(headings, rows, 'What is held is what orders keep.'));
+    const headings = ['tire', 'place', 'held', 'held for orders'];
+    print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;
   },
 };

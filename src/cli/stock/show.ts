@@ -5,15 +5,15 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `How many of a tire are where, how many of them are promised to which orders, and what people changed by hand. TIRE is the
-id at the end of the tire's address.
+const help = `Shows a tire's stock at each place, the orders for which some of it is held, and changes made by hand. TIRE is the id at
+the end of the tire's address.
 
   --json  as JSON
 
   npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`;
 
 export const stockShow: Command = {
-  summary: 'Shows a tire’s stock, who keeps some of it, and changes by hand.',
+  summary: 'Shows a tire’s stock, its holds for orders, and changes by hand.',
   usage: 'TIRE [--json]',
   help,
   options: { json: { type: 'boolean' } },

@@ -10,17 +10,17 @@ import { print } from '../output.ts';
 import { progressBar } from '../progress.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Fetches the list of a supplier that suppliers.config.ts declares, and imports it. A list that does not come whole, is
-not what was declared, or would take too many tires off sale changes nothing.
+const help = `Fetches the list of a supplier that suppliers.config.ts declares, and imports it. A list that is incomplete, differs
+from its declaration, or would take too many tires off sale changes nothing.
 
-  --force    fetches also a list that has not changed, and lands one that would take too many tires off sale
+  --force    also fetches an unchanged list, and imports one that would take too many tires off sale
   --dry-run  fetches and shows what would change, and changes nothing
   --json     the whole report as JSON
 
   npm run shop -- suppliers fetch rehvivahetus --dry-run
 
-Exit codes: 0 landed whole or unchanged, 1 refused or not fetched and nothing has changed, 2 called wrongly, 3 landed
-without its bad rows, 130 stopped and nothing has changed.`;
+Exit codes: 0 imported in full or unchanged, 1 refused or not fetched (nothing has changed), 2 wrong arguments,
+3 imported without its bad rows, 130 stopped (nothing has changed).`;
 
 export const suppliersFetch: Command = {
   summary: 'Fetches a supplier’s list now, and imports it.',
@@ -34,7 +34,7 @@ export const suppliersFetch: Command = {
         throw new NotDone('not-fetched', `nothing has changed: ${outcome.words}`);
       case 'unchanged':
         print(call, { result: outcome.result }, [
-          'The supplier’s list has not changed since it landed last (--force fetches it anyway).',
+          'The supplier’s list has not changed since its last import (--force fetches it anyway).',
         ]);
         return 0;
       default:
@@ -64,7 +64,7 @@ async function fetched(call: Call): Promise<FetchOutcome> {
       dryRun: values['dry-run'] === true,
       signal: io.signal,
       onProgress: bar?.show,
-      reach: call.reach,
+      connection: call.connection,
     }),
   ).finally(() => bar?.clear());
 }

@@ -8,15 +8,15 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `The suppliers that suppliers.config.ts declares: when each list was fetched last and what became of it, when one landed
-last, and when the next is fetched.
+const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when one
+was last imported, and when the next fetch is due.
 
   --json  as JSON
 
   npm run shop -- suppliers list`;
 
 export const suppliersList: Command = {
-  summary: 'Lists the declared suppliers, and what became of their lists.',
+  summary: 'Lists the declared suppliers, with the result of their last fetch.',
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
@@ -34,7 +34,7 @@ export const suppliersList: Command = {
   },
 };
 
-const headings = ['id', 'name', 'from', 'tried', 'result', 'landed', 'rows', 'left out', 'next', 'why'];
+const headings = ['id', 'name', 'from', 'tried', 'result', 'imported', 'rows', 'left out', 'next', 'why'];
 
 function listing(supplier: Supplier, state: FeedState | undefined, keys: Record<string, string>, now: Date) {
   const { id, name, from, schedule } = supplier;
@@ -45,14 +45,14 @@ function listing(supplier: Supplier, state: FeedState | undefined, keys: Record<
     from: 'file' in from ? from.file : new URL(from.url).host,
     triedAt: state?.triedAt ?? null,
     result: state?.result ?? null,
-    landedAt: state?.landedAt ?? null,
+    importedAt: state?.importedAt ?? null,
     counts: state?.counts ?? null,
     nextAt: schedule === undefined ? null : nextTime(schedule, now),
     why: [lacksKey ? `${keyVariable(id)} is not set` : '', state?.words ?? ''].filter(Boolean).join('; '),
   };
 }
 
-function rowOf({ id, name, from, triedAt, result, landedAt, counts, nextAt, why }: ReturnType<typeof listing>) {
+function rowOf({ id, name, from, triedAt, result, importedAt, counts, nextAt, why }: ReturnType<typeof listing>) {
   const time = (at: Date | null) => (at ? tallinnTime(at) : '');
   return [
     id,
@@ -60,7 +60,7 @@ function rowOf({ id, name, from, triedAt, result, landedAt, counts, nextAt, why 
     from,
     time(triedAt),
     result ?? 'never tried',
-    time(landedAt),
+    time(importedAt),
     counts?.read ?? '',
     counts?.failed ?? '',
     nextAt ? time(nextAt) : 'by hand',

@@ -79,7 +79,7 @@ export function quoted(name: string): string {
 
 const lineEnd = 10;
 
-/** Passes the bytes of a table’s file on; `measures` is for when all have passed. */
+/** Yields the bytes of a table’s file unchanged; `measures` is valid after the last one. */
 export function measured(chunks: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let rows = 0;

@@ -47,7 +47,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
 
 const changed: Record<string, string> = {
   state: `case state when 'active' then 'retry' else state end`,
-  // Those of an old backup shall be done, not tidied away.
+  // Otherwise pg-boss would delete the jobs of an old backup before it runs them.
   keep_until: `greatest(keep_until::timestamptz, now() + interval '14 days')::text`,
 };
 

@@ -12,7 +12,7 @@ export type RestoreProgress = { phase: 'checking' | 'loading'; table: string };
 
 type Options = {
   migrations: Migration[];
-  /** Also over a catalogue without orders. */
+  /** Also restores over a catalogue without orders. */
   replace: boolean;
   log: (line: string) => void;
   signal?: AbortSignal | undefined;
@@ -44,15 +44,15 @@ export async function restoreBackup(url: string, file: string, options: Options)
 
 async function load(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<Restored> {
   const { migrations, log } = options;
-  // Somebody may have been quicker.
+  // Another process may have filled the database since the first check.
   refuseTarget(await targetHolds(client), options);
   const { manifest } = backup;
   // Without that right, a restore into an empty database still works.
   if ((await tablesOf(client)).length > 0) await client.query('drop schema public cascade; create schema public');
-  const landed = new Set(manifest.migrations.map(({ name }) => name));
+  const inBackup = new Set(manifest.migrations.map(({ name }) => name));
   await migrateWithin(
     client,
-    migrations.filter(({ name }) => landed.has(name)),
+    migrations.filter(({ name }) => inBackup.has(name)),
     () => {},
   );
   const order = await tablesInOrder(client);
@@ -72,9 +72,9 @@ async function load(client: pg.ClientBase, backup: OpenBackup, options: Options)
   return { manifest, migrated: applied, leftOut: [...tables.keys()].filter((name) => !order.includes(name)) };
 }
 
-function refuseNewer({ migrations: landed }: Manifest, known: Migration[]): void {
+function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): void {
   const names = new Set(known.map(({ name }) => name));
-  const newer = landed.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  const newer = applied.filter(({ name }) => !names.has(name)).map(({ name }) => name);
   if (newer.length === 0) return;
   throw new RefusedBackup(
     'newer',

@@ -32,7 +32,7 @@ export async function writeBackup(url: string, file: string, options: Options) {
 async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   const tables = await tablesOf(client);
   if (!tables.includes('schema_migrations'))
-    throw new Error('this database is not the shop’s yet: there is nothing in it');
+    throw new Error('this database has no tables of the shop: there is nothing to back up');
   await client.query('begin isolation level repeatable read read only');
   // Before the first query takes the snapshot, so that no migration runs in between.
   await client.query(`lock table ${tables.map((name) => `public.${quoted(name)}`).join(', ')} in access share mode`);

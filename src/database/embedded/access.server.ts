@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Of the embedded PostgreSQL, in a file that only the owner can read. */
+/** Access to the embedded PostgreSQL, stored in a file that only the owner can read. */
 export type Access = { port: number; password: string };
 
 const file = (folder: string) => join(folder, 'postgres.json');
@@ -37,9 +37,9 @@ export function urlOf({ port, password }: Access): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Returns `wanted` if it is free, otherwise a port that the system chooses. */
-export async function freePort(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
+/** Returns `preferred` if it is free, otherwise a port that the system chooses. */
+export async function freePort(preferred: number): Promise<number> {
+  const server = createServer().listen(preferred, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch {

@@ -15,7 +15,7 @@ export function program(binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'
   return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** Its message is one line for the operator. */
+/** The message is one line for the operator. */
 export class NoEmbeddedDatabase extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`The shop's own PostgreSQL cannot run here (${reason}). Set DATABASE_URL to use another PostgreSQL.`, {

@@ -88,7 +88,7 @@ export function settings(port: number, cluster: string): string[] {
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
     log_checkpoints: 'off',
-    // Terse: values of a buyer (an e-mail in a DETAIL line) stay out of the log.
+    // Terse, because a DETAIL line may contain a buyer's data, such as an e-mail address.
     log_error_verbosity: 'terse',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

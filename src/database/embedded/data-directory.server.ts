@@ -23,7 +23,7 @@ export async function dataFolder(folder: string): Promise<string> {
   });
 }
 
-/** Finds a way to run PostgreSQL for `folder`. Throws NoEmbeddedDatabase when there is none. */
+/** Finds a way to run PostgreSQL for `folder`. Throws NoEmbeddedDatabase if no way works. */
 export async function chooseDataDirectory(folder: string): Promise<Home> {
   const binaries = findBinaries();
   const data = await dataFolder(folder);

@@ -7,7 +7,7 @@ export type Manufacturers = { id: string; label: string };
 
 export type Tires = {
   id: string;
-  /** Of the leading source, whose description the shop shows. */
+  /** The supplier of the leading source, whose description the shop shows. */
   supplier: string;
   supplier_sku: string;
   ean: string | null;
@@ -45,7 +45,7 @@ export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
   tire_id: string;
   /** The description by which tires of several suppliers are matched. */
   alike: string | null;
-  /** Pieces as listed: at the supplier, and at all branches together. */
+  /** Listed pieces at the supplier; `at_branches`: at all branches together. */
   on_hand: number;
   at_branches: number;
   lead_days: number;
@@ -103,6 +103,6 @@ export type StockChanges = {
   at: Timestamp;
   actor: string;
   reason: Generated<string>;
-  /** Somebody counted; otherwise so many were added or taken. */
+  /** True: `after` was counted; false: the difference was entered. */
   counted: Generated<boolean>;
 };

@@ -26,12 +26,12 @@ export type Orders = {
   promised_on: string;
   held_until: Timestamp;
   client_address: string | null;
-  /** What `email` leads to, as unpaid orders are counted. */
+  /** The mailbox of `email`, by which open orders are limited. */
   mailbox: string | null;
   device_id: string | null;
   terms_accepted_at: Timestamp;
   review: Review | null;
-  /** Since when e-mail, phone, plate and note are empty; and since when the name is, and the company. */
+  /** When e-mail, phone, plate and note were erased; `name_erased_at`: name and company. */
   contact_erased_at: Timestamp | null;
   name_erased_at: Timestamp | null;
 };
@@ -77,11 +77,11 @@ export type Letters = {
   id: Generated<string>;
   order_id: number;
   kind: LetterKind;
-  /** What of its kind, where an order has several: the id of a refund or withdrawal. */
+  /** The id of its refund or withdrawal, of which an order may have several. */
   about: Generated<string>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
-  /** It was true no more, or had nobody to go to. */
+  /** When it was dropped, because it was outdated or had no recipient. */
   dropped_at: Timestamp | null;
 };
 

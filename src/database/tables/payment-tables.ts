@@ -3,11 +3,11 @@ import type { Identity, Timestamp } from './columns.ts';
 
 export type Payments = {
   id: Generated<string>;
-  /** In the order in which the attempts were begun. */
+  /** Increases with each attempt. */
   position: Identity;
   order_id: number;
   provider: string;
-  /** Which of the provider's ways: `montonio:paymentInitiation:EE:LHVBEE22`. */
+  /** The payment method at the provider: `montonio:paymentInitiation:EE:LHVBEE22`. */
   method: string;
   state: PaymentState;
   amount_cents: number;

@@ -57,7 +57,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     errorPages.send(503, request, reply);
   });
 
-  // Once the body is there, so that slow senders hold no place.
+  // After the body has arrived, so that slow senders hold no place.
   app.addHook('preValidation', (request, reply, done) => {
     const place = places.get(request);
     if (!place) return done();

@@ -1,14 +1,14 @@
 export type QueueLimits = {
   concurrency: () => number;
   waiting: number;
-  /** The second is for a crowded queue: from when it is full until nobody waits. */
   maxWaitMs: number;
+  /** The maximum wait in a crowded queue: from when it is full until it is empty. */
   crowdedWaitMs: number;
 };
 
 type Waiting = { since: number; end: (admitted: boolean) => void };
 
-/** Of working and waiting places together, for one client. */
+/** The share of all working and waiting places that one client may use. */
 const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
@@ -49,7 +49,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     if (queue.size >= waiting) crowded = true;
   }
 
-  /** Admits one, so that the event loop accepts connections and reads requests between two pieces of work. */
+  /** Admits one request at a time, so that the event loop reads from connections between two pieces of work. */
   function admitNext(): void {
     scheduled = false;
     for (const { since, end } of queue) {
@@ -67,7 +67,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     setImmediate(admitNext);
   }
 
-  /** Calls `decide` once; after true the request has to leave. Returns how to give up waiting. */
+  /** Calls `decide` once; an admitted request must leave. Returns a function that ends the wait. */
   function enter(client: string, decide: (admitted: boolean) => void): () => void {
     const met = meets(client);
     if (met === 'refusal') refuse();

@@ -20,7 +20,7 @@ const params = {
 };
 const options = { br: { params }, gzip: { level: 6 } };
 
-/** The bytes compressed, to be kept: copied out of the 64 kB that zlib allocates for them. */
+/** Compresses the bytes for the cache: copied out of the 64 kB that zlib allocates for them. */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const compressed = await compressors[encoding](bytes, options[encoding]);
   const exact = Buffer.allocUnsafeSlow(compressed.length);

@@ -15,10 +15,10 @@ describe('a response', () => {
   });
 
   test('is found at every URL that has been used for it', async () => {
-    const { cache, wanted, get, find } = cacheUnderTest();
+    const { cache, lookup, get, find } = cacheUnderTest();
     await get('/a?x=1&y=2', '/a');
     expect(find('/a?y=2&x=1')).toBeUndefined();
-    const { response } = await cache.get(wanted('/a?y=2&x=1', '/a'));
+    const { response } = await cache.get(lookup('/a?y=2&x=1', '/a'));
     expect(find('/a?y=2&x=1')).toBe(response);
     expect(find('/a?x=1&y=2')).toBe(response);
   });
@@ -36,11 +36,11 @@ describe('a response', () => {
   });
 
   test('of a former version, completed late, does not replace that of the current one', async () => {
-    const { here, cache, wanted, find } = cacheUnderTest();
+    const { here, cache, lookup, find } = cacheUnderTest();
     const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
-    const slow = cache.get({ ...wanted('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
+    const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
     here.version = 'second';
-    const { response } = await cache.get(wanted('/a'));
+    const { response } = await cache.get(lookup('/a'));
     late.resolve({ status: 200, headers: {}, text: 'of the first version' });
     await slow;
     expect(find('/a')).toBe(response);
@@ -57,11 +57,11 @@ describe('a response', () => {
   });
 
   test('that ignores the query is found at every URL of its path, and at no other', async () => {
-    const { cache, wanted, find } = cacheUnderTest({ maxUrls: 1 });
-    const { response } = await cache.get({ ...wanted('/a?order=1', '/a'), ignoresQuery: true });
+    const { cache, lookup, find } = cacheUnderTest({ maxUrls: 1 });
+    const { response } = await cache.get({ ...lookup('/a?order=1', '/a'), ignoresQuery: true });
     for (const url of ['/a', '/a?order=2', '/a?', `/a?${'x'.repeat(10_000)}`]) expect(find(url)).toBe(response);
     for (const url of ['/b?order=1', '/a/', '/']) expect(find(url)).toBeUndefined();
-    await cache.get(wanted('/b?x', '/b'));
+    await cache.get(lookup('/b?x', '/b'));
     expect(find('/b?y')).toBeUndefined();
   });
 
@@ -75,8 +75,8 @@ describe('a response', () => {
   });
 
   test('for some requests is not found by others', async () => {
-    const { cache, wanted, find } = cacheUnderTest();
-    await cache.get({ ...wanted('/'), isFor: (headers) => headers['accept-language'] === 'et' });
+    const { cache, lookup, find } = cacheUnderTest();
+    await cache.get({ ...lookup('/'), isFor: (headers) => headers['accept-language'] === 'et' });
     expect(find('/', { 'accept-language': 'et' })).toBeDefined();
     expect(find('/', { 'accept-language': 'ru' })).toBeUndefined();
     expect(find('/', { 'accept-language': 'et', origin: 'https://elsewhere.example' })).toBeUndefined();
@@ -85,9 +85,9 @@ describe('a response', () => {
   });
 
   test('that cannot be built is built again by the next request', async () => {
-    const { cache, wanted, get, find } = cacheUnderTest();
+    const { cache, lookup, get, find } = cacheUnderTest();
     const build = vi.fn(() => Promise.reject(new Error('no paper')));
-    const broken = { ...wanted('/a'), prepare: () => ({ basis: '/a', build }) };
+    const broken = { ...lookup('/a'), prepare: () => ({ basis: '/a', build }) };
     const both = await Promise.allSettled([cache.get(broken), cache.get(broken)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(build).toHaveBeenCalledOnce();

@@ -15,11 +15,11 @@ export type CachedResponse = Omit<Built, 'text'> & {
   sentHeaders?: OutgoingHttpHeaders;
 };
 
-export type Wanted = {
+export type CacheLookup = {
   url: string;
-  /** The canonical URL, one for all spellings; null: built for this request alone and not kept. */
+  /** The canonical URL; null: the response is built for this request only and not cached. */
   key: string | null;
-  /** The response is the same whatever the query: URLs with new queries are answered without the router. */
+  /** The response does not depend on the query: URLs with new queries are answered without the router. */
   ignoresQuery?: boolean;
   encoding: Encoding;
   prepare: () => Preparation;
@@ -32,7 +32,7 @@ type BuildTimes = { renderMs: number; compressMs: number };
 /** `version`: the cache version it shows; `currentAt`: when it was last known to be current; times in ms. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
 type Entry = Age & { basis: string; response: CachedResponse };
-type Alias = Pick<Wanted, 'isFor'> & { key: string; keyVersion: string };
+type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
 
 type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };
 
@@ -44,7 +44,7 @@ const longestUrl = 1_000;
 
 export type ResponseCache = ReturnType<typeof openResponseCache>;
 
-/** A response cache keyed by canonical URL and cache version, bounded by bytes: the least recently used goes first. */
+/** A response cache keyed by canonical URL and cache version, bounded by bytes: evicts the least recently used. */
 export function openResponseCache(options: Options) {
   const { version, keyVersion, clock = () => performance.now(), maxBytes = 16 * 2 ** 20, maxUrls = 10_000 } = options;
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: bytesOf });
@@ -92,16 +92,16 @@ export function openResponseCache(options: Options) {
       return entry.response;
     },
 
-    /** A response that was current in the last 20 s. `revalidate`: one request a second gets none of over 10 s. */
+    /** Returns a response current in the last 20 s. With `revalidate`, one request a second gets none over 10 s old. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = entryAt(request);
       if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
       return entry.response;
     },
 
-    /** Builds once for all that ask meanwhile. Rejects when it cannot be built; the next call tries again. */
-    async get(wanted: Wanted): Promise<{ response: CachedResponse; times?: BuildTimes }> {
-      const { url, key, ignoresQuery, encoding, prepare, isFor } = wanted;
+    /** Concurrent calls share one build. Rejects if the build fails; the next call builds again. */
+    async get(lookup: CacheLookup): Promise<{ response: CachedResponse; times?: BuildTimes }> {
+      const { url, key, ignoresQuery, encoding, prepare, isFor } = lookup;
       const begun = performance.now();
       const times = { renderMs: 0, compressMs: 0 };
       if (key === null) return { response: (await build(prepare(), encoding, times)).response, times };

@@ -1,9 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor } from './encoding.ts';
-import { bodyIn, type CachedResponse, type ResponseCache, type Wanted } from './response-cache.ts';
+import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
-/** Sends without Fastify what a route has sent before. False: never sent, or not in an accepted coding. */
+/**
+ * Sends a cached response without Fastify, with the headers that Fastify sent before. Returns false if it was never
+ * sent, or has no body in an accepted encoding.
+ */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
@@ -19,14 +22,15 @@ export function sendCached(cached: CachedResponse, request: IncomingMessage, res
   return true;
 }
 
-const rawHeadersOf = new WeakMap<Buffer, string[]>();
+/** A body belongs to one response and one encoding. */
+const rawHeadersByBody = new WeakMap<Buffer, string[]>();
 
 function rawHeaders(sentHeaders: OutgoingHttpHeaders, encoding: Encoding, body: Buffer): string[] {
-  const known = rawHeadersOf.get(body);
+  const known = rawHeadersByBody.get(body);
   if (known) return known;
   const all = { ...sentHeaders, 'content-encoding': encoding, 'content-length': body.length };
   const raw = Object.entries(all).flatMap(([name, value]) => [name, `${value}`]);
-  rawHeadersOf.set(body, raw);
+  rawHeadersByBody.set(body, raw);
   return raw;
 }
 
@@ -34,10 +38,11 @@ export async function replyFromCache(
   cache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  wanted: Omit<Wanted, 'url' | 'encoding'>,
+  lookup: Omit<CacheLookup, 'url' | 'encoding'>,
 ): Promise<void> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const { response, times } = await cache.get({ url: request.url, encoding: encoding ?? 'br', ...wanted });
+  // A client without compression: cached as Brotli, decompressed by `bodyIn`.
+  const { response, times } = await cache.get({ url: request.url, encoding: encoding ?? 'br', ...lookup });
   const { vary, ...headers } = response.headers;
   reply
     .code(response.status)

@@ -44,13 +44,13 @@ describe('a stale response', () => {
   });
 
   test('is found while the next is being built', async () => {
-    const { here, cache, wanted, find, findStale } = cacheUnderTest(today);
-    const { response } = await cache.get(wanted('/a'));
+    const { here, cache, lookup, find, findStale } = cacheUnderTest(today);
+    const { response } = await cache.get(lookup('/a'));
     const built = [];
     for (const version of ['second', 'third']) {
       here.version = version;
       here.basis = () => version;
-      built.push(cache.get(wanted('/a')));
+      built.push(cache.get(lookup('/a')));
       expect(find('/a')).toBeUndefined();
       expect(findStale('/a', false)).toBe(response);
     }
@@ -68,8 +68,8 @@ describe('a stale response', () => {
   });
 
   test('is found only by the requests that it is for', async () => {
-    const { here, cache, wanted, findStale } = cacheUnderTest(today);
-    await cache.get({ ...wanted('/'), isFor: (headers) => headers['accept-language'] === 'et' });
+    const { here, cache, lookup, findStale } = cacheUnderTest(today);
+    await cache.get({ ...lookup('/'), isFor: (headers) => headers['accept-language'] === 'et' });
     here.version = 'second';
     expect(findStale('/', false, { 'accept-language': 'et' })).toBeDefined();
     expect(findStale('/', false, { 'accept-language': 'ru' })).toBeUndefined();

@@ -12,13 +12,13 @@ type Attachment = Mail['attachments'][number];
 
 /** Writes the order and its terms of sale as a PDF. The same order gives the same bytes. */
 export async function confirmation(mail: MailContent, words: Words): Promise<Attachment> {
-  const { order, facts } = mail;
+  const { order, shopConfig } = mail;
   const { mail: t, success, list, locale } = words;
   const at = new Date(order.placedAt);
   const title = success('orderTitle', { number: order.number });
-  const paper = newPaper({ title, author: facts.legalName, language: locales[locale].language, at });
+  const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, at });
   row(paper, [
-    { text: facts.name, width: width / 2, bold: true },
+    { text: shopConfig.name, width: width / 2, bold: true },
     { text: t('pdf.title'), width: width / 2, align: 'right', quiet: true },
   ]);
   rule(paper);
@@ -31,8 +31,8 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
   writeLines(paper, order, words);
   paper.moveDown();
   writeFacts(paper, mail, words);
-  await writeTerms(paper, locale, { facts, vatPercent: order.vat.percent }, t('pdf.terms'));
-  numberPages(paper, (page, last) => `${facts.legalName} · ${title} · ${list('page', { page, last })}`);
+  await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
+  numberPages(paper, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
   return {
     filename: t('pdf.file', { number: order.number }),
     content: await fileOf(paper),
@@ -41,9 +41,9 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
 }
 
 /** Leaves out the note, because the mailbox may be a stranger's. */
-function writeFacts(paper: Paper, { order, next, facts }: MailContent, words: Words): void {
+function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, words: Words): void {
   const { mail: t, success, field, dayOfYear } = words;
-  const branch = branchOf(order.branch, facts);
+  const branch = branchOf(order.branch, shopConfig);
   const promised =
     next.type === 'instructions' ? t('pdf.afterMoney', { days: leadDaysOf(order) }) : dayOfYear(order.promisedOn);
   const rows: [string, string][] = [
@@ -64,15 +64,15 @@ function writeFacts(paper: Paper, { order, next, facts }: MailContent, words: Wo
   if (order.fulfilment === 'fitting') paragraph(paper, success('fittingNotIncluded'));
 }
 
-function writeParties(paper: Paper, { order, facts }: MailContent, { mail: t }: Words): void {
+function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: t }: Words): void {
   const { customer, company } = order;
   const seller = [
-    facts.legalName,
-    t('pdf.registryCode', { code: facts.registryCode }),
-    t('pdf.vatNumber', { vat: facts.vatNumber }),
-    facts.address,
-    facts.email,
-    facts.phones.join(', '),
+    shopConfig.legalName,
+    t('pdf.registryCode', { code: shopConfig.registryCode }),
+    t('pdf.vatNumber', { vat: shopConfig.vatNumber }),
+    shopConfig.address,
+    shopConfig.email,
+    shopConfig.phones.join(', '),
   ];
   const buyer = [
     ...(company ? [company.name, t('pdf.registryCode', { code: company.regCode })] : []),

@@ -137,13 +137,13 @@ type Face = { font: Font; words: SetWords };
 const opened = new Map<FaceName, Face>();
 
 /** Limit of cached words; the terms in all languages have two thousand. A word takes some kB. */
-const mostWords = 3_000;
+const maxCachedWords = 3_000;
 
 /** Returns a face with its word cache, shared by all documents: opening it costs more than writing a document. */
 export function face(name: FaceName): Face {
   const known = opened.get(name);
   const font = known?.font ?? open(files[name]);
-  const full = !known || Object.keys(known.words).length > mostWords;
+  const full = !known || Object.keys(known.words).length > maxCachedWords;
   const face = { font, words: full ? Object.create(null) : known.words };
   opened.set(name, face);
   return face;
@@ -151,7 +151,8 @@ export function face(name: FaceName): Face {
 
 function open(file: string): Font {
   const font = openSync(file) as Font;
-  // A glyph keeps the letter it was first asked for; as part of another it would have none, and no search finds it.
+  // fontkit maps a glyph to the first letter it is requested for. A glyph first used as part of another has no letter,
+  // and text search in the PDF does not find it.
   for (const letter of font.characterSet) font.glyphForCodePoint(letter);
   return font;
 }

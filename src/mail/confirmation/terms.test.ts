@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import en from '../../messages/en.json';
 import { localeIds } from '../../shop/locale.ts';
 import { termsOf } from './terms.ts';
 
-const sale = { facts, vatPercent: 22 };
+const sale = { shopConfig, vatPercent: 22 };
 
 /** Help at the screen, which is no term of an order. */
 const help = {

@@ -69,16 +69,16 @@ const asLines = {
   branches: () => '',
 };
 
-type Sale = { facts: ShopConfig; vatPercent: number };
+type Sale = { shopConfig: ShopConfig; vatPercent: number };
 
 export function termsOf(
   page: keyof typeof terms,
   locale: Locale,
-  { facts, vatPercent }: Sale,
+  { shopConfig, vatPercent }: Sale,
 ): { title: string; lines: string[] }[] {
   // The texts of these pages have the same shape; the keys of one stand for all.
   const t = translatorOf(locale, page as 'faqWarranty');
-  const values = { ...shopArguments(facts, vatPercent), ...asLines };
+  const values = { ...shopArguments(shopConfig, vatPercent), ...asLines };
   return terms[page].map((section) => ({
     title: t(`sections.${section as 'withdrawal'}.title`),
     // In the model form of withdrawal each blank to fill in ends a line.
@@ -89,7 +89,7 @@ export function termsOf(
   }));
 }
 
-/** The terms of sale, then what the law says on withdrawal, with its form, and on faults. */
+/** The terms of sale, then the legal information on withdrawal, with its form, and on faults. */
 export async function writeTerms(paper: Paper, locale: Locale, sale: Sale, title: string): Promise<void> {
   await writePages(paper, title, termsOf('faqBuy', locale, sale));
   await writePages(paper, translatorOf(locale, 'faqWarranty')('title'), termsOf('faqWarranty', locale, sale));

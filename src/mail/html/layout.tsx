@@ -5,10 +5,10 @@ import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { Words } from '../messages.ts';
 import { sheet, style } from './style.ts';
 
-type Props = { words: Words; facts: ShopConfig; title: string; toBranch: boolean; children: ReactNode };
+type Props = { words: Words; shopConfig: ShopConfig; title: string; toBranch: boolean; children: ReactNode };
 
-export function Layout({ words, facts, title, toBranch, children }: Props) {
-  const { name, legalName, registryCode, vatNumber, address, phones } = facts;
+export function Layout({ words, shopConfig, title, toBranch, children }: Props) {
+  const { name, legalName, registryCode, vatNumber, address, phones } = shopConfig;
   return (
     <html lang={locales[words.locale].language}>
       <head>

@@ -63,8 +63,8 @@ export function Transfer({ words, next, number }: { words: Words; next: NextStep
   );
 }
 
-export function Where({ mail: { order, facts }, words }: { mail: MailContent; words: Words }) {
-  const branch = branchOf(order.branch, facts);
+export function Where({ mail: { order, shopConfig }, words }: { mail: MailContent; words: Words }) {
+  const branch = branchOf(order.branch, shopConfig);
   if (!branch) return null;
   const { name, street, postalCode, city, phone, map } = branch;
   return (
@@ -75,7 +75,7 @@ export function Where({ mail: { order, facts }, words }: { mail: MailContent; wo
         <br />
         <Link to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
         <br />
-        {words.branch.markup('weekdays', { ...facts.hours.weekdays, range: (times) => times })}
+        {words.branch.markup('weekdays', { ...shopConfig.hours.weekdays, range: (times) => times })}
         <br />
         {words.branch('weekends')}
         <br />

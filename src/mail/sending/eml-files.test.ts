@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letterOf } from '../../../test/support/orders/letters.ts';
 import { writeMail } from '../write-mail.tsx';
-import { mailer } from './mailer.ts';
+import { openMailer } from './mailer.ts';
 
 const from = 'Rehvipood <tellimused@rehvipood.example>';
 let parent: string;
@@ -17,7 +17,7 @@ afterAll(() => rm(parent, { recursive: true }));
 
 test('without a mail server, writes a mail as one .eml file, also when it is sent again', async () => {
   const folder = join(parent, 'not/yet/there');
-  const post = mailer({ from, folder });
+  const post = openMailer({ from, folder });
   const sent = await writeMail(letterOf('placed', 'ru'));
   await post.send(sent);
   await Promise.all([post.send(sent), post.send(sent)]);
@@ -32,7 +32,7 @@ test('without a mail server, writes a mail as one .eml file, also when it is sen
 
 test('two refunds of one order are two files', async () => {
   const folder = join(parent, 'refunds');
-  const post = mailer({ from, folder });
+  const post = openMailer({ from, folder });
   for (const last of ['a', 'b']) {
     const id = `0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2${last}`;
     await post.send(await writeMail(letterOf('refunded', 'ee', { id })));

@@ -11,7 +11,7 @@ export type Mailer = {
 export type Transport = Omit<Mailer, 'describes'>;
 
 /** Sends by SMTP, or writes files that a mail program opens. Its library is loaded with the first mail. */
-export function mailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: string; folder: string }): Mailer {
+export function openMailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: string; folder: string }): Mailer {
   let opening: Promise<Transport> | undefined;
   const open = async (): Promise<Transport> => {
     if (smtpUrl) return (await import('./transports.ts')).smtp(smtpUrl, from);

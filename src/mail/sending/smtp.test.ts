@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { letterKinds, letterOf, orderOf } from '../../../test/support/orders/letters.ts';
 import { mailServer } from '../../../test/support/server/mail-server.ts';
 import { writeMail } from '../write-mail.tsx';
-import { type Mailer, mailer } from './mailer.ts';
+import { type Mailer, openMailer } from './mailer.ts';
 
 const from = 'Rehvipood <tellimused@rehvipood.example>';
 let server: Awaited<ReturnType<typeof mailServer>>;
@@ -10,7 +10,7 @@ let post: Mailer;
 
 beforeAll(async () => {
   server = await mailServer();
-  post = mailer({ smtpUrl: `smtp://${server.host}`, from, folder: '' });
+  post = openMailer({ smtpUrl: `smtp://${server.host}`, from, folder: '' });
 });
 beforeEach(() => {
   server.received.length = 0;
@@ -91,7 +91,7 @@ test.each([
 });
 
 test('retries after a wrong password, which is a fault of the settings and not of the mail', async () => {
-  const other = mailer({ smtpUrl: `smtp://shop:wrong@${server.host}`, from, folder: '' });
+  const other = openMailer({ smtpUrl: `smtp://shop:wrong@${server.host}`, from, folder: '' });
   await expect(other.send(await writeMail(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
   expect(other.describes).toBe(`smtp ${server.host}`);
   other.close();
@@ -100,7 +100,7 @@ test('retries after a wrong password, which is a fault of the settings and not o
 test('retries while the mail server is unreachable', async () => {
   const gone = await mailServer();
   await gone.close();
-  const other = mailer({ smtpUrl: `smtp://${gone.host}`, from, folder: '' });
+  const other = openMailer({ smtpUrl: `smtp://${gone.host}`, from, folder: '' });
   await expect(other.send(await writeMail(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
   other.close();
 });

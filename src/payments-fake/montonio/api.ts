@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type Answer, type Asked, type Endpoint, json } from '../server.ts';
+import { type Answer, type Endpoint, type FakeRequest, json } from '../server.ts';
 import { methods, orderAnswer, refundAnswer } from './answers.ts';
 import { givenBack, type OrderRequest, type orderBook, type Refund, restate } from './orders.ts';
 
@@ -8,34 +8,34 @@ export type Store = {
   secretKey: string;
   now: () => Date;
   orders: ReturnType<typeof orderBook>;
-  /** Until then refunds are refused as not settled. */
+  /** False: refunds are refused as not settled. */
   settled: () => boolean;
 };
 
-export function apiEndpoint(store: Store, asked: Asked): Endpoint | null {
-  const { method, path, origin } = asked;
+export function apiEndpoint(store: Store, incoming: FakeRequest): Endpoint | null {
+  const { method, path, origin } = incoming;
   const [, uuid] = /^\/api\/orders\/([^/]+)$/.exec(path) ?? [];
   switch (`${method} ${uuid ? '/api/orders/:uuid' : path}`) {
     case 'GET /api/stores/payment-methods':
-      return { operation: 'methods', answer: () => allowed(store, asked, () => json(200, methods)) };
+      return { operation: 'methods', answer: () => allowed(store, incoming, () => json(200, methods)) };
     case 'GET /api/orders/:uuid': {
       const order = () => store.orders.find(uuid ?? '');
       const found = () => {
         const known = order();
         return known ? json(200, orderAnswer(known, origin)) : refused(404, 'ORDER_NOT_FOUND');
       };
-      return { operation: 'fetch', answer: () => allowed(store, asked, found) };
+      return { operation: 'fetch', answer: () => allowed(store, incoming, found) };
     }
     case 'POST /api/orders':
-      return { operation: 'start', answer: () => allowed(store, asked, (order) => post(store, order, origin)) };
+      return { operation: 'start', answer: () => allowed(store, incoming, (order) => post(store, order, origin)) };
     case 'POST /api/refunds':
-      return { operation: 'refund', answer: () => allowed(store, asked, (refund) => giveBack(store, refund)) };
+      return { operation: 'refund', answer: () => allowed(store, incoming, (refund) => giveBack(store, refund)) };
     default:
       return null;
   }
 }
 
-function allowed(store: Store, { method, headers, body }: Asked, work: (payload: never) => Answer): Answer {
+function allowed(store: Store, { method, headers, body }: FakeRequest, work: (payload: never) => Answer): Answer {
   const token = method === 'POST' ? dataOf(body) : (headers.authorization ?? '').replace(/^Bearer /, '');
   const jwt = read(token, store.secretKey);
   if (!jwt) return refused(401, 'Unauthorized');

@@ -1,5 +1,5 @@
 import { type Control, faultPlan, webhookSender } from '../control.ts';
-import { type Answer, type Asked, type Button, json, known, paymentPage, redirect, serve } from '../server.ts';
+import { type Answer, type Button, type FakeRequest, json, known, paymentPage, redirect, serve } from '../server.ts';
 import { euros, orderClaims, refundClaims } from './answers.ts';
 import { apiEndpoint, type Store, sign } from './api.ts';
 import { type Order, orderBook, restate, type Status } from './orders.ts';
@@ -78,14 +78,14 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     signed: (claims) => ({ headers, body: JSON.stringify({ orderToken: tokenOf(claims) }) }),
   };
 
-  const page = async ({ method, path, body }: Asked): Promise<Answer> => {
+  const page = async ({ method, path, body }: FakeRequest): Promise<Answer> => {
     const [, uuid = '', attempt] = /^\/pay\/([^/]+)\/(\d+)$/.exec(path) ?? [];
     const order = orders.find(uuid);
     if (order?.status !== 'PENDING' || Number(attempt) !== order.attempt)
       return paymentPage('Montonio', { Note: 'There is nothing to pay here (any more).' }, []);
     const { request, cents } = order;
-    const facts = { Order: request.merchantReference, Amount: `${euros(cents)} €`, Method: request.payment.method };
-    if (method !== 'POST') return paymentPage('Montonio', facts, buttons);
+    const details = { Order: request.merchantReference, Amount: `${euros(cents)} €`, Method: request.payment.method };
+    if (method !== 'POST') return paymentPage('Montonio', details, buttons);
     const action = new URLSearchParams(body).get('action');
     if (action === 'pay') await control.pay(uuid);
     if (action === 'authorize') await control.authorize(uuid);
@@ -96,8 +96,8 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
   };
 
   const store: Store = { accessKey, secretKey, now, orders, settled: () => control.settled };
-  const unknown = ({ method }: Asked) => json(404, { statusCode: 404, message: `Cannot ${method}` });
-  const served = await serve({ api: (asked) => apiEndpoint(store, asked), page, unknown }, faults, port);
+  const unknown = ({ method }: FakeRequest) => json(404, { statusCode: 404, message: `Cannot ${method}` });
+  const served = await serve({ api: (incoming) => apiEndpoint(store, incoming), page, unknown }, faults, port);
   const close = () => {
     for (const timer of timers) clearTimeout(timer);
     return served.close();

@@ -1,5 +1,5 @@
 import type { Operation } from '../control.ts';
-import { type Answer, type Asked, type Endpoint, json } from '../server.ts';
+import { type Answer, type Endpoint, type FakeRequest, json } from '../server.ts';
 import { refundObject, sessionObject } from './answers.ts';
 import {
   type Form,
@@ -25,26 +25,26 @@ export type Account = {
   answers: Map<string, { request: string; answer: Answer; at: Date }>;
 };
 
-export function apiEndpoint(account: Account, asked: Asked): Endpoint | null {
-  const [, id = '', expire] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(asked.path) ?? [];
+export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint | null {
+  const [, id = '', expire] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(incoming.path) ?? [];
   const endpoint = (operation: Operation | null, work: () => Answer): Endpoint => ({
     operation,
-    answer: () => (allowed(account, asked) ? once(account, asked, work) : unauthorized),
+    answer: () => (allowed(account, incoming) ? once(account, incoming, work) : unauthorized),
   });
-  switch (`${asked.method} ${asked.path}`) {
+  switch (`${incoming.method} ${incoming.path}`) {
     case 'POST /v1/checkout/sessions':
-      return endpoint('start', () => create(account, readForm(asked.body), asked.origin));
+      return endpoint('start', () => create(account, readForm(incoming.body), incoming.origin));
     case 'GET /v1/checkout/sessions':
-      return endpoint('fetch', () => list(account, readForm(asked.query.toString()), asked.origin));
+      return endpoint('fetch', () => list(account, readForm(incoming.query.toString()), incoming.origin));
     case 'POST /v1/refunds':
-      return endpoint('refund', () => giveBack(account, readForm(asked.body)));
+      return endpoint('refund', () => giveBack(account, readForm(incoming.body)));
     case `GET /v1/checkout/sessions/${id}`:
       return endpoint('fetch', () => {
         const session = account.find(id);
-        return session ? json(200, sessionObject(session, asked.origin, expands(asked.query))) : missing(id);
+        return session ? json(200, sessionObject(session, incoming.origin, expands(incoming.query))) : missing(id);
       });
     case `POST /v1/checkout/sessions/${id}${expire}`:
-      return endpoint(null, () => end(account, id, asked.origin));
+      return endpoint(null, () => end(account, id, incoming.origin));
     default:
       return null;
   }
@@ -53,7 +53,7 @@ export function apiEndpoint(account: Account, asked: Asked): Endpoint | null {
 const dayMs = 24 * 3_600_000;
 
 /** A key returns its first answer for a day; other parameters are an error. */
-function once({ answers, now }: Account, { method, path, headers, body }: Asked, work: () => Answer): Answer {
+function once({ answers, now }: Account, { method, path, headers, body }: FakeRequest, work: () => Answer): Answer {
   const key = headers['idempotency-key'];
   if (method !== 'POST' || typeof key !== 'string') return work();
   const request = `${path} ${body}`;
@@ -128,7 +128,7 @@ function expands(query: URLSearchParams): boolean {
   return [...query.keys()].some((name) => name.startsWith('expand'));
 }
 
-function allowed({ secretKey }: Account, { headers }: Asked): boolean {
+function allowed({ secretKey }: Account, { headers }: FakeRequest): boolean {
   return headers.authorization === `Bearer ${secretKey}`;
 }
 

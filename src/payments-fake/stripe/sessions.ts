@@ -27,19 +27,19 @@ export type Session = {
   intent: Intent | null;
 };
 
-const leastOpen = 30 * 60;
-const mostOpen = 24 * 3600;
+const minOpenSeconds = 30 * 60;
+const maxOpenSeconds = 24 * 3600;
 
 /** The parameter that Stripe would refuse, or null. */
 export function problemOf(request: Form, nowSeconds: number): string | null {
-  const expiresAt = Number(text(request, 'expires_at') ?? nowSeconds + mostOpen);
+  const expiresAt = Number(text(request, 'expires_at') ?? nowSeconds + maxOpenSeconds);
   const items = Object.values(group(request, 'line_items'));
   const right: Record<string, boolean> = {
     mode: text(request, 'mode') === 'payment',
     success_url: URL.canParse(text(request, 'success_url') ?? ''),
     // Removed in 2026-09-30.endive.
     payment_method_types: request.payment_method_types === undefined,
-    expires_at: expiresAt >= nowSeconds + leastOpen && expiresAt <= nowSeconds + mostOpen,
+    expires_at: expiresAt >= nowSeconds + minOpenSeconds && expiresAt <= nowSeconds + maxOpenSeconds,
     line_items: items.length > 0 && items.every((item) => /^\d+$/.test(text(item, 'price_data', 'unit_amount') ?? '')),
     currency: items.every((item) => text(item, 'price_data', 'currency') === 'eur'),
     amount: totalOf(request) >= 50,
@@ -64,7 +64,7 @@ export function newSession(request: Form, nowSeconds: number): Session {
     cents: totalOf(request),
     request,
     created: nowSeconds,
-    expiresAt: Number(text(request, 'expires_at') ?? nowSeconds + mostOpen),
+    expiresAt: Number(text(request, 'expires_at') ?? nowSeconds + maxOpenSeconds),
     intent: null,
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { faultPlan, webhookSender } from '../control.ts';
-import { type Answer, type Asked, type Button, json, known, paymentPage, redirect, serve } from '../server.ts';
+import { type Answer, type Button, type FakeRequest, json, known, paymentPage, redirect, serve } from '../server.ts';
 import { chargeObject, disputeObject, refundObject, sessionObject } from './answers.ts';
 import { type Account, apiEndpoint } from './api.ts';
 import { newId, newIntent, type Refund, type Session, type StripeControl, takenOf, text } from './sessions.ts';
@@ -89,7 +89,8 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
   };
 
   const later = (ref: string) => timers.add(setTimeout(() => control.pay(ref), laterMs).unref());
-  const page = (asked: Asked) => sessionPage(asked, find(asked.path.slice('/pay/'.length)), control.pay, later);
+  const page = (incoming: FakeRequest) =>
+    sessionPage(incoming, find(incoming.path.slice('/pay/'.length)), control.pay, later);
   const account: Account = {
     secretKey,
     now,
@@ -104,7 +105,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     },
   };
   const unknown = () => json(404, { error: { message: 'Unrecognized request URL' } });
-  const served = await serve({ api: (asked) => apiEndpoint(account, asked), page, unknown }, faults, port);
+  const served = await serve({ api: (incoming) => apiEndpoint(account, incoming), page, unknown }, faults, port);
   const close = () => {
     for (const timer of timers) clearTimeout(timer);
     return served.close();
@@ -119,7 +120,7 @@ const buttons: readonly Button[] = [
 ];
 
 async function sessionPage(
-  { method, body }: Asked,
+  { method, body }: FakeRequest,
   session: Session | undefined,
   pay: (id: string) => Promise<void>,
   later: (id: string) => void,
@@ -127,8 +128,8 @@ async function sessionPage(
   if (session?.status !== 'open')
     return paymentPage('Stripe', { Note: 'There is nothing to pay here (any more).' }, []);
   const { id, request, cents } = session;
-  const facts = { Order: text(request, 'metadata', 'order') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
-  if (method !== 'POST') return paymentPage('Stripe', facts, buttons);
+  const details = { Order: text(request, 'metadata', 'order') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
+  if (method !== 'POST') return paymentPage('Stripe', details, buttons);
   const action = new URLSearchParams(body).get('action');
   if (action === 'pay') await pay(id);
   if (action === 'later') later(id);

@@ -22,18 +22,17 @@ const stock = fc.constantFrom<Product['stock']>(
   ],
 );
 
-/** A catalogue, and what becomes of some of its tires: sold or restocked; with `moves` also repriced, gone or new. */
-const changes = (moves: boolean) =>
-  catalogues.chain((tires) =>
-    fc.tuple(
-      fc.constant(tires),
-      fc.array(fc.record({ at: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), gone: fc.boolean() }), {
-        maxLength: 6,
-      }),
-      fc.constant(moves),
-    ),
-  );
+/** A catalogue and changes of some of its tires. */
+const changes = catalogues.chain((tires) =>
+  fc.tuple(
+    fc.constant(tires),
+    fc.array(fc.record({ at: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), gone: fc.boolean() }), {
+      maxLength: 6,
+    }),
+  ),
+);
 
+/** The catalogue after its tires were sold or restocked; with `moves` also repriced, removed or added. */
 function afterwards(
   tires: readonly Product[],
   changed: readonly { at: number; stock: Product['stock']; price: number | null; gone: boolean }[],
@@ -63,7 +62,7 @@ test.each([false, true])(
   'a catalogue that was changed, tires moving: %s, is as one that is made anew',
   async (moves) => {
     await fc.assert(
-      fc.asyncProperty(changes(moves), async ([tires, changed]) => {
+      fc.asyncProperty(changes, async ([tires, changed]) => {
         const { ids, fresh, all } = afterwards(tires, changed, moves);
         const held = catalogueOf(tires);
         const before = structuredClone(held);

@@ -21,13 +21,13 @@ export type Following = {
   age(): number;
 };
 
-/** Milliseconds. A sale shows within two seconds, even after a connection is lost silently. */
+/** In ms, so that pages show a sale within two seconds, even after a silent loss of the connection. */
 export const following = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
-/** At least between two queries: many orders at once must not make cached pages stale more often. */
+/** Minimum time between two queries, so that many simultaneous orders do not make cached pages stale more often. */
 const paceMs = 200;
 
-const mostChanged = 0.5;
+const maxChangedShare = 0.5;
 
 /** Loads the catalogue and keeps it current. Notifications on the channel `catalogue` are `all` or a JSON array of tire ids. */
 export async function followCatalogue({
@@ -118,7 +118,7 @@ export async function followCatalogue({
     if (seen === null) return readAll();
     const missed = await missedSince(db, seen);
     const { tires, demonstration } = catalogue.current();
-    if (missed.demonstration !== demonstration || missed.ids.length > tires.length * mostChanged) return readAll();
+    if (missed.demonstration !== demonstration || missed.ids.length > tires.length * maxChangedShare) return readAll();
     await readSome(missed.ids);
     seen = missed.seen;
   }

@@ -7,7 +7,7 @@ import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 
 export type ShopContext = {
   db: Kysely<Tables>;
-  facts: ShopConfig;
+  shopConfig: ShopConfig;
   terms: HoldTerms;
   now: () => Date;
   enqueue: Enqueue;

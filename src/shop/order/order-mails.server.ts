@@ -75,10 +75,10 @@ export type MailContent = OrderAnswer & {
 };
 
 /** Null when the order is gone. */
-export async function readMail(db: Kysely<Tables>, facts: ShopConfig, id: string): Promise<MailContent | null> {
+export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
-  const answer = staffAnswerOf(await readOrder(db, mail.order_id), facts);
+  const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
   const content = { ...answer, id, kind: mail.kind, sentAt: mail.sent_at };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {

@@ -69,13 +69,13 @@ export type PlacedAnswer = z.infer<typeof placedAnswer>;
 export type OrderAnswer = z.infer<typeof orderAnswer>;
 
 /** For the buyer: suppliers have no names. */
-export function answerOf(stored: StoredOrder, facts: ShopConfig): OrderAnswer {
+export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
   const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
-  return { order, next: nextStepOf(stored, facts) };
+  return { order, next: nextStepOf(stored, shopConfig) };
 }
 
-export function staffAnswerOf(stored: StoredOrder, facts: ShopConfig): OrderAnswer {
-  return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, facts) };
+export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
+  return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
 }
 
 function paidStateOf({ order, attempt, paidCents, refundedCents }: StoredOrder) {
@@ -128,13 +128,13 @@ function refundStateOf(state: RefundState) {
   return state === 'succeeded' ? 'done' : state === 'failed' ? 'failed' : 'underway';
 }
 
-export function nextStepOf(stored: StoredOrder, facts: ShopConfig): NextStep {
+export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
   const { order, attempt } = stored;
   if (!awaitsBuyer(order.status, paidStateOf(stored))) return { type: 'none' };
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
     const due = { reference: order.reference, totalCents: order.total_cents, heldUntil: order.held_until };
-    return offline.nextStep(due, facts);
+    return offline.nextStep(due, shopConfig);
   }
   if (attempt.state === 'pending' && attempt.redirect_url) return { type: 'redirect', url: attempt.redirect_url };
   return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };

@@ -35,11 +35,11 @@ export type PaidState = (typeof paidStates)[number];
 type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
 
 export function paidState({ totalCents, paidCents, refundedCents }: Money, attempt?: PaymentState): PaidState {
-  const kept = paidCents - refundedCents;
+  const netPaidCents = paidCents - refundedCents;
   if (paidCents === 0) return attempt === 'authorized' ? 'authorized' : 'unpaid';
-  if (kept === 0) return 'refunded';
-  if (kept > totalCents) return 'overpaid';
-  if (kept === totalCents) return 'paid';
+  if (netPaidCents === 0) return 'refunded';
+  if (netPaidCents > totalCents) return 'overpaid';
+  if (netPaidCents === totalCents) return 'paid';
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 

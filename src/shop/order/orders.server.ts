@@ -13,11 +13,11 @@ export type OrderRow = Omit<
 
 /** Finds an order by number and the buyer's token or that of its mails. Null, after the same work, if either is wrong. */
 export async function openOrder(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
-  // An impossible number (with a NUL character, say) takes as long as an unknown one.
-  const wanted = orderNumberPattern.test(number) ? number : '';
-  const order = await db.selectFrom('orders').selectAll().where('number', '=', wanted).executeTakeFirst();
+  // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
+  const validNumber = orderNumberPattern.test(number) ? number : '';
+  const order = await db.selectFrom('orders').selectAll().where('number', '=', validNumber).executeTakeFirst();
   const own = tokenMatches(token, order?.token_hash ?? null);
-  const mailed = tokenMatches(token, digest(mailToken(await secret(db, 'order-links'), wanted)));
+  const mailed = tokenMatches(token, digest(mailToken(await secret(db, 'order-links'), validNumber)));
   return order && (own || mailed) ? order : null;
 }
 

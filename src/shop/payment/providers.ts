@@ -30,7 +30,7 @@ interface OfflineProvider {
   holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
   nextStep(
     payment: { reference: string; totalCents: Cents; heldUntil: Date },
-    facts: ShopConfig,
+    shopConfig: ShopConfig,
   ): z.infer<typeof offlineStep>;
 }
 

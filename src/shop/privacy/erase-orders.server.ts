@@ -5,7 +5,7 @@ import type { Change } from '../history.server.ts';
 /** `contact`: e-mail, phone and the like; `all`: the name, too. */
 export type Part = 'contact' | 'all';
 
-/** Erases personal data of orders and records that. Numbers, tires and amounts stay. The orders must be locked and closed. */
+/** Erases personal data of orders and records that. Keeps numbers, tires, amounts. The orders must be locked and closed. */
 export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, change: Change): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { allOrNothing, type Trx } from '../../database/transaction.server.ts';
+import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
 import type { Change } from '../history.server.ts';
 import { retention } from '../retention.ts';
@@ -30,7 +30,10 @@ export async function erasePerson(
   change: Change,
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
-  const done = await allOrNothing(db, async (trx) => ({ ok: !dryRun, erasure: await eraseIn(trx, person, change) }));
+  const done = await commitIfOkWithRetry(db, async (trx) => ({
+    ok: !dryRun,
+    erasure: await eraseIn(trx, person, change),
+  }));
   return done.erasure;
 }
 

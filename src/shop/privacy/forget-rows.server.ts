@@ -48,7 +48,7 @@ export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<num
   return Number(numDeletedRows);
 }
 
-/** When a declaration was handled, else the last event of its order. */
+/** The time when a declaration was handled; if it was not, of the last event of its order. */
 const dealtWithAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;
 

@@ -56,10 +56,10 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   });
 
   app.get('/branch', { config }, async (request, reply) => {
-    const asked = new URL(request.url, 'http://shop').searchParams;
-    const found = await orderForBranch(shop, linkOf(asked));
-    const said = answers.find((answer) => answer === asked.get('said'));
-    return send(reply, found, linkOf(asked), said ? t(`said.${said}`) : null);
+    const query = new URL(request.url, 'http://shop').searchParams;
+    const found = await orderForBranch(shop, linkOf(query));
+    const said = answers.find((answer) => answer === query.get('said'));
+    return send(reply, found, linkOf(query), said ? t(`said.${said}`) : null);
   });
 
   app.post('/branch', { config }, async (request, reply) => {
@@ -74,7 +74,7 @@ export const branchPage: FastifyPluginAsync<{ shop: ShopContext; limited: boolea
   });
 };
 
-/** What the page says after an act: the act itself, or why it was refused. */
+/** Results that the page can report: a completed act, or the reason of a refusal. */
 const answers = [...branchActs, 'too-late', 'review', 'unpaid', 'booked'] as const;
 
 function linkOf(from: URLSearchParams): BranchLink {

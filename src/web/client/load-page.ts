@@ -30,7 +30,7 @@ async function load(locale: Locale, files: MessageFiles): Promise<void> {
   const file = fileOf(locale, files);
   if (!file || loadedFiles.has(file)) return;
   const loaded = (await file()) as { default: Messages };
-  // Into the same object: what is rendered with a language's messages does not render again because a page's have come.
+  // Adds to the same object, so that components which use the language's messages do not render again.
   messages.set(locale, Object.assign(messages.get(locale) ?? {}, loaded.default));
   loadedFiles.add(file);
 }

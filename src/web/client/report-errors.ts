@@ -1,5 +1,5 @@
 const sampledShare = 0.5;
-let left = 3;
+let reportsLeft = 3;
 
 function cut(text: unknown): string {
   return String(text ?? '').slice(0, 1000);
@@ -9,7 +9,7 @@ function cut(text: unknown): string {
 export function reportErrors(apiBase: string): void {
   if (Math.random() >= sampledShare) return;
   const report = (error: unknown) => {
-    if (left-- <= 0) return;
+    if (reportsLeft-- <= 0) return;
     const { message = error, stack } = Object(error);
     navigator.sendBeacon(
       `${apiBase}/v1/client-errors`,

@@ -14,7 +14,7 @@ import type { PageContext, PageData } from './page-context.tsx';
 /** The default export of a page's `data.server.ts`. A page without that file shows the same document for every query. */
 export type PageReader = {
   page: PageName;
-  /** The query under which the document is cached, without what does not change it; null for unknown tires, so that nobody can fill the cache. */
+  /** The query of the cache key, only parameters that change the document; null, uncached, for unknown tires. */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
   read(search: URLSearchParams, client: QueryClient, context: ListContext): Reading;
 };
@@ -45,7 +45,7 @@ export function readDocument(url: URL, context: PageContext, catalogue: Catalogu
   const season = defaultSeason(now);
   const client = newQueryClient();
   const reader = page && readers.get(page);
-  const read = reader?.read(url.searchParams, client, { catalogue, season, branches: context.facts.branches });
+  const read = reader?.read(url.searchParams, client, { catalogue, season, branches: context.shopConfig.branches });
   const { status, ...more } = read ?? { status: 200 };
   const data = { season, today: tallinnDate(now), texts: textsOf(page, localeOfPath(url.pathname)), ...more };
   return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) } };

@@ -48,7 +48,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       return reply.redirect(redirect.location, 302);
     }
     const at = now();
-    const { branches } = shop.facts;
+    const { branches } = shop.shopConfig;
     const current = catalogue.current();
     const sized = sizeRedirect(url, at, { manufacturers: current.manufacturers, branches });
     if (sized) return reply.redirect(sized, 302);
@@ -67,7 +67,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 
   function prepareDocument(url: URL, at: Date): Preparation {
-    const today = { vatPercent: vatPercentAt(shop.facts.vat, at) };
+    const today = { vatPercent: vatPercentAt(shop.shopConfig.vat, at) };
     const current = catalogue.current();
     const content = readDocument(url, { ...shop, ...catalogueContext(current), ...today }, current, at);
     const { status, context, data, queries } = content;

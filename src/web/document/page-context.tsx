@@ -8,7 +8,7 @@ import { embeddedJson } from './embedded-data.tsx';
 
 /** What every page knows besides its URL, embedded in the document. */
 export type PageContext = {
-  facts: ShopConfig;
+  shopConfig: ShopConfig;
   /** Base URL of the API, ending in `/api`. */
   apiBase: string;
   origin: string;

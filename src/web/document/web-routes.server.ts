@@ -32,8 +32,8 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
       preCompressed: true,
       globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
       setHeaders: (reply, path) => {
-        const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-        reply.header('cache-control', kept);
+        const cacheControl = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+        reply.header('cache-control', cacheControl);
       },
     });
   });
@@ -41,12 +41,12 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(tirePictures, { cache, catalogue, bitmaps });
   await app.register(tireLabels, { cache, catalogue });
   await app.register(searchEngines, { origin: shop.origin, catalogue, bigAnswers });
-  await app.register(feeds, { origin: shop.origin, shopName: shop.facts.name, catalogue, bigAnswers });
+  await app.register(feeds, { origin: shop.origin, shopName: shop.shopConfig.name, catalogue, bigAnswers });
 
   for (const locale of localeIds) {
     for (const page of pagesWithTexts) {
       app.get(`${href(page, locale)}/_payload.json`, { config: { queue: 'files' } }, (request, reply) => {
-        // An older build asks under its own id: the newer texts must not be cached under it.
+        // A page of an older build requests its own id: the newer texts must not be cached under that id.
         const current = request.url.endsWith(`?${shop.buildId}`);
         reply.header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-store');
         return reply.send(textsOf(page, locale));

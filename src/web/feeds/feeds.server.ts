@@ -79,7 +79,7 @@ function feedItem(tire: Product, ean: string | undefined, { origin, words }: Fee
     ['price', `${amountText(toCents(price), '.')} EUR`],
     ['condition', 'new'],
     ['brand', manufacturer.label.slice(0, longest.brand)],
-    // When the price list has no GTIN the attribute is left out: the tire has one all the same.
+    // Without a GTIN in the price list the attribute is omitted, because the tire does have a GTIN.
     ['gtin', ean !== undefined && isGlobal(ean) ? ean : null],
     ['google_product_category', category],
     ['product_type', [words.tires, words.season(season), size.text].join(' > ')],

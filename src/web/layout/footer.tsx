@@ -17,7 +17,7 @@ const faqPages = [
 export const Footer = memo(function Footer() {
   const t = useTranslations('footer');
   const season = useTranslations('season');
-  const { facts, seasonsInDefaultSize, commonSizes } = usePageContext();
+  const { shopConfig, seasonsInDefaultSize, commonSizes } = usePageContext();
   const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
   return (
     <footer className="no-print border-t border-line bg-sheet">
@@ -63,7 +63,7 @@ export const Footer = memo(function Footer() {
         <section aria-labelledby="footer-contacts" className="sm:col-span-2 lg:col-span-1">
           <Heading id="footer-contacts">{t('contacts')}</Heading>
           <div className="grid gap-6 sm:grid-cols-2">
-            {facts.branches.map((branch) => (
+            {shopConfig.branches.map((branch) => (
               <div key={branch.id}>
                 <h3 className="font-semibold">{branch.name}</h3>
                 <BranchContact branch={branch} />
@@ -71,16 +71,16 @@ export const Footer = memo(function Footer() {
             ))}
           </div>
           <p className="mt-2">
-            <a href={`mailto:${facts.email}`} className={`${link} underline`}>
-              {facts.email}
+            <a href={`mailto:${shopConfig.email}`} className={`${link} underline`}>
+              {shopConfig.email}
             </a>
           </p>
           <p className="mt-4 text-s text-quiet">
             {t('company', {
-              name: facts.legalName,
-              code: facts.registryCode,
-              vat: facts.vatNumber,
-              address: facts.address,
+              name: shopConfig.legalName,
+              code: shopConfig.registryCode,
+              vat: shopConfig.vatNumber,
+              address: shopConfig.address,
             })}
           </p>
         </section>

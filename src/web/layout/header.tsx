@@ -59,7 +59,7 @@ function CartButton() {
 }
 
 function Logo() {
-  const { facts } = usePageContext();
+  const { shopConfig } = usePageContext();
   return (
     <PageLink to="index" className="flex min-h-11 items-center gap-2 text-l font-extrabold tracking-tight">
       <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" fill="currentColor">
@@ -79,7 +79,7 @@ function Logo() {
         />
         <ellipse cx="21.2" cy="16" rx="2.3" ry="3.9" fill="var(--signal)" />
       </svg>
-      {facts.name}
+      {shopConfig.name}
     </PageLink>
   );
 }
@@ -136,8 +136,8 @@ function MobileMenu() {
 const idOf = (branch: Branch) => `branch-${branch.id}`;
 
 function BranchButtons({ className = '' }: { className?: string }) {
-  const { facts } = usePageContext();
-  return facts.branches.map((branch) => (
+  const { shopConfig } = usePageContext();
+  return shopConfig.branches.map((branch) => (
     <button
       key={branch.id}
       type="button"
@@ -152,8 +152,8 @@ function BranchButtons({ className = '' }: { className?: string }) {
 }
 
 function BranchPanels() {
-  const { facts } = usePageContext();
-  return facts.branches.map((branch) => <BranchPanel key={branch.id} branch={branch} />);
+  const { shopConfig } = usePageContext();
+  return shopConfig.branches.map((branch) => <BranchPanel key={branch.id} branch={branch} />);
 }
 
 function BranchPanel({ branch }: { branch: Branch }) {

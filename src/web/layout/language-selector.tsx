@@ -51,8 +51,8 @@ function keepLocale(locale: Locale): void {
 export function useLocaleCookie(): void {
   const locale = useShopLocale();
   useEffect(() => {
-    const kept = /(?:^|; )locale=(\w+)/.exec(document.cookie)?.[1];
-    if (!localeIds.some((id) => id === kept)) keepLocale(locale);
+    const stored = /(?:^|; )locale=(\w+)/.exec(document.cookie)?.[1];
+    if (!localeIds.some((id) => id === stored)) keepLocale(locale);
   }, [locale]);
 }
 

@@ -70,7 +70,7 @@ function useFocusOnNavigation(): string {
     setAnnounced(document.title);
   }, [page]);
 
-  // Another list of the same page: a filter keeps the focus; a link that is gone or out of view hands it on.
+  // After a change of the list a filter keeps the focus; from a link that is gone or hidden it moves to the result.
   const { search } = location;
   const listed = useRef(search);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { openDrawer } from './drawing/drawer.ts';
 import { renderBitmap } from './render-bitmap.server.ts';
 import type { Draw } from './tire-drawings.server.ts';
 
-/** Change it when `renderBitmap` draws the same SVG differently: all bitmaps are then drawn anew. */
+/** Change it when `renderBitmap` draws the same SVG differently: all bitmaps are then redrawn. */
 const recipe = '1';
 
 /** Milliseconds after which an unfinished file belongs to a process that was killed. */
@@ -17,7 +17,7 @@ export type Bitmap = { body: Readable | Buffer; bytes: number };
 
 /** PNGs of drawings, in files. Several processes may share the folder. */
 export type TireBitmaps = {
-  /** The bitmap of an SVG, drawn now where there is none; null when too many wait to be drawn. `name`: as `bitmapName` makes it. */
+  /** Returns the bitmap of an SVG, drawn now if missing; null if too many wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
   /** Removes files of other drawings; returns a function per missing bitmap that draws it. */
   missing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
@@ -27,7 +27,7 @@ export function bitmapName(svg: string): string {
   return `${hash('sha256', recipe + svg).slice(0, 32)}.png`;
 }
 
-/** `onError` is told of a folder that cannot be written: bitmaps are then drawn for each request. */
+/** Calls `onError` if the folder cannot be written: bitmaps are then drawn for each request. */
 export function openTireBitmaps(
   folder: string,
   { render = renderBitmap, onError }: { render?: (svg: string) => Promise<Buffer>; onError: (error: unknown) => void },

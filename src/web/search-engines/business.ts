@@ -6,27 +6,27 @@ type Node = Record<string, unknown>;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 const closed: Hours = { opens: '00:00', closes: '00:00' };
 
-export function organization(facts: ShopConfig, origin: string): Node {
+export function organization(shopConfig: ShopConfig, origin: string): Node {
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
-    name: facts.name,
-    legalName: facts.legalName,
-    vatID: facts.vatNumber,
+    name: shopConfig.name,
+    legalName: shopConfig.legalName,
+    vatID: shopConfig.vatNumber,
     url: `${origin}/`,
     logo: `${origin}/favicon.svg`,
-    email: facts.email,
-    telephone: facts.phones,
-    address: facts.address,
-    subOrganization: facts.branches.map((branch) => ({ '@id': idOf(branch, origin) })),
+    email: shopConfig.email,
+    telephone: shopConfig.phones,
+    address: shopConfig.address,
+    subOrganization: shopConfig.branches.map((branch) => ({ '@id': idOf(branch, origin) })),
   };
 }
 
-export function website(facts: ShopConfig, origin: string): Node {
+export function website(shopConfig: ShopConfig, origin: string): Node {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
-    name: facts.name,
+    name: shopConfig.name,
     url: `${origin}/`,
     inLanguage: localeIds.map((id) => locales[id].language),
     publisher: { '@id': `${origin}/#organization` },

@@ -12,7 +12,7 @@ import { href, indexedPages, type PageName } from '../sitemap.ts';
 export type Variants = Record<Locale, string>;
 
 /** Every indexed page, and a list for each season that has tires. */
-export function standingPages(catalogue: Catalogue): Variants[] {
+export function staticPages(catalogue: Catalogue): Variants[] {
   const seasons = seasonsOnSale(catalogue).map((search) => variants('index', search));
   return [...indexedPages.map((page) => variants(page)), ...seasons];
 }
@@ -27,9 +27,9 @@ function seasonsOnSale(catalogue: Catalogue): string[] {
   });
 }
 
-const mostSizes = 1_800;
+const maxSizes = 1_800;
 
-/** The list of each size on sale, for all seasons and for each; without those of `standingPages`. */
+/** The list of each size on sale, for all seasons and for each; without those of `staticPages`. */
 export function* sizePages(catalogue: Catalogue): Generator<Variants> {
   const seasonPages = new Set(seasonsOnSale(catalogue));
   let sizes = 0;
@@ -39,7 +39,7 @@ export function* sizePages(catalogue: Catalogue): Generator<Variants> {
       if (!seasonPages.has(search)) yield variants('index', search);
     }
     sizes += 1;
-    if (sizes === mostSizes) return;
+    if (sizes === maxSizes) return;
   }
 }
 

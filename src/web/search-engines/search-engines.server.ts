@@ -3,7 +3,7 @@ import type { BigAnswer, BigAnswers } from '../../http/big-answers.ts';
 import type { Catalogue, CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { xmlText } from '../xml.ts';
-import { sizePages, standingPages, tirePages, tireParts, type Variants } from './indexed-pages.server.ts';
+import { sizePages, staticPages, tirePages, tireParts, type Variants } from './indexed-pages.server.ts';
 
 type SearchEnginesOptions = { origin: string; catalogue: CatalogueStore; bigAnswers: BigAnswers };
 
@@ -13,7 +13,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
 ) => {
   const caching = { 'cache-control': 'public, max-age=3600' };
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...caching };
-  const pages = part('/sitemap-pages.xml', 'version', standingPages);
+  const pages = part('/sitemap-pages.xml', 'version', staticPages);
   const sizes = part('/sitemap-sizes.xml', 'tiresVersion', sizePages);
 
   app.get('/robots.txt', { config: { queue: 'files' } }, (_request, reply) =>
@@ -55,7 +55,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
   }
 };
 
-/** Order and success are allowed: they say `noindex`, which a crawler must be able to read. */
+/** Order and success are allowed, so that a crawler can read their `noindex`. */
 function robots(origin: string): string {
   return `User-agent: *
 Disallow: /api/
@@ -67,7 +67,7 @@ Sitemap: ${origin}/sitemap.xml
 
 const chunkLength = 64 * 1024;
 
-/** A sitemap (sitemaps.org 0.9) in chunks, with `xhtml:link` alternates as Google asks. */
+/** A sitemap (sitemaps.org 0.9) in chunks, with `xhtml:link` alternates as Google recommends. */
 export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<string> {
   let text = opening('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
   for (const variants of pages) {

@@ -14,7 +14,7 @@ type Props = {
   tire: Product;
   name: string;
   /** State of the count before the tire is in the cart, when the page needs it, too. */
-  wanted?: readonly [number, (count: number) => void];
+  countState?: readonly [number, (count: number) => void];
 };
 
 /** A count and a button; once the tire is in the cart, the count there and a link to it. */
@@ -26,10 +26,10 @@ export function AddToCart({ tire, name, ...page }: Props) {
   const say = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
   const toCart = { to: href('cart', useShopLocale()), label: say('toCart') };
-  const most = Math.max(1, Math.min(tire.available, usePageContext().facts.limits.perLine));
+  const max = Math.max(1, Math.min(tire.available, usePageContext().shopConfig.limits.perLine));
   const own = useState(defaultCount);
-  const [chosen, setWanted] = page.wanted ?? own;
-  const wanted = Math.min(chosen, most);
+  const [chosen, setChosen] = page.countState ?? own;
+  const selected = Math.min(chosen, max);
   const pressed = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
     if (link && pressed.current) link.focus();
@@ -39,10 +39,10 @@ export function AddToCart({ tire, name, ...page }: Props) {
   return (
     <div className="flex w-full items-center gap-2 sm:w-auto">
       <CountStepper
-        count={item?.count ?? wanted}
-        most={most}
+        count={item?.count ?? selected}
+        max={max}
         of={name}
-        onChange={(count) => (item ? put(tire, count) : setWanted(count))}
+        onChange={(count) => (item ? put(tire, count) : setChosen(count))}
       />
       {item ? (
         // The pressed button is gone: the focus moves here.
@@ -62,8 +62,8 @@ export function AddToCart({ tire, name, ...page }: Props) {
           aria-label={t('addNamed', { name })}
           onClick={() => {
             pressed.current = true;
-            put(tire, wanted);
-            notify({ text: say('added', { name, count: wanted }), link: toCart });
+            put(tire, selected);
+            notify({ text: say('added', { name, count: selected }), link: toCart });
           }}
         >
           {t('add')}
@@ -73,9 +73,9 @@ export function AddToCart({ tire, name, ...page }: Props) {
   );
 }
 
-type CountStepperProps = { count: number; most: number; of: string; onChange: (count: number) => void };
+type CountStepperProps = { count: number; max: number; of: string; onChange: (count: number) => void };
 
-export function CountStepper({ count, most, of, onChange }: CountStepperProps) {
+export function CountStepper({ count, max, of, onChange }: CountStepperProps) {
   const t = useTranslations('count');
   const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
   return (
@@ -96,7 +96,7 @@ export function CountStepper({ count, most, of, onChange }: CountStepperProps) {
       <button
         type="button"
         className={button}
-        disabled={count >= most}
+        disabled={count >= max}
         aria-label={t('more')}
         onClick={() => onChange(count + 1)}
       >

@@ -35,7 +35,7 @@ export function BranchContact({ branch }: { branch: Branch }) {
 
 export function BranchHours() {
   const t = useTranslations('branch');
-  const { weekdays } = usePageContext().facts.hours;
+  const { weekdays } = usePageContext().shopConfig.hours;
   return t.rich('weekdays', {
     ...weekdays,
     range: (times) => <span className="tabular whitespace-nowrap">{times}</span>,
@@ -48,7 +48,7 @@ const minuteMs = 60_000;
 export function OpeningState({ active }: { active: boolean }) {
   const t = useTranslations('branch');
   const format = useDateFormat();
-  const { hours } = usePageContext().facts;
+  const { hours } = usePageContext().shopConfig;
   const [opening, setOpening] = useState<Opening | null>(null);
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useShopLocale } from './locale.ts';
 /** The notice of the legal guarantee (Regulation (EU) 2025/1960), unmodified; until the owner supplies one, a link. */
 export function LegalGuarantee() {
   const t = useTranslations('legalGuarantee');
-  const file = usePageContext().facts.legalGuaranteeNotice?.[useShopLocale()];
+  const file = usePageContext().shopConfig.legalGuaranteeNotice?.[useShopLocale()];
   if (!file) {
     return (
       <PageLink to="faq-warranty" hash="#legalGuarantee" className="underline">

@@ -10,16 +10,16 @@ import { useShopLocale } from './locale.ts';
 type Props = Omit<ComponentProps<typeof Link>, 'to'> & { to: PageName; search?: string; hash?: string };
 
 export function PageLink({ to, search, hash = '', ...rest }: Props) {
-  // Every route is in the first manifest: there is nothing to discover.
+  // Every route is in the first manifest, so route discovery is unnecessary.
   return <Link to={href(to, useShopLocale(), search) + hash} discover="none" {...rest} />;
 }
 
 export function ServicePricesLink({ className }: { className: string }) {
   const t = useTranslations('nav');
-  const { facts } = usePageContext();
+  const { shopConfig } = usePageContext();
   return (
     <a
-      href={facts.servicePricesUrl + locales[useShopLocale()].prefix}
+      href={shopConfig.servicePricesUrl + locales[useShopLocale()].prefix}
       target="_blank"
       rel="noopener"
       className={className}

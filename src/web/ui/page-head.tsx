@@ -16,9 +16,9 @@ type Props = {
 
 /** Title, description, canonical URL and language alternates; React moves them into the head. */
 export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
-  const { facts, origin } = usePageContext();
+  const { shopConfig, origin } = usePageContext();
   const { pathname } = useLocation();
-  const full = `${title} – ${facts.name}`;
+  const full = `${title} – ${shopConfig.name}`;
   const canonical = origin + pathname + search;
   return (
     <>
@@ -48,19 +48,19 @@ type CardProps = Pick<Props, 'title' | 'description' | 'image'> & { full: string
 
 /** Open Graph tags; crawlers read documents, so browsers skip them. */
 function Card({ title, full, description, canonical, image }: CardProps) {
-  const { facts, origin } = usePageContext();
+  const { shopConfig, origin } = usePageContext();
   const locale = useShopLocale();
   return (
     <>
       <meta property="og:title" content={full} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={facts.name} />
+      <meta property="og:site_name" content={shopConfig.name} />
       <meta property="og:url" content={canonical} />
       <meta property="og:image" content={origin + (image ?? '/og/shop.jpg')} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={image ? title : facts.name} />
+      <meta property="og:image:alt" content={image ? title : shopConfig.name} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta property="og:locale" content={territory(locale)} />
       {localeIds.map((id) => id !== locale && <meta key={id} property="og:locale:alternate" content={territory(id)} />)}

@@ -54,7 +54,7 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
 
 export function StockLine({ stock }: { stock: Product['stock'] }) {
   const t = useTranslations('stock');
-  const { branches } = usePageContext().facts;
+  const { branches } = usePageContext().shopConfig;
   if (stock.length === 0) return <p className="text-s font-semibold text-bad">{t('none')}</p>;
   const many = (count: number) => (count > 20 ? '20+' : `${count}`);
   return (

@@ -10,8 +10,8 @@ const shop = await payingShop(['journey', 'tire'].map((id) => ({ id, stock: { ri
 const { bank } = shop;
 const t = words.en.success;
 
-/** The page of an order that waits for its bank. */
-async function waiting(paymentMethod = swedbank): Promise<{ page: Page; number: string; token: string }> {
+/** Places an unpaid order and opens its page. */
+async function openUnpaidOrder(paymentMethod = swedbank): Promise<{ page: Page; number: string; token: string }> {
   const key = await placedOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod });
   const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
   await open(page, `/en/success?order=${key.number}#${key.token}`);
@@ -54,7 +54,7 @@ test('after paying at the bank the buyer returns to the order; Back places no se
 
 describe('the page of an unpaid order', () => {
   test('shows and announces a payment by itself', async () => {
-    const { page, number } = await waiting();
+    const { page, number } = await openUnpaidOrder();
     const loads = documents(page);
     await state(page, t.money.unpaid).waitFor();
     expect(await page.getByText(/^Thank you/).textContent()).toContain('waiting for payment');
@@ -69,7 +69,7 @@ describe('the page of an unpaid order', () => {
   });
 
   test('allows payment at another bank', async () => {
-    const { page, number } = await waiting();
+    const { page, number } = await openUnpaidOrder();
     const before = await payNow(page).getAttribute('href');
     await page.getByText(t.pay.otherwise).click();
     await page.getByRole('radio', { name: 'LHV' }).check();
@@ -83,7 +83,7 @@ describe('the page of an unpaid order', () => {
 
   test('allows payment by transfer; without a response the same choice keeps its key', async () => {
     shop.allowErrors(/ERR_FAILED/);
-    const { page, number } = await waiting();
+    const { page, number } = await openUnpaidOrder();
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/payments')) keys.push(request.headers()['idempotency-key']);
@@ -117,7 +117,7 @@ describe('the page of an unpaid order', () => {
   });
 
   test('allows cancellation, after one confirmation', async () => {
-    const { page, number } = await waiting('pay_at_branch');
+    const { page, number } = await openUnpaidOrder('pay_at_branch');
     await page.getByRole('button', { name: t.cancel.open }).click();
     await page.getByRole('button', { name: t.cancel.no }).click();
     expect(await statusOf(number)).toBe('confirmed');
@@ -132,7 +132,7 @@ describe('the page of an unpaid order', () => {
 
   test('shows the order as paid instead of cancelling it when it was paid meanwhile', async () => {
     shop.allowErrors(/status of 409/);
-    const { page, number } = await waiting();
+    const { page, number } = await openUnpaidOrder();
     await page.getByRole('button', { name: t.cancel.open }).click();
     // The page would notice the payment itself only after the click.
     const { promise: clicked, resolve: click } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { cartOf, hydrated, open, words } from '../../support/browser/browser.ts';
 import { changedCart } from '../../support/browser/changed-cart.ts';
 import { marked } from '../../support/browser/pseudo-locale.ts';
@@ -116,7 +116,7 @@ describe('no texts in code', () => {
 
     for (const changes of [
       { paymentMethod: 'bank_transfer', fulfilment: 'fitting', plate: '123 ABC', note: '…' },
-      { paymentMethod: 'pay_at_branch', company: { name: facts.legalName, regCode: '12345678', vatNumber: '' } },
+      { paymentMethod: 'pay_at_branch', company: { name: shopConfig.legalName, regCode: '12345678', vatNumber: '' } },
     ]) {
       const order = await placed(changes);
       await open(page, `/en/success?order=${order.number}#${order.token}`);

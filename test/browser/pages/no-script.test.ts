@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { browserShop, eventually, readable, words } from '../../support/browser/browser.ts';
 
@@ -129,8 +129,8 @@ describe('without JavaScript', () => {
     const page = await visit(localizedPath('/withdrawal', locale), locale);
     const notice = page.locator('noscript p');
     expect(await notice.isVisible()).toBe(true);
-    expect(await notice.getByRole('link').getAttribute('href')).toBe(`mailto:${facts.email}`);
-    expect(await notice.textContent()).toContain(facts.address);
+    expect(await notice.getByRole('link').getAttribute('href')).toBe(`mailto:${shopConfig.email}`);
+    expect(await notice.textContent()).toContain(shopConfig.address);
     expect(await page.locator('main form').count()).toBe(0);
   });
 

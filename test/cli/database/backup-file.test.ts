@@ -43,7 +43,7 @@ test('backup: writes a file readable by its owner only, overwrites none, and lea
   const nobodys = operator({ url: await emptyDatabase() });
   expect(await nobodys(['backup', other])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('this database is not the shop’s yet'),
+    err: expect.stringContaining('this database has no tables of the shop'),
   });
   expect(await readdir(dirname(other))).toEqual([]);
 });

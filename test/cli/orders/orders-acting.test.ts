@@ -40,7 +40,7 @@ test('orders paid: books and refunds money for a cancelled order whose tires are
   const { code, out, err } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--yes']);
   expect({ code, out }).toEqual({
     code: 3,
-    out: `Order ${number} is cancelled, paid, to be looked at: late-payment.\n`,
+    out: `Order ${number} is cancelled, paid, to be reviewed: late-payment.\n`,
   });
   expect(err).toContain('a refund was asked for');
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B2', '--yes'])).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ test('orders ready: asks for confirmation, because it mails the buyer; refuses a
   const number = await shop.order();
   expect(await shop.run(['orders', 'ready', number])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('and write to the buyer: nobody can be asked here'),
+    err: expect.stringContaining('and write to the buyer: cannot ask for confirmation without a terminal'),
   });
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
   const done = await shop.run(['orders', 'ready', number, '--yes']);
@@ -60,15 +60,15 @@ test('orders ready: asks for confirmation, because it mails the buyer; refuses a
     code: 1,
     err: `orders ready: order ${number} is ready and cannot become ready\n`,
   });
-  const unpaid = await shop.order(transfer);
-  const refused = await shop.run(['orders', 'ready', unpaid, '--yes', '--json']);
+  const awaitingTransfer = await shop.order(transfer);
+  const refused = await shop.run(['orders', 'ready', awaitingTransfer, '--yes', '--json']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not paid (awaiting_payment, unpaid)') });
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'unpaid' });
 });
 
 test('orders complete: refuses an unpaid or completed order', async () => {
-  const unpaid = await shop.order();
-  expect(await shop.run(['orders', 'complete', unpaid, '--yes'])).toMatchObject({
+  const payAtBranch = await shop.order();
+  expect(await shop.run(['orders', 'complete', payAtBranch, '--yes'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('is not paid'),
   });
@@ -87,13 +87,13 @@ test('orders reviewed: unblocks an order whose review makes ready and complete r
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({
     code: 1,
-    err: `orders reviewed: there is nothing to be looked at in order ${number}\n`,
+    err: `orders reviewed: order ${number} has no review mark\n`,
   });
   await shop.db.updateTable('orders').set({ review: 'amount-mismatch' }).where('number', '=', number).execute();
   for (const act of ['ready', 'complete']) {
     expect(await shop.run(['orders', act, number, '--yes'])).toMatchObject({
       code: 1,
-      err: `orders ${act}: order ${number} has to be looked at first (amount-mismatch); then: orders reviewed ${number}\n`,
+      err: `orders ${act}: order ${number} must be reviewed first (amount-mismatch); then: orders reviewed ${number}\n`,
     });
   }
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });

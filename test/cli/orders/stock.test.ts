@@ -114,7 +114,7 @@ test('stock show: prints the stock of each location, its holds and its changes',
 
 test('stock check: exits with code 0 without drift; prints drift and exits with code 3', async () => {
   await shop.order();
-  expect(await shop.run(['stock', 'check'])).toMatchObject({ code: 0, out: 'What is held is what orders keep.\n' });
+  expect(await shop.run(['stock', 'check'])).toMatchObject({ code: 0, out: 'No differences.\n' });
   await shop.db.updateTable('stock').set({ held: 5 }).where('place', '=', 'ringtee').execute();
   const drift = await shop.run(['stock', 'check']);
   expect(drift).toMatchObject({ code: 3, out: expect.stringMatching(/tire +ringtee +5 +4\n$/) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import ee from '../../../src/messages/ee.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages, pageNames } from '../../../src/web/sitemap.ts';
@@ -53,11 +53,11 @@ describe('titles and descriptions', () => {
 
   test.each([
     ['/', 'et_EE', ['ru_RU', 'en_GB'], '/og/summer.jpg', ee.home.title],
-    ['/ru/faq', 'ru_RU', ['et_EE', 'en_GB'], '/og/shop.jpg', facts.name],
+    ['/ru/faq', 'ru_RU', ['et_EE', 'en_GB'], '/og/shop.jpg', shopConfig.name],
   ])('at %s are the Open Graph tags, with a picture', async (path, locale, others, picture, shown) => {
     const { text, meta } = await headOf(path);
     expect(meta).toMatchObject({
-      'og:site_name': facts.name,
+      'og:site_name': shopConfig.name,
       'og:type': 'website',
       'og:url': publicUrl + path,
       'og:image': publicUrl + picture,

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import { bitmapPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
-import { mostWaiting } from '../../../src/web/pictures/drawing/drawer.ts';
+import { maxWaiting } from '../../../src/web/pictures/drawing/drawer.ts';
 import { openTireBitmaps } from '../../../src/web/pictures/tire-bitmaps.server.ts';
 import { tirePictures } from '../../../src/web/pictures/tire-pictures.server.ts';
 import { temporaryFolder } from '../../support/database/temporary-database.ts';
@@ -53,7 +53,7 @@ async function stubPictures(folder?: string) {
 
 test('draws one bitmap at a time, and answers 503 with Retry-After when the queue is full', async () => {
   const { here, get, drawNext } = await stubPictures();
-  const paths = Array.from({ length: mostWaiting + 2 }, (_, index) => path(index));
+  const paths = Array.from({ length: maxWaiting + 2 }, (_, index) => path(index));
   const answers = paths.map(async (one) => ({ path: one, ...(await get(one)) }));
   const refused = await Promise.race(answers);
   expect(refused.statusCode).toBe(503);

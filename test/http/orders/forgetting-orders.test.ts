@@ -110,7 +110,7 @@ test('keeps the buyer’s page, commands, export and refunds working after the e
   const page = async () => 'https://shop.example';
   const pages = { order: () => 'https://shop.example', withdrawal: () => 'https://shop.example', branch: page };
   const { failed } = await runJobs(context, (id) =>
-    sendMail({ shop: context, facts: context.facts as never, mailer, pages }, id),
+    sendMail({ shop: context, shopConfig: context.shopConfig as never, mailer, pages }, id),
   );
   expect(failed).toEqual([]);
   expect(sent.filter((to) => !to.endsWith('@rehvipood.example'))).toEqual([]);

@@ -26,7 +26,7 @@ async function sentMails(): Promise<Mail[]> {
     withdrawal: () => 'https://shop.example/withdrawal',
     branch: async () => 'https://shop.example/branch',
   };
-  const { failed } = await runJobs(context, (id) => sendMail({ shop: context, facts: shop, mailer, pages }, id));
+  const { failed } = await runJobs(context, (id) => sendMail({ shop: context, shopConfig: shop, mailer, pages }, id));
   expect(failed).toEqual([]);
   return sent;
 }

@@ -64,7 +64,7 @@ async function branchMail(number: string): Promise<string> {
   const page = () => 'https://shop.example/';
   const pages = { order: page, withdrawal: page, branch: async () => page() };
   const { failed } = await runJobs(context, (letter) =>
-    sendMail({ shop: context, facts: shop, mailer, pages }, letter),
+    sendMail({ shop: context, shopConfig: shop, mailer, pages }, letter),
   );
   expect(failed).toEqual([]);
   const letter = sent.find(({ name }) => name.includes(`${number}-branch-order`));

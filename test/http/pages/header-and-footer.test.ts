@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import ee from '../../../src/messages/ee.json';
 import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
@@ -27,7 +27,11 @@ describe.each(localeIds)('in %s', (locale) => {
       [nav.tires, href('index', locale)],
       [
         nav.servicePrices,
-        { ee: facts.servicePricesUrl, en: `${facts.servicePricesUrl}/en`, ru: `${facts.servicePricesUrl}/ru` }[locale],
+        {
+          ee: shopConfig.servicePricesUrl,
+          en: `${shopConfig.servicePricesUrl}/en`,
+          ru: `${shopConfig.servicePricesUrl}/ru`,
+        }[locale],
       ],
       [nav.warranty, href('faq-warranty', locale)],
       [nav.faq, href('faq', locale)],
@@ -36,7 +40,7 @@ describe.each(localeIds)('in %s', (locale) => {
 
   test('the service prices open on their own site in a new tab without opener', async () => {
     const there = elements(await region('header', locale), 'a').filter(({ target }) => target === '_blank');
-    const prices = there.filter(({ href = '' }) => href.startsWith(facts.servicePricesUrl));
+    const prices = there.filter(({ href = '' }) => href.startsWith(shopConfig.servicePricesUrl));
     expect(prices.length).toBeGreaterThan(0);
     for (const { rel } of prices) expect(rel).toMatch(/\bnoopener\b/);
   });
@@ -45,7 +49,10 @@ describe.each(localeIds)('in %s', (locale) => {
     // Without the panels that they open, and without the menu.
     const bar = (await region('header', locale)).replaceAll(/<dialog.*?<\/dialog>/gs, '');
     const buttons = textsIn(bar, 'button');
-    expect(buttons.filter((text) => facts.branches.some(({ name }) => text === name))).toEqual(['Ringtee', 'Annelinn']);
+    expect(buttons.filter((text) => shopConfig.branches.some(({ name }) => text === name))).toEqual([
+      'Ringtee',
+      'Annelinn',
+    ]);
   });
 
   test('a language has a label and a flag', async () => {
@@ -85,16 +92,16 @@ describe.each(localeIds)('in %s', (locale) => {
   test('the footer has the contacts of both branches, an e-mail address and two phones', async () => {
     const footer = await region('footer', locale);
     const to = links(footer).map(([text, to]) => [text, to]);
-    expect(to).toContainEqual([facts.email, `mailto:${facts.email}`]);
-    expect(new Set(facts.phones).size).toBe(2);
-    for (const phone of facts.phones) expect(to).toContainEqual([phone, `tel:${phone.replaceAll(' ', '')}`]);
+    expect(to).toContainEqual([shopConfig.email, `mailto:${shopConfig.email}`]);
+    expect(new Set(shopConfig.phones).size).toBe(2);
+    for (const phone of shopConfig.phones) expect(to).toContainEqual([phone, `tel:${phone.replaceAll(' ', '')}`]);
     const addresses = textsIn(footer, 'address');
     expect(addresses).toHaveLength(2);
-    facts.branches.forEach(({ street, postalCode, city, map }, index) => {
+    shopConfig.branches.forEach(({ street, postalCode, city, map }, index) => {
       expect(addresses[index]).toContain(`${street}, ${postalCode} ${city}`);
       expect(to.map(([, target]) => target)).toContain(map);
     });
-    expect(new Set(facts.branches.map(({ city }) => city)).size).toBe(1);
+    expect(new Set(shopConfig.branches.map(({ city }) => city)).size).toBe(1);
   });
 
   test('the branches are open from Monday to Friday 09:00-18:00, at weekends by booking', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { words } from '../../support/browser/browser.ts';
@@ -9,7 +9,7 @@ import { idOf } from '../../support/shop-catalogue.ts';
 
 const notices = { ee: '/legal-guarantee/et.svg', en: '/legal-guarantee/en.pdf', ru: '/legal-guarantee/ru.svg' };
 const real = wholeShop();
-const other = wholeShop({}, { facts: { ...facts, legalGuaranteeNotice: notices } }, { testPayments: true });
+const other = wholeShop({}, { shopConfig: { ...shopConfig, legalGuaranteeNotice: notices } }, { testPayments: true });
 
 const product = async (shop: typeof real, locale: (typeof localeIds)[number]) =>
   (await shop.get(href('product', locale, `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`))).text;

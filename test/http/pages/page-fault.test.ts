@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import type { ShopConfig } from '../../../src/shop/shop-config.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 // Every page shows the opening hours and fails without them.
-const shop = wholeShop({}, { facts: { ...facts, hours: undefined } as unknown as ShopConfig });
+const shop = wholeShop({}, { shopConfig: { ...shopConfig, hours: undefined } as unknown as ShopConfig });
 
 test.each([
   ['/ru/cart', 'ru', 'Что-то пошло не так', '/ru'],

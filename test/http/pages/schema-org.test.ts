@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages } from '../../../src/web/sitemap.ts';
 import { elements, textsIn } from '../../support/html.ts';
@@ -14,13 +14,13 @@ describe('the schema.org description', () => {
   test.each(['/', '/en', '/ru', '/faq', '/en/faq', '/ru/faq'])('of both branches is at %s', async (path) => {
     const nodes = await contact(path);
     expect(nodes).toEqual(
-      facts.branches.map((branch) => ({
+      shopConfig.branches.map((branch) => ({
         '@type': ['AutoRepair', 'TireShop'],
         '@id': `${publicUrl}/#branch-${branch.id}`,
-        name: `${facts.name} ${branch.name}`,
+        name: `${shopConfig.name} ${branch.name}`,
         url: `${publicUrl}/`,
         image: `${publicUrl}/og.png`,
-        email: facts.email,
+        email: shopConfig.email,
         telephone: branch.phone,
         address: {
           '@type': 'PostalAddress',
@@ -47,7 +47,7 @@ describe('the schema.org description', () => {
   test('names the days with other opening hours', async () => {
     const [branch] = await contact('/');
     const days = branch?.specialOpeningHoursSpecification as Node[];
-    expect(days.map(({ validFrom }) => validFrom)).toEqual(Object.keys(facts.hours.exceptions));
+    expect(days.map(({ validFrom }) => validFrom)).toEqual(Object.keys(shopConfig.hours.exceptions));
     const common = { '@type': 'OpeningHoursSpecification' };
     const on = (day: string) => ({ ...common, validFrom: day, validThrough: day });
     expect(days).toContainEqual({ ...on('2026-12-24'), opens: '00:00', closes: '00:00' });
@@ -59,7 +59,7 @@ describe('the schema.org description', () => {
     expect(ofType(nodes, 'Organization')).toEqual([
       expect.objectContaining({
         '@id': `${publicUrl}/#organization`,
-        legalName: facts.legalName,
+        legalName: shopConfig.legalName,
         url: `${publicUrl}/`,
       }),
     ]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { type Command, NotDone } from '../../../src/cli/command.ts';
 import { suppliersFetch } from '../../../src/cli/suppliers/fetch.ts';
 import { suppliersList } from '../../../src/cli/suppliers/list.ts';
@@ -44,7 +44,14 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
     now: () => new Date('2026-11-20T10:00:00Z'),
   };
   try {
-    const code = await command.run({ values, positionals, io, shop: facts, suppliers, reach: server.reach() });
+    const code = await command.run({
+      values,
+      positionals,
+      io,
+      shop: shopConfig,
+      suppliers,
+      connection: server.connection(),
+    });
     return { code, printed: printed.join('') };
   } catch (error) {
     if (!(error instanceof NotDone)) throw error;
@@ -105,7 +112,7 @@ function scheduledFetch(suppliers: SupplierDeclaration[]) {
     suppliers: readSuppliers(suppliers),
     keys: { hulgi: secret },
     folder: shop.folder,
-    reach: server.reach(),
+    connection: server.connection(),
   };
   const [job] = feedJobs(feeds);
   const context = {

@@ -16,7 +16,8 @@ const csv = (rows: (typeof tire)[]) =>
   `${[names, ...rows.map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
 
 const from = (changes: Partial<typeof estonian> = {}) => supplier({ from: { url: server.at('/list') }, ...changes });
-const fetched = (options = {}, changes = {}) => shop.fetch(from(changes), { reach: server.reach(), ...options });
+const fetched = (options = {}, changes = {}) =>
+  shop.fetch(from(changes), { connection: server.connection(), ...options });
 const state = async () => (await feedStates(shop.db)).get('hulgi');
 
 /** Answers 304 to requests with this ETag. */
@@ -29,7 +30,7 @@ function answerTagged(list: string, etag: string): void {
 
 test('does not fetch an unchanged list again, except with --force or changed settings', async () => {
   answerTagged(csv(tires()), '"one"');
-  expect(await fetched()).toMatchObject({ result: 'landed', report: { added: 3 } });
+  expect(await fetched()).toMatchObject({ result: 'imported', report: { added: 3 } });
   expect(server.asked[0]?.headers).not.toHaveProperty('if-none-match');
   expect(await fetched({ now: later })).toEqual({ result: 'unchanged' });
   expect(server.asked[1]?.headers).toMatchObject({
@@ -39,14 +40,14 @@ test('does not fetch an unchanged list again, except with --force or changed set
   expect(await state()).toMatchObject({
     result: 'unchanged',
     triedAt: later,
-    landedAt: now,
+    importedAt: now,
     counts: { read: 3, added: 3 },
   });
-  expect(await fetched({ force: true })).toMatchObject({ result: 'landed', report: { unchanged: 3 } });
+  expect(await fetched({ force: true })).toMatchObject({ result: 'imported', report: { unchanged: 3 } });
   expect(await fetched()).toEqual({ result: 'unchanged' });
   const dearer = { price: { ...estonian.price, markupPercent: 10 } };
-  expect(await fetched({}, dearer)).toMatchObject({ result: 'landed', report: { priceChanged: 3 } });
-  expect(await fetched({ vatPercent: 25 }, dearer)).toMatchObject({ result: 'landed', report: { unchanged: 3 } });
+  expect(await fetched({}, dearer)).toMatchObject({ result: 'imported', report: { priceChanged: 3 } });
+  expect(await fetched({ vatPercent: 25 }, dearer)).toMatchObject({ result: 'imported', report: { unchanged: 3 } });
 });
 
 test('fetches the list again after another import by hand', async () => {
@@ -56,7 +57,7 @@ test('fetches the list again after another import by hand', async () => {
   const options = { now: later, branches: [], force: true };
   expect(await importPriceList(shop.database, byHand, options)).toMatchObject({ updated: 1, removed: 2 });
   const after = new Date(later.getTime() + 60_000);
-  expect(await fetched({ now: after })).toMatchObject({ result: 'landed', report: { updated: 3, priceChanged: 1 } });
+  expect(await fetched({ now: after })).toMatchObject({ result: 'imported', report: { updated: 3, priceChanged: 1 } });
   expect(await fetched({ now: after })).toEqual({ result: 'unchanged' });
 });
 
@@ -65,7 +66,7 @@ test('fetches an undone list again only with --force, until the supplier has ano
   await fetched();
   expect(await undoImport(shop.db, { now: later, actor: 'operator' })).toMatchObject({ ok: true, removed: 3 });
   expect(await fetched({ now: later })).toEqual({ result: 'unchanged' });
-  expect(await fetched({ now: later, force: true })).toMatchObject({ result: 'landed', report: { updated: 3 } });
+  expect(await fetched({ now: later, force: true })).toMatchObject({ result: 'imported', report: { updated: 3 } });
 });
 
 test('stores validators of committed lists only', async () => {
@@ -83,17 +84,17 @@ test('stores validators of committed lists only', async () => {
   expect(await state()).toMatchObject({
     result: 'refused',
     words: expect.stringMatching(/^5 of 12 tires of hulgi would no longer be listed/),
-    landedAt: now,
+    importedAt: now,
     counts: { read: 12 },
   });
-  expect(await fetched({ force: true })).toMatchObject({ result: 'landed', report: { removed: 5 } });
-  expect(await state()).toMatchObject({ result: 'landed', words: '', counts: { read: 7, removed: 5 } });
+  expect(await fetched({ force: true })).toMatchObject({ result: 'imported', report: { removed: 5 } });
+  expect(await state()).toMatchObject({ result: 'imported', words: '', counts: { read: 7, removed: 5 } });
 });
 
 test('a dry run changes nothing, not even the validators', async () => {
   answerTagged(csv(tires()), '"one"');
   const before = await shop.rows();
-  expect(await fetched({ dryRun: true })).toMatchObject({ result: 'landed', report: { added: 3, dryRun: true } });
+  expect(await fetched({ dryRun: true })).toMatchObject({ result: 'imported', report: { added: 3, dryRun: true } });
   server.answers((_, response) => response.writeHead(500).end());
   expect(await fetched({ dryRun: true })).toMatchObject({ result: 'failed' });
   expect(await state()).toBeUndefined();
@@ -102,10 +103,10 @@ test('a dry run changes nothing, not even the validators', async () => {
 
 test('fails with a message and without a request when the supplier’s key is not set', async () => {
   const declared = supplier({ from: { url: server.at('/list'), key: { query: 'key' } } });
-  const outcome = await shop.fetch(declared, { reach: server.reach() });
+  const outcome = await shop.fetch(declared, { connection: server.connection() });
   expect(outcome).toEqual({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set' });
   expect(server.asked).toEqual([]);
-  expect(await state()).toMatchObject({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set', landedAt: null });
+  expect(await state()).toMatchObject({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set', importedAt: null });
 });
 
 test('reports a missing file and a folder', async () => {
@@ -124,7 +125,7 @@ test('leaves the tires of other suppliers unchanged', async () => {
   await shop.fetch(supplier());
   const other = supplier({ id: 'teine' });
   await writeFile(join(shop.folder, 'list'), csv(tires().map((row) => ({ ...row, mudel: 'Snowproof' }))));
-  expect(await shop.fetch(other)).toMatchObject({ result: 'landed', report: { added: 3, removed: 0 } });
+  expect(await shop.fetch(other)).toMatchObject({ result: 'imported', report: { added: 3, removed: 0 } });
   await writeFile(
     join(shop.folder, 'list'),
     csv(
@@ -133,7 +134,7 @@ test('leaves the tires of other suppliers unchanged', async () => {
         .map((row) => ({ ...row, mudel: 'Snowproof' })),
     ),
   );
-  expect(await shop.fetch(other)).toMatchObject({ result: 'landed', report: { removed: 1, unchanged: 2 } });
+  expect(await shop.fetch(other)).toMatchObject({ result: 'imported', report: { removed: 1, unchanged: 2 } });
 });
 
 test('a cancelled fetch changes nothing and throws', async () => {

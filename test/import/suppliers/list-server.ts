@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Reach } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
+import type { ConnectionOptions } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -29,8 +29,8 @@ export function listServer() {
     at(path: string, host = 'feed.test'): string {
       return `https://${host}:${(server.address() as AddressInfo).port}${path}`;
     },
-    /** Lets the shop reach the server. */
-    reach(changes: Partial<Reach> = {}): Reach {
+    /** Options with which the shop connects to the server. */
+    connection(changes: Partial<ConnectionOptions> = {}): ConnectionOptions {
       return {
         allowLoopback: true,
         ca: certificate,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openQueues } from '../../../src/database/queue.server.ts';
 import type { Feeds } from '../../../src/jobs/fetch-suppliers.ts';
 import { startJobs } from '../../../src/jobs/schedule.ts';
-import { feedStates, noteTry } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
+import { feedStates, recordAttempt } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
 import { testShopContext } from '../../support/shop-context.ts';
 import { supplier, supplierShop, tires } from './supplier-shop.ts';
 
@@ -42,7 +42,7 @@ test('fetches a supplier’s list by its schedule, until its declaration is remo
 const declared = () => supplier({ format: { kind: 'json', rows: '' }, schedule: '10 */6 * * *' });
 /** Records the last try at that time; Tallinn is two hours ahead. The clock of the tests shows 10:00. */
 const triedAt = (time: string) =>
-  noteTry(shop.db, 'hulgi', { at: new Date(`2026-11-20T${time}Z`), result: 'failed', words: '' });
+  recordAttempt(shop.db, 'hulgi', { at: new Date(`2026-11-20T${time}Z`), result: 'failed', words: '' });
 const asked = async () =>
   (await sql`select from pgboss.job where name = 'fetch-supplier-hulgi'`.execute(shop.db)).rows.length;
 

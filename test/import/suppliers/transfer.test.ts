@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Reach } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
+import type { ConnectionOptions } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
 import { listServer } from './list-server.ts';
 import { supplier, supplierShop, tire, tires } from './supplier-shop.ts';
 
@@ -11,14 +11,14 @@ const names = Object.keys(tire) as (keyof typeof tire)[];
 const list = `${[names, ...tires().map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
 
 /** Fetches `/list` of the server as a supplier with a key. */
-function fetched(reach: Partial<Reach> = {}, url = server.at('/list'), options = {}) {
+function fetched(connection: Partial<ConnectionOptions> = {}, url = server.at('/list'), options = {}) {
   const from = supplier({ from: { url, key: { header: 'X-Api-Key' } } });
-  return shop.fetch(from, { key: 'sesame-open-up', reach: server.reach(reach), ...options });
+  return shop.fetch(from, { key: 'sesame-open-up', connection: server.connection(connection), ...options });
 }
 
 test('imports a list sent plain, as gzip, as brotli and as a gzip file; sends the key as declared', async () => {
   server.answers((_, response) => response.end(list));
-  expect(await fetched()).toMatchObject({ result: 'landed', report: { added: 3 } });
+  expect(await fetched()).toMatchObject({ result: 'imported', report: { added: 3 } });
   expect(server.asked[0]).toMatchObject({ url: '/list', headers: { 'x-api-key': 'sesame-open-up' } });
   for (const [encoding, packed] of [
     ['gzip', await promisify(gzip)(list)],
@@ -26,14 +26,19 @@ test('imports a list sent plain, as gzip, as brotli and as a gzip file; sends th
     ['identity', await promisify(gzip)(list)],
   ] as const) {
     server.answers((_, response) => response.setHeader('content-encoding', encoding).end(packed));
-    expect(await fetched()).toMatchObject({ result: 'landed', report: { unchanged: 3, changed: false } });
+    expect(await fetched()).toMatchObject({ result: 'imported', report: { unchanged: 3, changed: false } });
   }
   const inQuery = supplier({ from: { url: server.at('/list?a=1'), key: { query: 'key' } } });
-  await shop.fetch(inQuery, { key: 'a&b=c d/ö?', reach: server.reach() });
+  await shop.fetch(inQuery, { key: 'a&b=c d/ö?', connection: server.connection() });
   expect(server.asked.at(-1)?.url).toBe('/list?a=1&key=a%26b%3Dc+d%2F%C3%B6%3F');
 });
 
-type Refused = [name: string, words: RegExp, answer: Parameters<typeof server.answers>[0], reach?: Partial<Reach>];
+type Refused = [
+  name: string,
+  words: RegExp,
+  answer: Parameters<typeof server.answers>[0],
+  connection?: Partial<ConnectionOptions>,
+];
 
 test.each<Refused>([
   [
@@ -125,12 +130,12 @@ test.each<Refused>([
     /more than 3 redirects/,
     (_, response) => response.writeHead(302, { location: '/again' }).end(),
   ],
-])('%s: imports nothing and reports the reason', async (_, words, answer, reach) => {
+])('%s: imports nothing and reports the reason', async (_, words, answer, connection) => {
   server.answers((_, response) => response.end(list));
   await fetched({}, undefined, { force: true });
   const before = await shop.rows();
   server.answers(answer);
-  const outcome = await fetched(reach, undefined, { force: true });
+  const outcome = await fetched(connection, undefined, { force: true });
   expect(outcome).toMatchObject({ result: 'failed', words: expect.stringMatching(words) });
   expect(JSON.stringify(outcome)).not.toContain('sesame');
   expect(await shop.rows()).toEqual(before);
@@ -153,7 +158,7 @@ test('follows three redirects, and sends the key to the declared host only', asy
     if (to) response.writeHead(302, { location: to }).end();
     else response.end(list);
   });
-  expect(await fetched()).toMatchObject({ result: 'landed' });
+  expect(await fetched()).toMatchObject({ result: 'imported' });
   expect(server.asked.map(({ host, url, headers }) => [host, url, headers['x-api-key']])).toEqual([
     ['feed.test', '/list', 'sesame-open-up'],
     ['other.test', '/there', undefined],
@@ -180,8 +185,8 @@ test.each([
   ],
   ['https://feed.test/', { resolve: async () => [] }],
   ['https://localhost/', { resolve: undefined }],
-])('does not connect to %s without permission', async (url, reach) => {
-  const outcome = await fetched({ allowLoopback: false, ...reach }, url);
+])('does not connect to %s without permission', async (url, connection) => {
+  const outcome = await fetched({ allowLoopback: false, ...connection }, url);
   expect(outcome).toMatchObject({
     result: 'failed',
     words: expect.stringContaining('is not an address of the public internet'),
@@ -192,7 +197,7 @@ test('resolves a host name once, so that its address cannot change after the che
   let lookups = 0;
   const resolve = async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
   server.answers((_, response) => response.end(list));
-  expect(await fetched({ resolve })).toMatchObject({ result: 'landed' });
+  expect(await fetched({ resolve })).toMatchObject({ result: 'imported' });
   expect(lookups).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { locales } from '../../../src/shop/locale.ts';
 import { idOf, shopCatalogue } from '../shop-catalogue.ts';
 import { browserShop } from './browser.ts';
@@ -10,9 +10,17 @@ export const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phon
 
 /** Texts that are the same in every language: names of owner, languages and buyer, and output of Intl. */
 const names = [
-  ...[facts.name, facts.legalName, facts.vatNumber, facts.address, facts.email, facts.bank.holder, facts.bank.name],
-  ...[facts.bank.bic, facts.bank.iban.slice(0, 2)],
-  ...facts.branches.flatMap(({ name, street, city }) => [name, street, city]),
+  ...[
+    shopConfig.name,
+    shopConfig.legalName,
+    shopConfig.vatNumber,
+    shopConfig.address,
+    shopConfig.email,
+    shopConfig.bank.holder,
+    shopConfig.bank.name,
+  ],
+  ...[shopConfig.bank.bic, shopConfig.bank.iban.slice(0, 2)],
+  ...shopConfig.branches.flatMap(({ name, street, city }) => [name, street, city]),
   ...Object.values(locales).flatMap(({ label, name }) => [label, name]),
   customer.name,
   // The first days of the months of 2026 cover all months and all weekdays.

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import facts from '../../../shop.config.ts';
+import shopConfig from '../../../shop.config.ts';
 import { sendMail } from '../../../src/jobs/send-mail.ts';
-import { mailer } from '../../../src/mail/sending/mailer.ts';
+import { openMailer } from '../../../src/mail/sending/mailer.ts';
 import { runJobs, testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';
 
@@ -26,10 +26,12 @@ export function erasingOf(shop: ReturnType<typeof shopOfOrders>) {
     /** Writes all queued mail into files. */
     async sendLetters() {
       const context = testShopContext(shop.db);
-      const post = mailer({ from: facts.email, folder: mailFolder() });
+      const post = openMailer({ from: shopConfig.email, folder: mailFolder() });
       const link = () => 'https://shop.example';
       const pages = { order: link, withdrawal: link, branch: async () => link() };
-      const { failed } = await runJobs(context, (id) => sendMail({ shop: context, facts, mailer: post, pages }, id));
+      const { failed } = await runJobs(context, (id) =>
+        sendMail({ shop: context, shopConfig, mailer: post, pages }, id),
+      );
       expect(failed).toEqual([]);
     },
   };

@@ -77,7 +77,7 @@ export const letterOf = (kind: LetterKind, locale: Locale = 'ee', changes: Parti
   kind,
   order: orderOf({ locale }),
   next: kind === 'placed' ? transferStep : { type: 'none' },
-  facts: shop,
+  shopConfig: shop,
   links: {
     order: 'https://rehvipood.example/success?order=R26-4F7K2#token',
     withdrawal: 'https://rehvipood.example/withdrawal?order=R26-4F7K2#token',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { bodyIn, openResponseCache, type Wanted } from '../../../src/http/cache/response-cache.ts';
+import { bodyIn, type CacheLookup, openResponseCache } from '../../../src/http/cache/response-cache.ts';
 
 type Options = { maxBytes?: number; maxUrls?: number; keyVersion?: () => string };
 
@@ -12,7 +12,7 @@ export function cacheUnderTest(options: Options = {}) {
     clock: () => here.ms,
     ...options,
   });
-  const wanted = (url: string, key: string | null = url): Wanted => ({
+  const lookup = (url: string, key: string | null = url): CacheLookup => ({
     url,
     key,
     encoding: 'br',
@@ -29,12 +29,12 @@ export function cacheUnderTest(options: Options = {}) {
   return {
     here,
     cache,
-    wanted,
+    lookup,
     find: (url: string, headers?: IncomingHttpHeaders) => cache.find(request(url, headers)),
     findStale: (url: string, revalidate: boolean, headers?: IncomingHttpHeaders) =>
       cache.findStale(request(url, headers), { revalidate }),
     get: async (url: string, key?: string | null) => {
-      const { response, times } = await cache.get(wanted(url, key));
+      const { response, times } = await cache.get(lookup(url, key));
       return { text: `${await bodyIn(response, null)}`, built: times !== undefined };
     },
   };

@@ -3,8 +3,8 @@ import type { RowError } from './file/row.ts';
 
 export type ImportReport = ReturnType<typeof emptyReport>;
 
-export const mostErrors = 10_000;
-export const mostWarnings = 1_000;
+export const maxErrors = 10_000;
+export const maxWarnings = 1_000;
 
 /** Counts rows of the list, except `unlisted` and `removed`: read = added + updated + unchanged + failed. */
 export function emptyReport(dryRun: boolean) {
@@ -31,5 +31,5 @@ export function emptyReport(dryRun: boolean) {
 
 export function addErrors(report: ImportReport, errors: RowError[]): void {
   if (errors.length === 0) return;
-  report.errors = [...report.errors, ...errors].toSorted((a, b) => a.line - b.line).slice(0, mostErrors);
+  report.errors = [...report.errors, ...errors].toSorted((a, b) => a.line - b.line).slice(0, maxErrors);
 }

@@ -7,7 +7,7 @@ import { listedColumns } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
 import { type ListRecord, type RowReading, readRow, type TireKey } from './file/row.ts';
 import { hashLengths, similarityKey, skuHash, tireSlug } from './match/row-keys.server.ts';
-import { addErrors, type ImportReport, mostErrors, mostWarnings } from './report.ts';
+import { addErrors, type ImportReport, maxErrors, maxWarnings } from './report.ts';
 
 export type Trx = Transaction<Tables>;
 
@@ -86,14 +86,14 @@ async function* readBatches(
     // Excel writes rows of separators below a list.
     if (!made && fields.every((field) => field.trim() === '')) continue;
     report.read++;
-    if (made && report.warnings.length < mostWarnings) {
+    if (made && report.warnings.length < maxWarnings) {
       report.warnings.push(...made.warnings.map((warning) => `${report.counts} ${line}: ${warning}`));
     }
     const row = readRow(reading.header, line, fields, made);
     if (row.ok) addToBatch(batch, line, row);
     else {
       report.failed++;
-      report.errors.push(...row.errors.slice(0, mostErrors - report.errors.length));
+      report.errors.push(...row.errors.slice(0, maxErrors - report.errors.length));
       if (row.key) batch.refusals.push(copyLine([line, row.key.supplier, row.key.supplier_sku]));
     }
     if (batch.tires.length + batch.refusals.length >= batchSize) {
@@ -162,7 +162,7 @@ async function warnOfRepeatedEans(trx: Trx, report: ImportReport): Promise<void>
       group by supplier, ean having count(*) > 1
     )
     select s.ean, s.line, r.first from staged_tires s join repeated r using (supplier, ean)
-    where s.line > r.first order by s.line limit ${mostWarnings}`.execute(trx);
+    where s.line > r.first order by s.line limit ${maxWarnings}`.execute(trx);
   report.warnings.push(
     ...rows.map(
       ({ ean, line, first }) => `${report.counts} ${line}: the same EAN as ${report.counts} ${first} (${ean})`,

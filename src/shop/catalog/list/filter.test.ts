@@ -9,9 +9,9 @@ import {
   listFromUrl,
   listToQuery,
   listToUrl,
+  maxCompared,
   moreAskable,
   moreFields,
-  mostCompared,
   noMoreFilters,
   pageSize,
   sortIds,
@@ -56,7 +56,7 @@ const lists: fc.Arbitrary<ListState> = fc
     }),
     sort: fc.constantFrom(...sortIds),
     page: fc.integer({ min: 1, max: 10_000 }),
-    compare: fc.shuffledSubarray(['one', 'two', 'three', 'four'], { maxLength: mostCompared }),
+    compare: fc.shuffledSubarray(['one', 'two', 'three', 'four'], { maxLength: maxCompared }),
   })
   .map(({ chosen: [manufacturer = null, ...manufacturers], filter, more, ...list }) => ({
     ...list,

@@ -33,7 +33,7 @@ export const writtenNumber = /^\d+(?:\.\d+)?$/;
 
 export const pageSize = 24;
 
-export const mostCompared = 4;
+export const maxCompared = 4;
 
 export const labelClasses = ['A', 'B', 'C', 'D', 'E'] as const;
 export type LabelClass = (typeof labelClasses)[number];
@@ -159,7 +159,7 @@ function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' |
 }
 
 export function comparedIn(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {
-  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, mostCompared);
+  return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, maxCompared);
 }
 
 export function listToUrl({

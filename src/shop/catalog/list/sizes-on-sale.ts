@@ -30,10 +30,10 @@ function sizesOf({ tires, index }: Stock): Sized[] {
   return sorted;
 }
 
-export function commonSizes(stock: Stock, most: number): Size[] {
+export function commonSizes(stock: Stock, limit: number): Size[] {
   const common: Size[] = [];
   for (const { size, positions } of sizesOf(stock)) {
-    if (common.length === most) break;
+    if (common.length === limit) break;
     if (positions.some((position) => (stock.tires[position]?.available ?? 0) > 0)) common.push(size);
   }
   return common;

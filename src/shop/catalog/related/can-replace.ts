@@ -19,17 +19,17 @@ export function canReplace(other: Tire, tire: Tire): boolean {
 }
 
 /** An index that the table lacks matches only itself. */
-function carriesAsMuch(other: string, wanted: string): boolean {
-  const kg = loadInKg(wanted);
-  if (kg.length < wanted.split('/').length) return other === wanted;
+function carriesAsMuch(other: string, required: string): boolean {
+  const kg = loadInKg(required);
+  if (kg.length < required.split('/').length) return other === required;
   const carried = loadInKg(other);
-  return kg.every((least, position) => (carried[position] ?? 0) >= least);
+  return kg.every((minKg, position) => (carried[position] ?? 0) >= minKg);
 }
 
-function isAsFast(other: string, wanted: string): boolean {
-  if (other === wanted) return true;
-  const least = speedInKmh(wanted);
+function isAsFast(other: string, required: string): boolean {
+  if (other === required) return true;
+  const min = speedInKmh(required);
   const speed = speedInKmh(other);
-  if (!least || !speed) return false;
-  return speed.kmh > least.kmh || (speed.kmh === least.kmh && !least.above);
+  if (!min || !speed) return false;
+  return speed.kmh > min.kmh || (speed.kmh === min.kmh && !min.above);
 }

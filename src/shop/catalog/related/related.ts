@@ -13,7 +13,7 @@ export const relatedTires = z
 
 export type RelatedTires = z.infer<typeof relatedTires>;
 
-const most = { sizes: 24, alternatives: 3 };
+const limits = { sizes: 24, alternatives: 3 };
 
 /** An alternative must be in stock for all wheels of a car. */
 const wheels = 4;
@@ -75,7 +75,7 @@ function nearestSizes(ofModel: readonly Tire[], tire: Tire): Tire[] {
   const distance = (other: Tire) => measures(other).map((measure, i) => Math.abs(measure - (own[i] ?? 0)));
   return others
     .sort((a, b) => firstDifference(distance(a), distance(b)))
-    .slice(0, most.sizes)
+    .slice(0, limits.sizes)
     .sort((a, b) => firstDifference(measures(a), measures(b)) || byPrice(a, b));
 }
 
@@ -95,7 +95,7 @@ function mostHelpful(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const grippiest = cheaper.find(({ label }) => label?.wet === grip);
   const spread = [cheaper[cheaper.length >> 1], cheaper.at(-1), ...cheaper];
   const chosen = [cheaper[0], asGood, grippiest, ...spread].filter((other) => other !== undefined);
-  return firstOfEach(chosen, tireName).slice(0, most.alternatives).sort(byPrice);
+  return firstOfEach(chosen, tireName).slice(0, limits.alternatives).sort(byPrice);
 }
 
 function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {
@@ -109,5 +109,5 @@ function quietest(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const quieter = alternatives
     .filter((other) => noise(other) < noise(tire))
     .sort((a, b) => noise(a) - noise(b) || byPrice(a, b));
-  return firstOfEach(quieter, tireName).slice(0, most.alternatives);
+  return firstOfEach(quieter, tireName).slice(0, limits.alternatives);
 }

@@ -6,7 +6,7 @@ import type { SupplierRow } from './supplier-rows.ts';
 export async function* csvRows(
   text: AsyncIterable<string>,
   { delimiter, quote }: Extract<Supplier['format'], { kind: 'csv' }>,
-  wanted: ReadonlySet<string>,
+  fieldNames: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
   let isEnded = true;
   const records = readRecords(watched(), { delimiter, quote });
@@ -14,8 +14,8 @@ export async function* csvRows(
     const first = await records.next();
     if (first.done) throw new RefusedList({ reason: 'no-header' });
     const names = first.value.fields.map((name) => name.trim());
-    const columns = columnsOf(names, wanted);
-    // Only the end of the file tells whether the last row is complete.
+    const columns = columnsOf(names, fieldNames);
+    // Whether the last row is complete is known only at the end of the file.
     let held: SupplierRow | null = null;
     for await (const { line, fields } of records) {
       if (fields.every((field) => field.trim() === '')) continue;
@@ -40,10 +40,10 @@ export async function* csvRows(
   }
 }
 
-function columnsOf(names: string[], wanted: ReadonlySet<string>): [string, number][] {
-  const missing = [...wanted].filter((name) => !names.includes(name));
+function columnsOf(names: string[], fieldNames: ReadonlySet<string>): [string, number][] {
+  const missing = [...fieldNames].filter((name) => !names.includes(name));
   if (missing.length > 0) throw new RefusedList({ reason: 'missing-columns', columns: missing });
-  const repeated = [...wanted].filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  const repeated = [...fieldNames].filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (repeated.length > 0) throw new RefusedList({ reason: 'repeated-columns', columns: repeated });
-  return [...wanted].map((name) => [name, names.indexOf(name)]);
+  return [...fieldNames].map((name) => [name, names.indexOf(name)]);
 }

@@ -3,9 +3,9 @@ import { optionalColumns, requiredColumns } from '../import/file/header.ts';
 
 const field = z.string().min(1, { error: 'must name a field' });
 const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.int({ error }).min(least, { error }).max(most, { error });
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
 };
 
 const column = z.union(

@@ -8,18 +8,27 @@ export type FeedState = NonNullable<ReturnType<Awaited<ReturnType<typeof feedSta
 export async function feedStates(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('supplier_feeds')
-    .select(['supplier', 'tried_at as triedAt', 'result', 'words', 'landed_at as landedAt', 'counts'])
+    .select(['supplier', 'tried_at as triedAt', 'result', 'words', 'landed_at as importedAt', 'counts'])
     .execute();
-  return new Map(rows.map(({ supplier, ...state }) => [supplier, state] as const));
+  return new Map(
+    rows.map(({ supplier, result: stored, ...state }) => {
+      const result = stored === 'landed' ? ('imported' as const) : stored;
+      return [supplier, { ...state, result }] as const;
+    }),
+  );
 }
 
 export async function forgetOtherFeeds(db: Kysely<Tables>, declared: readonly string[]): Promise<void> {
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
-/** Null after another reading or an import by hand. An undone list keeps them, or the schedule would import it again. */
-export async function keptValidators(db: Kysely<Tables>, supplier: string, readAs: string): Promise<Validators | null> {
-  const kept = await db
+/** Null after changed settings or an import by hand. Kept after an undo, or the schedule would import the list again. */
+export async function storedValidators(
+  db: Kysely<Tables>,
+  supplier: string,
+  readAs: string,
+): Promise<Validators | null> {
+  const stored = await db
     .selectFrom('supplier_feeds')
     .select(['etag', 'last_modified as lastModified'])
     .where('supplier', '=', supplier)
@@ -29,10 +38,10 @@ export async function keptValidators(db: Kysely<Tables>, supplier: string, readA
         where supplier = any (suppliers) and at > landed_at and undone_at is null)`,
     )
     .executeTakeFirst();
-  return kept && (kept.etag !== null || kept.lastModified !== null) ? kept : null;
+  return stored && (stored.etag !== null || stored.lastModified !== null) ? stored : null;
 }
 
-export async function noteTry(
+export async function recordAttempt(
   db: Kysely<Tables>,
   supplier: string,
   tried: { at: Date; result: 'unchanged' | 'refused' | 'failed'; words: string },
@@ -40,12 +49,12 @@ export async function noteTry(
   await writeFeed(db, supplier, { tried_at: tried.at, result: tried.result, words: tried.words.slice(0, 500) });
 }
 
-export async function noteLanding(
+export async function recordImport(
   db: Kysely<Tables>,
   supplier: string,
-  landed: { at: Date; counts: FeedCounts; validators: Validators; readAs: string },
+  imported: { at: Date; counts: FeedCounts; validators: Validators; readAs: string },
 ): Promise<void> {
-  const { at, counts, validators, readAs } = landed;
+  const { at, counts, validators, readAs } = imported;
   await writeFeed(db, supplier, {
     tried_at: at,
     result: 'landed',

@@ -10,10 +10,10 @@ import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
 import type { ImportReport } from '../import/report.ts';
 import type { Supplier } from './declaration.ts';
-import { keptValidators, noteLanding, noteTry } from './feed-state.server.ts';
-import { download, type Validators, type Wanted } from './fetch/download.server.ts';
+import { recordAttempt, recordImport, storedValidators } from './feed-state.server.ts';
+import { download, type ListRequest, type Validators } from './fetch/download.server.ts';
 import { redactAll, redactor } from './fetch/redact.ts';
-import { FailedFetch, limits, type Reach } from './fetch/request.server.ts';
+import { type ConnectionOptions, FailedFetch, limits } from './fetch/request.server.ts';
 import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
 
@@ -29,11 +29,11 @@ export type FetchOptions = {
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  reach?: Reach;
+  connection?: ConnectionOptions;
 };
 
 export type FetchOutcome =
-  | { result: 'landed'; report: ImportReport }
+  | { result: 'imported'; report: ImportReport }
   | { result: 'refused'; report: ImportReport; words: string }
   | { result: 'unchanged' }
   | { result: 'failed'; words: string };
@@ -42,9 +42,9 @@ export type FetchOutcome =
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const { now: at, dryRun = false } = options;
   const outcome = await fetchAndImport(db, supplier, options);
-  if (!dryRun && outcome.result !== 'landed') {
+  if (!dryRun && outcome.result !== 'imported') {
     const words = 'words' in outcome ? outcome.words : '';
-    await noteTry(db.kysely, supplier.id, { at, result: outcome.result, words });
+    await recordAttempt(db.kysely, supplier.id, { at, result: outcome.result, words });
   }
   return outcome;
 }
@@ -76,13 +76,13 @@ async function listFile(
     return { file: resolve(options.folder, from.file), validators: { etag: null, lastModified: null } };
   }
   const mayBeOld = options.force || options.dryRun;
-  const validators = mayBeOld ? null : await keptValidators(db.kysely, id, options.readAs);
-  const wanted: Wanted = { url: from.url, key: null, validators };
+  const validators = mayBeOld ? null : await storedValidators(db.kysely, id, options.readAs);
+  const request: ListRequest = { url: from.url, key: null, validators };
   if (from.key) {
     if (options.key === undefined) throw new FailedFetch(`${keyVariable(id)} is not set`);
-    wanted.key = { ...from.key, value: options.key };
+    request.key = { ...from.key, value: options.key };
   }
-  const fresh = await download(wanted, options.to, options.reach, options.signal);
+  const fresh = await download(request, options.to, options.connection, options.signal);
   return fresh && { file: options.to, validators: fresh };
 }
 
@@ -97,7 +97,7 @@ async function importFile(
   const handle = await opened(options.file);
   try {
     const stream = handle.createReadStream({ signal: options.signal });
-    const bytes = unzipped(stream, options.reach?.limits?.bytes ?? limits.bytes);
+    const bytes = unzipped(stream, options.connection?.limits?.bytes ?? limits.bytes);
     const list = supplierList(supplier, bytes, {
       vatPercent: options.vatPercent,
       redact: options.key === undefined ? undefined : redact,
@@ -111,9 +111,9 @@ async function importFile(
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
       const { validators, readAs } = options;
-      await noteLanding(db.kysely, supplier.id, { at: now, counts, validators, readAs });
+      await recordImport(db.kysely, supplier.id, { at: now, counts, validators, readAs });
     }
-    return { result: 'landed', report };
+    return { result: 'imported', report };
   } finally {
     // The stream closes it only after it was read.
     await handle.close();
@@ -133,21 +133,21 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 }
 
-/** Passes all but gzip files through. Throws RefusedList beyond `most` unpacked bytes. */
-async function* unzipped(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+/** Passes all but gzip files through. Throws RefusedList beyond `maxBytes` unpacked bytes. */
+async function* unzipped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]();
   try {
     const first = await source.next();
     if (first.done) return;
     const all = prepend(first.value, source);
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, most);
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, maxBytes);
     else yield* all;
   } finally {
     await source.return?.();
   }
 }
 
-async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
   // Not lost: `gunzip` throws the same errors below.
   pipeline(Readable.from(bytes), gunzip, () => {});
@@ -155,7 +155,7 @@ async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, most: number): Asyn
   try {
     for await (const chunk of gunzip) {
       size += chunk.length;
-      if (size > most) throw new RefusedList({ reason: 'too-large', bytes: most });
+      if (size > maxBytes) throw new RefusedList({ reason: 'too-large', bytes: maxBytes });
       yield chunk;
     }
   } catch (error) {

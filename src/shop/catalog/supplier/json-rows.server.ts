@@ -10,10 +10,10 @@ type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 export async function* jsonRows(
   text: AsyncIterable<string>,
   format: JsonFormat,
-  wanted: ReadonlySet<string>,
+  fieldNames: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
   const parse = jsonParser({ packValues: false });
-  const reader = jsonReader(format, wanted);
+  const reader = jsonReader(format, fieldNames);
   for await (const piece of textPieces(text)) {
     reader.at(piece.line);
     for (const token of tokensOf(parse, piece.text, piece.line)) reader.read(token);
@@ -33,7 +33,7 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: numb
   }
 }
 
-function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
+function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string>) {
   const open: { path: string; isArray: boolean; key: string }[] = [];
   let [line, count, rowLength, begun] = [1, 0, 0, false];
   let text: string | null = null;
@@ -84,7 +84,7 @@ function jsonReader({ rows, status }: JsonFormat, wanted: ReadonlySet<string>) {
     begun = true;
     const at = path();
     if (row) {
-      if (wanted.has(at)) addField(row.at.fields, at, written);
+      if (fieldNames.has(at)) addField(row.at.fields, at, written);
       return;
     }
     rowLength = 0;

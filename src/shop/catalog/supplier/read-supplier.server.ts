@@ -27,15 +27,15 @@ export function supplierList(
 function rowsOf(
   { format }: Supplier,
   text: AsyncIterable<string>,
-  wanted: ReadonlySet<string>,
+  fieldNames: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
   switch (format.kind) {
     case 'csv':
-      return csvRows(text, format, wanted);
+      return csvRows(text, format, fieldNames);
     case 'xml':
-      return xmlRows(text, format, wanted);
+      return xmlRows(text, format, fieldNames);
     case 'json':
-      return jsonRows(text, format, wanted);
+      return jsonRows(text, format, fieldNames);
   }
 }
 

@@ -10,9 +10,9 @@ const maxAttributes = 100;
 export async function* xmlRows(
   text: AsyncIterable<string>,
   { rows: path }: Extract<Supplier['format'], { kind: 'xml' }>,
-  wanted: ReadonlySet<string>,
+  fieldNames: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
-  const reader = xmlReader(path.split('/'), wanted);
+  const reader = xmlReader(path.split('/'), fieldNames);
   let line = 1;
   for await (const piece of textPieces(text)) {
     line = piece.line;
@@ -23,7 +23,7 @@ export async function* xmlRows(
   if (!reader.found()) throw new RefusedList({ reason: 'no-rows', path });
 }
 
-function xmlReader(path: string[], wanted: ReadonlySet<string>) {
+function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   // strictEntities: XML's five and numbers, but not HTML's.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const open: string[] = [];
@@ -37,7 +37,7 @@ function xmlReader(path: string[], wanted: ReadonlySet<string>) {
   const keep = (name: string, value: string) => {
     rowLength += value.length;
     if (rowLength > maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
-    if (row && wanted.has(name)) addField(row.fields, name, value.trim());
+    if (row && fieldNames.has(name)) addField(row.fields, name, value.trim());
   };
   const text = (part: string) => {
     rowLength += part.length;
@@ -73,7 +73,7 @@ function xmlReader(path: string[], wanted: ReadonlySet<string>) {
   };
   const keepOwn = (own: string) => {
     const name = within();
-    if (row && wanted.has(name)) addField(row.fields, name, own.trim());
+    if (row && fieldNames.has(name)) addField(row.fields, name, own.trim());
   };
   parser.ondoctype = () => refuse({ reason: 'document-type', line });
   parser.onsgmldeclaration = () => refuse({ reason: 'document-type', line });

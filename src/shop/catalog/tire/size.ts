@@ -69,8 +69,8 @@ export function parseSize(text: string): SizeReading {
   };
 }
 
-function within(value: number, [least, most]: readonly [number, number]): boolean {
-  return value >= least && value <= most;
+function within(value: number, [min, max]: readonly [number, number]): boolean {
+  return value >= min && value <= max;
 }
 
 /** The text on the sidewall: `205/55 R16`, `195 R14C`, `245/40 ZR18`. */

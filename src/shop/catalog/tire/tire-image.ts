@@ -3,7 +3,7 @@ import { slug } from '../slug.ts';
 
 export type Pictured = { manufacturer: string; model: string; season: Season; runflat: boolean };
 
-/** `/tires/summer/nokian-hakka-blue-3-1kx2b9f.svg`: the hash tells `Primacy 4` from `Primacy 4+` and run-flat tires. */
+/** `/tires/summer/nokian-hakka-blue-3-1kx2b9f.svg`: the hash separates `Primacy 4`, `Primacy 4+` and run-flat tires. */
 export function tireImage({ manufacturer, model, season, runflat }: Pictured): string {
   const hash = stableHash([season, manufacturer, model, runflat ? 'RF' : ''].join('\0')).toString(36);
   return `/tires/${season}/${[slug(manufacturer), slug(model), hash].filter(Boolean).join('-')}.svg`;

@@ -25,7 +25,7 @@ export async function orderForBranch(shop: ShopContext, link: BranchLink): Promi
     .where('number', '=', link.order)
     .executeTakeFirst();
   if (!order) return null;
-  const answer = staffAnswerOf(await readOrder(shop.db, order.id), shop.facts);
+  const answer = staffAnswerOf(await readOrder(shop.db, order.id), shop.shopConfig);
   return { ...answer, id: order.id, blocked: order.review !== null };
 }
 

@@ -1,4 +1,4 @@
-import { allOrNothing, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
@@ -16,7 +16,7 @@ export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 /** Cancels an unpaid order for its buyer. Its tires stay held while a payment may still arrive. */
 export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise<CancelResult> {
   await closePayments(shop, orderId);
-  return allOrNothing(shop.db, async (trx): Promise<CancelResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
     if (!isUnpaid) return { ok: false, reason: 'too-late' };
     await close(trx, shop, order, payments, { at: shop.now(), actor: 'buyer' });
@@ -32,7 +32,7 @@ export async function cancelAndRefund(
   reason: 'cancelled' | 'withdrawal' = 'cancelled',
 ): Promise<CancelResult> {
   await closePayments(shop, orderId);
-  return allOrNothing(shop.db, async (trx): Promise<CancelResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
     if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
     const payments = await paymentsOf(trx, orderId);

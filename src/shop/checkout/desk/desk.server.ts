@@ -1,4 +1,4 @@
-import { allOrNothing, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, endOfDay } from '../../calendar.ts';
 import { type Change, record } from '../../history.server.ts';
 import { changeStatus, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
@@ -19,7 +19,7 @@ export async function markPaid(
   actor: string,
   reference?: string,
 ): Promise<DeskResult> {
-  return allOrNothing(shop.db, async (trx): Promise<DeskResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
     const { paid, refunded } = await moneyOf(trx, { orderId });
     if (paid - refunded > 0 || order.status === 'completed') return { ok: false, reason: 'too-late' };
@@ -63,7 +63,7 @@ async function offlinePayment(trx: Trx, order: LockedOrder, provider: OfflineMet
 }
 
 export async function markReady(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
-  return allOrNothing(shop.db, async (trx): Promise<DeskResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const change = { at: shop.now(), actor };
@@ -76,14 +76,14 @@ export async function markReady(shop: ShopContext, orderId: number, actor: strin
 }
 
 /** Extends the hold to the full pick-up time from today, when the tires came late. */
-async function keepForPickUp(trx: Trx, { terms, facts }: ShopContext, order: LockedOrder, at: Date) {
-  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, facts.hours));
+async function keepForPickUp(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date) {
+  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, shopConfig.hours));
   if (isPrepaid(order.payment_method) || until <= order.held_until) return;
   await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
 }
 
 export async function complete(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
-  return allOrNothing(shop.db, async (trx): Promise<DeskResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const { paid, refunded } = await moneyOf(trx, { orderId });
@@ -94,7 +94,7 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
 }
 
 export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<CancelResult> {
-  return allOrNothing(shop.db, async (trx): Promise<CancelResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
     if (!order.review) return { ok: false, reason: 'too-late' };
     await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();

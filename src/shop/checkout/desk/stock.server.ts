@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { allOrNothing, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier, supplierLocation } from '../../catalog/stock-location.ts';
 import { notifyStock } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -23,13 +23,15 @@ export type StockChangeResult =
 
 type Counts = { place: string; before: number; after: number; held: number };
 
-/** Changes the stock of a tire at a place and records it. `held` stays. */
-export async function changeStock(shop: ShopContext, wanted: StockChange): Promise<StockChangeResult> {
-  return allOrNothing(shop.db, async (trx): Promise<StockChangeResult> => {
-    const { tireId, pieces, reason, actor, belowHeld } = wanted;
+/** Changes the stock of a tire at a place and records it. `held` does not change. */
+export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
+    const { tireId, pieces, reason, actor, belowHeld } = requested;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };
-    const named = isSupplier(wanted.place) ? await supplierNamed(trx, wanted) : { place: wanted.place, leadDays: 0 };
+    const named = isSupplier(requested.place)
+      ? await supplierNamed(trx, requested)
+      : { place: requested.place, leadDays: 0 };
     if ('places' in named) return { ok: false, reason: 'unknown-supplier', places: named.places };
     const { place } = named;
     const { on_hand: before, held } = await lockedStock(trx, tireId, named);

@@ -1,4 +1,4 @@
-import { allOrNothing } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import { changeStatus, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { digest } from '../../order/orders.server.ts';
@@ -24,47 +24,50 @@ export async function payAgain(
   const keyHash = digest(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
   if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) await closePayments(shop, orderId);
-  const begun = await allOrNothing(shop.db, async (trx): Promise<{ ok: true; paymentId: string } | PayAgainRefusal> => {
-    const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
-    const same = payments.find(hasKey);
-    if (same && same.method !== method) return { ok: false, reason: 'key-reused' };
-    if (same) return { ok: true, paymentId: same.id };
-    if (!isUnpaid) return { ok: false, reason: 'too-late' };
-    if (payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
+  const begun = await commitIfOkWithRetry(
+    shop.db,
+    async (trx): Promise<{ ok: true; paymentId: string } | PayAgainRefusal> => {
+      const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
+      const same = payments.find(hasKey);
+      if (same && same.method !== method) return { ok: false, reason: 'key-reused' };
+      if (same) return { ok: true, paymentId: same.id };
+      if (!isUnpaid) return { ok: false, reason: 'too-late' };
+      if (payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
 
-    const at = shop.now();
-    const change = { at, actor: 'buyer' };
-    await endLive(trx, payments, 'cancelled', change);
-    const offline = isOffline(method);
-    const { id: paymentId } = await trx
-      .insertInto('payments')
-      .values({
-        order_id: orderId,
-        provider: providerIdOf(method),
-        method,
-        state: offline ? 'pending' : 'created',
-        amount_cents: order.total_cents,
-        created_at: at,
-        key_hash: keyHash,
-        next_poll_at: offline ? null : at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    // Days to pay count from the order, so that choosing again gains no time.
-    const from = offline ? order.placed_at : at;
-    const ends = holdEnd(method, { now: from, promisedOn: order.promised_on }, shop.terms, shop.facts.hours);
-    const latest = Math.max(order.held_until.getTime(), order.placed_at.getTime() + dayMs);
-    const held = Math.max(order.held_until.getTime(), offline ? ends.getTime() : Math.min(ends.getTime(), latest));
-    await trx
-      .updateTable('orders')
-      .set({ payment_method: method, held_until: new Date(held) })
-      .where('id', '=', orderId)
-      .execute();
-    const prepaid = isPrepaid(method);
-    const changed = await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change);
-    if (changed && !prepaid) await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
-    return { ok: true, paymentId };
-  });
+      const at = shop.now();
+      const change = { at, actor: 'buyer' };
+      await endLive(trx, payments, 'cancelled', change);
+      const offline = isOffline(method);
+      const { id: paymentId } = await trx
+        .insertInto('payments')
+        .values({
+          order_id: orderId,
+          provider: providerIdOf(method),
+          method,
+          state: offline ? 'pending' : 'created',
+          amount_cents: order.total_cents,
+          created_at: at,
+          key_hash: keyHash,
+          next_poll_at: offline ? null : at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      // Days to pay count from the order, so that choosing again gains no time.
+      const from = offline ? order.placed_at : at;
+      const ends = holdEnd(method, { now: from, promisedOn: order.promised_on }, shop.terms, shop.shopConfig.hours);
+      const latest = Math.max(order.held_until.getTime(), order.placed_at.getTime() + dayMs);
+      const held = Math.max(order.held_until.getTime(), offline ? ends.getTime() : Math.min(ends.getTime(), latest));
+      await trx
+        .updateTable('orders')
+        .set({ payment_method: method, held_until: new Date(held) })
+        .where('id', '=', orderId)
+        .execute();
+      const prepaid = isPrepaid(method);
+      const changed = await changeStatus(trx, order, prepaid ? 'awaiting_payment' : 'confirmed', change);
+      if (changed && !prepaid) await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
+      return { ok: true, paymentId };
+    },
+  );
   if (!begun.ok) return begun;
   await startPayment(shop, begun.paymentId);
   return { ok: true };

@@ -14,13 +14,13 @@ type Line = { id: string; count: number };
 export type OfferedLine<L extends Line = WantedLine> = L & Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
 
 export function offeredLines<L extends Line>(
-  wanted: readonly L[],
+  lines: readonly L[],
   offers: ReadonlyMap<string, Offer>,
   chosen: string,
   branches: readonly Branch[],
 ): OfferedLine<L>[] {
   const branchIds = branches.map(({ id }) => id);
-  return wanted.map((line) => {
+  return lines.map((line) => {
     const offer = offers.get(line.id);
     if (!offer) throw new Error(`no offer for ${line.id}`);
     const { supplies, ...bought } = offer;
@@ -39,7 +39,7 @@ export type OfferRefusal =
   /** Tires with another price than the buyer saw: the current price, in euros. */
   | { ok: false; reason: 'price-changed'; items: { id: string; price: number }[] };
 
-/** Returns why these lines cannot be bought, or null. Shortage comes first: a price of missing tires helps nobody. */
+/** Returns why these lines cannot be bought, or null. Shortage is reported before a changed price. */
 export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null {
   const short = lines.filter(({ missing }) => missing > 0);
   if (short.length > 0) {

@@ -6,10 +6,10 @@ import type { OrderLimits, ShopConfig } from '../../shop-config.ts';
 
 const required = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
 
-const line = (least: number, most: number) =>
+const line = (min: number, max: number) =>
   required().check(
-    z.minLength(least, aborting('minLength')),
-    z.maxLength(most, aborting('maxLength')),
+    z.minLength(min, aborting('minLength')),
+    z.maxLength(max, aborting('maxLength')),
     ...mailedLineChecks,
   );
 
@@ -101,12 +101,12 @@ export type FieldError = { path: string; code: FieldCode };
 export function formErrors(
   form: OrderForm,
   lines: readonly WantedLine[],
-  facts: ShopConfig,
+  shopConfig: ShopConfig,
   limits: OrderLimits,
   methodOffered: boolean,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (!facts.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
+  if (!shopConfig.branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
   if (!methodOffered) errors.push({ path: 'paymentMethod', code: 'unknown' });
   for (const { count, indexes } of lines) {
     if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });

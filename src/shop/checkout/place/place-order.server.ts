@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import {
   commitIfOk,
   isLockTimeout,
-  lostRace,
+  isRetryable,
   numberTaken,
-  repeatedIf,
+  retryWhen,
   type Trx,
 } from '../../../database/transaction.server.ts';
 import { enqueueNewOrderMails } from '../../order/order-mails.server.ts';
@@ -51,13 +51,13 @@ export async function orderAndPay(
 ): Promise<{ ok: true; answer: PlacedAnswer; orderId: number } | OrderRefusal> {
   const placed = await placeOrder(shop, limits, form, attempt);
   if (!placed.ok) return placed;
-  const { order, next } = answerOf(await withPayment(shop, placed.order), shop.facts);
+  const { order, next } = answerOf(await withPayment(shop, placed.order), shop.shopConfig);
   return { ok: true, answer: { order: { ...order, token: placed.token }, next }, orderId: placed.order.order.id };
 }
 
 /** Starts the payment of an order, or waits while another process is starting it. */
 async function withPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
-  const mustStart = (stored: StoredOrder) => nextStepOf(stored, shop.facts).type === 'retry';
+  const mustStart = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
   if (!mustStart(placed)) return placed;
   await startPayment(shop, placed.attempt.id);
   for (const end = Date.now() + startWaitMs; ; ) {
@@ -78,11 +78,11 @@ export async function placeOrder(
 ): Promise<PlaceResult> {
   const lines = wantedLines(form.items);
   const methodOffered = await isOffered(shop, form.paymentMethod);
-  const checked = { form, lines, errors: formErrors(form, lines, shop.facts, limits, methodOffered) };
+  const checked = { form, lines, errors: formErrors(form, lines, shop.shopConfig, limits, methodOffered) };
   const now = shop.now();
   const once = () => commitIfOk(shop.db, (trx) => placeWithin(trx, shop, limits, checked, attempt, now));
   try {
-    return await repeatedIf((error) => lostRace(error) || numberTaken(error), once);
+    return await retryWhen((error) => isRetryable(error) || numberTaken(error), once);
   } catch (error) {
     if (isLockTimeout(error)) return { ok: false, reason: 'busy' };
     throw error;
@@ -93,7 +93,7 @@ type CheckedForm = { form: OrderForm; lines: readonly WantedLine[]; errors: read
 
 async function placeWithin(
   trx: Trx,
-  { facts, terms, enqueue }: ShopContext,
+  { shopConfig, terms, enqueue }: ShopContext,
   limits: OrderLimits,
   { form, lines, errors: formErrors }: CheckedForm,
   { key, clientAddress, deviceId }: Attempt,
@@ -114,11 +114,11 @@ async function placeWithin(
   const errors = [...formErrors, ...unknownTires(lines, offers)];
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
 
-  const offered = offeredLines(lines, offers, form.branch, facts.branches);
+  const offered = offeredLines(lines, offers, form.branch, shopConfig.branches);
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
 
-  const order = draftOrder({ id: orderId, token, form, lines: offered, deviceId, facts, terms, now });
+  const order = draftOrder({ id: orderId, token, form, lines: offered, deviceId, shopConfig, terms, now });
   await writeOrder(trx, order, mails, buyer);
   return { ok: true, order, token };
 }

@@ -17,16 +17,16 @@ type Given = {
   form: OrderForm;
   lines: readonly OfferedLine[];
   deviceId: string | null;
-  facts: ShopConfig;
+  shopConfig: ShopConfig;
   terms: HoldTerms;
   now: Date;
 };
 
 /** Builds the rows of an order. They copy prices, names and the VAT rate of this moment. */
-export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now }: Given): StoredOrder {
+export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms, now }: Given): StoredOrder {
   const number = newOrderNumber(tallinnDate(now));
   const parts = lines.flatMap((line) => line.parts);
-  const promisedOn = promisedDay(parts, now, facts.hours);
+  const promisedOn = promisedDay(parts, now, shopConfig.hours);
   return {
     order: {
       id,
@@ -43,10 +43,10 @@ export function draftOrder({ id, token, form, lines, deviceId, facts, terms, now
       payment_method: form.paymentMethod,
       reference: referenceOf(number),
       total_cents: totalOf(lines),
-      vat_percent: vatPercentAt(facts.vat, now),
+      vat_percent: vatPercentAt(shopConfig.vat, now),
       placed_at: now,
       promised_on: promisedOn,
-      held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, facts.hours),
+      held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, shopConfig.hours),
       device_id: deviceId,
       terms_accepted_at: now,
       review: null,

@@ -1,4 +1,4 @@
-import { allOrNothing, inTransaction, type Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { type Change, record } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
@@ -19,19 +19,19 @@ export async function refundOrder(
   reason: RefundRow['reason'],
   actor: string,
 ): Promise<RefundResult> {
-  return allOrNothing(shop.db, async (trx): Promise<RefundResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<RefundResult> => {
     const order = await lockOrder(trx, orderId);
     const payments = (await paymentsOf(trx, order.id)).toSorted((a, b) => b.position - a.position);
     const possible = await refundableOf(trx, payments);
-    let wanted = amountCents ?? possible;
-    if (wanted <= 0 || wanted > possible) return { ok: false, reason: 'too-much', refundable: possible };
+    let remaining = amountCents ?? possible;
+    if (remaining <= 0 || remaining > possible) return { ok: false, reason: 'too-much', refundable: possible };
     const refunds: RefundRow[] = [];
     for (const payment of payments) {
-      const part = Math.min(wanted, await refundable(trx, payment.id));
+      const part = Math.min(remaining, await refundable(trx, payment.id));
       const refund = await requestRefund(trx, shop.enqueue, payment, part, reason, { at: shop.now(), actor });
       if (!refund) continue;
       refunds.push(refund);
-      wanted -= part;
+      remaining -= part;
     }
     return { ok: true, refunds };
   });
@@ -46,7 +46,7 @@ export async function markRefunded(
   actor: string,
   reference?: string,
 ): Promise<ManualRefundResult> {
-  return allOrNothing(shop.db, async (trx): Promise<ManualRefundResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<ManualRefundResult> => {
     const order = await lockOrder(trx, orderId);
     const waiting = await trx
       .selectFrom('refunds')
@@ -71,13 +71,13 @@ export async function markRefunded(
 
 export async function refundable(trx: Trx, paymentId: string): Promise<Cents> {
   const { paid } = await moneyOf(trx, { paymentId });
-  const { asked } = await trx
+  const { requested } = await trx
     .selectFrom('refunds')
-    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('asked'))
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('requested'))
     .where('payment_id', '=', paymentId)
     .where('state', 'in', countedRefunds)
     .executeTakeFirstOrThrow();
-  return paid - Number(asked);
+  return paid - Number(requested);
 }
 
 /** Requests a refund, which the provider pays, or a person for cash and transfers. Null when less can be refunded. */

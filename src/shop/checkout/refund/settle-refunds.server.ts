@@ -13,7 +13,7 @@ import {
 import type { ProviderRefund } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Applies a provider's reports of refunds, also of its own portal. `asked`: the refund that the report answers. */
+/** Applies a provider's reports of refunds, even of its own portal. `submitted`: the refund that a report answers. */
 export async function settleRefunds(
   trx: Trx,
   shop: ShopContext,
@@ -21,10 +21,10 @@ export async function settleRefunds(
   payment: PaymentRow,
   reports: readonly ProviderRefund[],
   change: Change,
-  asked?: RefundRow,
+  submitted?: RefundRow,
 ): Promise<void> {
   for (const refund of reports) {
-    const ours = await matchingRefund(trx, payment, refund, change, asked);
+    const ours = await matchingRefund(trx, payment, refund, change, submitted);
     const also = { provider_ref: refund.ref, next_try_at: null };
     if (refund.state === 'failed') await refundFailed(trx, order, ours, change, also);
     else await changeRefund(trx, ours, refund.state, change, also);
@@ -75,7 +75,7 @@ async function matchingRefund(
   payment: PaymentRow,
   report: ProviderRefund,
   change: Change,
-  asked?: RefundRow,
+  submitted?: RefundRow,
 ): Promise<RefundRow> {
   const known = await trx
     .selectFrom('refunds')
@@ -88,7 +88,7 @@ async function matchingRefund(
           eb('provider_ref', 'is', null),
           eb('state', '=', 'submitted'),
           eb('amount_cents', '=', report.amountCents),
-          ...(asked ? [eb('id', '=', asked.id)] : []),
+          ...(submitted ? [eb('id', '=', submitted.id)] : []),
         ]),
       ]),
     )

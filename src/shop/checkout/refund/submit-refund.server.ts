@@ -11,7 +11,7 @@ const timeoutMs = 10_000;
 const retryMs = 5 * 60_000;
 const pollMs = 60 * 60_000;
 
-/** Sends a requested refund to its provider. The provider gets the same id each time, so the money goes once. */
+/** Sends a requested refund to its provider. The provider gets the same id on each attempt, so it pays once. */
 export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
   const begun = await begin(shop, refundId);
   if (!begun) return;
@@ -46,10 +46,10 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
 }
 
 async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
-  const soon = new Date(at.getTime() + pollMs);
+  const nextPoll = new Date(at.getTime() + pollMs);
   await trx
     .updateTable('payments')
-    .set({ next_poll_at: sql`least(next_poll_at, ${soon}::timestamptz)` })
+    .set({ next_poll_at: sql`least(next_poll_at, ${nextPoll}::timestamptz)` })
     .where('id', '=', payment.id)
     .execute();
 }

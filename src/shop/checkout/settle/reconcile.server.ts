@@ -27,7 +27,7 @@ export async function reconcile(shop: ShopContext): Promise<number> {
   return found;
 }
 
-/** The provider's reports by its ids; null: it knows no such payment. Absent: it could not be asked. */
+/** The provider's reports by its ids; null: it knows no such payment. Absent: the provider did not answer. */
 async function reportsOf(
   provider: RedirectProvider,
   ours: readonly PaymentRow[],
@@ -38,9 +38,9 @@ async function reportsOf(
   if (listed?.ok) for (const report of listed.value) reports.set(report.providerRef, report);
   for (const { provider_ref } of ours) {
     if (provider_ref === null || reports.has(provider_ref)) continue;
-    const asked = await provider.fetch(provider_ref, AbortSignal.timeout(10_000));
-    if (asked.ok) reports.set(provider_ref, asked.value);
-    else if (asked.kind === 'rejected') reports.set(provider_ref, null);
+    const fetched = await provider.fetch(provider_ref, AbortSignal.timeout(10_000));
+    if (fetched.ok) reports.set(provider_ref, fetched.value);
+    else if (fetched.kind === 'rejected') reports.set(provider_ref, null);
   }
   return reports;
 }

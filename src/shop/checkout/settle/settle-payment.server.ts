@@ -108,14 +108,14 @@ export async function moneyArrived(
     const kept = await moveHolds(trx, order.id, 'sell');
     // Never reopened: an order that was paid and refunded, or whose buyer cannot be written to.
     const over = before > 0 || order.contact_erased_at !== null;
-    const available = kept || (!over && (await holdAgain(trx, order, shop.facts.branches)));
+    const available = kept || (!over && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!available) return refundAll(trx, shop, payment, order, 'late-payment', change);
   }
   await moveHolds(trx, order.id, 'sell');
   const offline = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
   await endLive(trx, offline, 'cancelled', change);
   if (order.status !== 'confirmed' && order.status !== 'ready')
-    await setPromisedDay(trx, order.id, shop.facts.hours, change.at);
+    await setPromisedDay(trx, order.id, shop.shopConfig.hours, change.at);
   await changeStatus(trx, order, 'confirmed', change);
   await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   if (payment.provider === 'pay_at_branch') return;

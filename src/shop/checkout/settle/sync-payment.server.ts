@@ -12,7 +12,7 @@ const findTimeoutMs = 10_000;
 const retryMs = 60_000;
 const unknownPauseMs = 60 * 60_000;
 
-/** Fetches a payment from its provider and applies the report. False: the provider could not be asked, a poll will. */
+/** Fetches a payment from its provider and applies the report. False: no answer; a later poll retries. */
 export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = timeoutMs): Promise<boolean> {
   const payment = await shop.db
     .selectFrom('payments')
@@ -71,7 +71,7 @@ export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string
   return due.map(({ id }) => id);
 }
 
-/** Settles the payment of a provider's id (a dispute names its charge). Throws when the provider cannot be asked. */
+/** Settles the payment of a provider's id (a dispute names its charge). Throws if the provider does not answer. */
 export async function findPayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
   const provider = shop.providers.find(({ id }) => id === providerId);
   if (!provider) return;
@@ -125,10 +125,10 @@ export async function receiveWebhook(
       return;
     }
     await shop.enqueue(trx, { name: 'sync-payment', paymentId });
-    const soon = new Date(at.getTime() + 60_000);
+    const nextPoll = new Date(at.getTime() + 60_000);
     await trx
       .updateTable('payments')
-      .set({ next_poll_at: sql`least(next_poll_at, ${soon})` })
+      .set({ next_poll_at: sql`least(next_poll_at, ${nextPoll})` })
       .where('id', '=', paymentId)
       .execute();
     await trx.updateTable('webhook_events').set({ processed_at: at }).where('id', '=', fresh.id).execute();

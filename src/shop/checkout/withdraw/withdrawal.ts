@@ -5,10 +5,10 @@ import { localeIds } from '../../locale.ts';
 import { aborting, lineChecks, mailedLineChecks, note } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string({ error: 'required' })
-    .check(z.trim(), z.minLength(1, aborting('required')), z.maxLength(most, aborting('maxLength')));
+    .check(z.trim(), z.minLength(1, aborting('required')), z.maxLength(max, aborting('maxLength')));
 
 const item = z.object({
   id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),

@@ -12,7 +12,7 @@ import type { Declaration } from './withdrawal.ts';
 const mailsPerDay = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Stores a declaration, whatever it says. Only a known order gets mail, and only at its own address. */
+/** Stores every declaration. Mail is sent only for a known order, and only to the order's own address. */
 export async function withdraw(
   shop: ShopContext,
   orderId: number | null,

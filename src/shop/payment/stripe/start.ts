@@ -8,7 +8,7 @@ export const cardMethod = 'stripe:card';
 
 /** Stripe's minimum is 30 minutes. */
 const leastOpenMs = 31 * 60_000;
-const mostOpenMs = 24 * 3_600_000;
+const maxOpenMs = 24 * 3_600_000;
 
 /** Idempotent by payment. Stripe refuses a known key with another expiry: then the session exists, and is looked up. */
 export async function startSession(
@@ -26,7 +26,7 @@ export async function startSession(
 }
 
 async function sessionMadeBefore(stripe: Stripe, paymentId: string, now: Date): Promise<Outcome<Started>> {
-  const gte = Math.floor((now.getTime() - mostOpenMs) / 1000);
+  const gte = Math.floor((now.getTime() - maxOpenMs) / 1000);
   for await (const session of stripe.checkout.sessions.list({ created: { gte }, limit: 100 }))
     if (session.client_reference_id === paymentId) return started(session);
   return unknown('a session that is known and not listed');

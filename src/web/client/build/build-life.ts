@@ -11,7 +11,7 @@ export async function startBuildLife(): Promise<void> {
 }
 
 const intervalMs = 5 * 60_000;
-/** The server is asked no more often than this, however often a tab is shown and hidden. */
+/** Minimum interval between requests to the server, even if a tab is shown and hidden often. */
 const leastMs = 60_000;
 
 /** Asks `builds/latest.json` every 5 minutes while the page is visible, and when it becomes visible, until a new build is found. */

@@ -52,8 +52,8 @@ function preloadInView(): void {
       due = false;
       for (const link of document.links) {
         const url = pageOf(link);
-        const wanted = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
-        if (wanted && !preloaded.has(url.pathname)) inView.observe(link);
+        const isSameLanguage = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
+        if (isSameLanguage && !preloaded.has(url.pathname)) inView.observe(link);
       }
     });
   };
@@ -67,7 +67,7 @@ function whenIdle(act: () => void): void {
   else setTimeout(act, 200);
 }
 
-const mostAtOnce = 5;
+const maxAtOnce = 5;
 
 const waiting: (() => Promise<unknown>)[] = [];
 let running = 0;
@@ -106,7 +106,7 @@ async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Pro
 }
 
 function runWaiting(): void {
-  while (running < mostAtOnce) {
+  while (running < maxAtOnce) {
     const preload = waiting.shift();
     if (!preload) return;
     running += 1;

@@ -41,7 +41,7 @@ export type OrderKey = { number: string; token: string };
 
 type OrdersStore = { orders: OrderKey[]; remember: (order: OrderKey) => void };
 
-const most = 20;
+const maxOrders = 20;
 
 export const useOrders = create<OrdersStore>()(
   persist(
@@ -49,7 +49,7 @@ export const useOrders = create<OrdersStore>()(
       orders: [],
       remember: (order) =>
         set(({ orders }) => ({
-          orders: [order, ...orders.filter(({ number }) => number !== order.number)].slice(0, most),
+          orders: [order, ...orders.filter(({ number }) => number !== order.number)].slice(0, maxOrders),
         })),
     }),
     storedField<OrdersStore, 'orders'>('orders', readOrders),
@@ -110,7 +110,7 @@ function storedField<S, F extends keyof S & string>(
       try {
         storage()?.setItem(key, JSON.stringify(state[field]));
       } catch (error) {
-        // Storage is full or forbidden: the page keeps its state in memory.
+        // Storage is full or blocked: the state stays in memory.
         console.error(error);
       }
     },

@@ -14,7 +14,7 @@ import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx
 export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
-  const { perLine } = usePageContext().facts.limits;
+  const { perLine } = usePageContext().shopConfig.limits;
   const name = `${tireName(item)} ${fullSize(item)}`;
   const tooMany = item.count > item.available;
   return (
@@ -43,7 +43,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
       <div className="col-start-2 flex items-center gap-1 self-start sm:col-start-auto">
         <CountStepper
           count={item.count}
-          most={Math.max(item.count, Math.min(item.available, perLine))}
+          max={Math.max(item.count, Math.min(item.available, perLine))}
           of={name}
           onChange={(count) => put(item, count)}
         />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
-import { comparedIn, listToUrl, mostCompared } from '../../../shop/catalog/list/filter.ts';
+import { comparedIn, listToUrl, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { cross, Icon } from '../../ui/icons.tsx';
@@ -92,7 +92,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
         >
           {t(onlyDifferences ? 'everything' : 'onlyDifferences')}
         </PageLink>
-        {tires.length < mostCompared && <AddTire tires={tires} />}
+        {tires.length < maxCompared && <AddTire tires={tires} />}
       </p>
       <section
         aria-labelledby="result"

@@ -88,7 +88,7 @@ function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');
   const units = useTranslations('units');
   const words = useTranslations('stock');
-  const { branches } = usePageContext().facts;
+  const { branches } = usePageContext().shopConfig;
   const ids = branches.map(({ id }) => id);
   const inWords = (days: number) => (days === 0 ? units('atOnce') : units('inDays', { days }));
   const collected = ({ stock }: Product, branch: string) => {

@@ -14,14 +14,14 @@ type Props = { page: FaqPage; sections: readonly string[] };
 export function FaqJsonLd({ page, sections }: Props) {
   const t = useTranslations(pages[page].texts as 'faq');
   const faqWord = useTranslations('nav')('faq');
-  const { facts, origin, vatPercent } = usePageContext();
+  const { shopConfig, origin, vatPercent } = usePageContext();
   const locale = useShopLocale();
 
   function description() {
-    const texts = shopArguments(facts, vatPercent);
+    const texts = shopArguments(shopConfig, vatPercent);
     const url = origin + href(page, locale);
     const asWritten = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, asHtml(value)]));
-    const values = { ...(asWritten as typeof texts), ...htmlTags({ facts, origin, locale }) };
+    const values = { ...(asWritten as typeof texts), ...htmlTags({ shopConfig, origin, locale }) };
     const questions = sections.map((key) => ({
       title: t(`sections.${key as 'contact'}.title`),
       answer: t.markup(`sections.${key as 'contact'}.body`, values),
@@ -30,17 +30,17 @@ export function FaqJsonLd({ page, sections }: Props) {
       { name: faqWord, item: origin + href('faq', locale) },
       { name: t('title'), item: url },
     ];
-    const more = page === 'faq' ? branches(facts, origin) : [breadcrumbs(way)];
+    const more = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(way)];
     return { '@graph': [faqPage(url, locales[locale].language, questions), ...more] };
   }
   return <JsonLd data={import.meta.env.SSR ? description() : null} />;
 }
 
 type Tags = Record<keyof typeof richTags, (inner: string) => string>;
-type Where = { facts: ShopConfig; origin: string; locale: keyof typeof locales };
+type Where = { shopConfig: ShopConfig; origin: string; locale: keyof typeof locales };
 
 /** The tags of the long texts as HTML, without what only the page can show. */
-function htmlTags({ facts, origin, locale }: Where): Tags {
+function htmlTags({ shopConfig, origin, locale }: Where): Tags {
   const element = (name: string) => (inner: string) => `<${name}>${inner}</${name}>`;
   const link = (url: string) => (inner: string) => `<a href="${asHtml(url)}">${inner}</a>`;
   const pageLink = (name: PageName) => link(origin + href(name, locale));
@@ -57,8 +57,8 @@ function htmlTags({ facts, origin, locale }: Where): Tags {
     tires: pageLink('index'),
     cart: pageLink('cart'),
     withdraw: pageLink('withdrawal'),
-    prices: link(facts.servicePricesUrl + locales[locale].prefix),
-    mail: link(`mailto:${facts.email}`),
+    prices: link(shopConfig.servicePricesUrl + locales[locale].prefix),
+    mail: link(`mailto:${shopConfig.email}`),
     site: (name) => link(`https://${name}`)(name),
     write: (address) => link(`mailto:${address}`)(address),
     loadTable: () => '',

@@ -31,7 +31,7 @@ const sectionsOf = {
     ...['manufacturerWarranty', 'withdrawal', 'howToWithdraw', 'withdrawalForm', 'refund', 'returning'],
     ...['fittedTires', 'fittingService', 'companies'],
   ],
-  // The accessibility statement that Directive (EU) 2019/882, Annex V, asks of a service.
+  // The accessibility statement that Directive (EU) 2019/882, Annex V, requires of a service.
   'faq-accessibility': [
     ...['service', 'requirements', 'practice', 'checked', 'limits', 'report', 'supervision', 'date'],
   ],
@@ -55,8 +55,8 @@ export default function Faq() {
 function Article({ page }: { page: FaqPage }) {
   // The texts of these pages have the same shape: the keys of one stand for all.
   const t = useTranslations(pages[page].texts as 'faq');
-  const { facts, vatPercent } = usePageContext();
-  const values = { ...shopArguments(facts, vatPercent), ...richTags };
+  const { shopConfig, vatPercent } = usePageContext();
+  const values = { ...shopArguments(shopConfig, vatPercent), ...richTags };
   const sections: readonly string[] = sectionsOf[page];
   const body = (key: string): ReactNode => t.rich(`sections.${key as 'contact'}.body`, values);
   const title = (key: string) => t(`sections.${key as 'contact'}.title`);
@@ -141,11 +141,11 @@ export const richTags = {
 };
 
 function MailLink({ children }: { children: ReactNode }) {
-  return <a href={`mailto:${usePageContext().facts.email}`}>{children}</a>;
+  return <a href={`mailto:${usePageContext().shopConfig.email}`}>{children}</a>;
 }
 
 function ServicePricesLink({ children }: { children: ReactNode }) {
-  const { servicePricesUrl } = usePageContext().facts;
+  const { servicePricesUrl } = usePageContext().shopConfig;
   return (
     <a href={servicePricesUrl + locales[useShopLocale()].prefix} target="_blank" rel="noopener">
       {children}
@@ -164,10 +164,10 @@ function SpeedTable({ caption }: { caption: ReactNode }) {
 }
 
 function Branches({ title }: { title: string }) {
-  const { facts } = usePageContext();
+  const { shopConfig } = usePageContext();
   return (
     <section aria-label={title} className="my-4 grid gap-6 sm:grid-cols-2">
-      {facts.branches.map((branch) => (
+      {shopConfig.branches.map((branch) => (
         <div key={branch.id}>
           <h3 className="font-semibold">{branch.name}</h3>
           <BranchContact branch={branch} />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch, elsewhere } from '../../../shop/catalog/list/compared.ts';
-import { comparedIn, mostCompared } from '../../../shop/catalog/list/filter.ts';
+import { comparedIn, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
@@ -28,7 +28,7 @@ export function CompareBar({ shown }: { shown: readonly Product[] }) {
     <>
       {/* Rendered empty before the first choice: screen readers do not announce a new live region. */}
       <p role="status" className="sr-only">
-        {tires.length > 0 && t('count', { count: tires.length, most: mostCompared })}
+        {tires.length > 0 && t('count', { count: tires.length, most: maxCompared })}
       </p>
       {tires.length > 0 && (
         <aside
@@ -82,7 +82,7 @@ export function CompareLink({ tire }: { tire: Product }) {
   const chosen = ids.includes(tire.id);
   const name = `${tireName(tire)} ${fullSize(tire)}`;
   const look = 'inline-flex min-h-11 items-center gap-2 text-s';
-  if (!chosen && ids.length >= mostCompared) return <p className={`${look} text-quiet`}>{t('full')}</p>;
+  if (!chosen && ids.length >= maxCompared) return <p className={`${look} text-quiet`}>{t('full')}</p>;
   return (
     <PageLink
       to="index"

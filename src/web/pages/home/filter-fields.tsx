@@ -69,7 +69,7 @@ type CheckProps = {
   children: ReactNode;
 };
 
-/** A filter that is on or off. Uncontrolled, as selects are, so that it works before any script and keeps its focus. */
+/** A filter that is on or off. Uncontrolled, like the selects: it works before scripts load and keeps its focus. */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useFollowing<HTMLInputElement>('checked', checked);
   const empty = count === 0 && !checked;

@@ -34,7 +34,7 @@ export const filterFormId = 'filters';
 export const FilterForm = memo(function FilterForm({ season, list, facets, manufacturers, total, onChange }: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
-  const { branches } = usePageContext().facts;
+  const { branches } = usePageContext().shopConfig;
   const words = useChoiceWords(list, manufacturers);
   const form = useRef<HTMLFormElement>(null);
 
@@ -108,7 +108,7 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
   const t = useTranslations('filter');
   const mark = useTranslations('mark');
   const label = useTranslations('label');
-  const { branches } = usePageContext().facts;
+  const { branches } = usePageContext().shopConfig;
   const { filter, more } = list;
   const chosen = countMore(more);
   const manufacturers = (facets?.manufacturer ?? []).filter(

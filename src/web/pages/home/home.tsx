@@ -16,19 +16,19 @@ import { useTireList } from './use-tire-list.ts';
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
-  const { asked, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
+  const { search, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
   // Tires render first; title, counts and filters after that paint.
   const said = useAfterPaint(
     useMemo(() => {
       const isLast = () => listToUrl(lastChoice()) === listToUrl(list);
-      return { asked, list, products, manufacturers, isLast };
-    }, [asked, list, products, manufacturers, lastChoice]),
+      return { search, list, products, manufacturers, isLast };
+    }, [search, list, products, manufacturers, lastChoice]),
   );
-  const typed = said.asked.get('size');
+  const typed = said.search.get('size');
   return (
     <SaysLastChoice value={said.isLast}>
-      <ListHead asked={said.asked} list={said.list} products={said.products} manufacturers={said.manufacturers} />
+      <ListHead search={said.search} list={said.list} products={said.products} manufacturers={said.manufacturers} />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
         <ListIntro list={list} products={products} />
         <SizeFinder list={said.list} season={season} typed={typed} refusal={typed === null ? undefined : sizeRefusal} />

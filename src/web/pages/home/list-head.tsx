@@ -20,16 +20,16 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { JsonLd, PageHead } from '../../ui/page-head.tsx';
 
 type Props = {
-  asked: URLSearchParams;
+  search: URLSearchParams;
   list: ListState;
   products: ProductList | undefined;
   manufacturers: readonly Manufacturer[];
 };
 
-export const ListHead = memo(function ListHead({ asked, list, products, manufacturers }: Props) {
+export const ListHead = memo(function ListHead({ search, list, products, manufacturers }: Props) {
   const t = useTranslations('home');
   const paging = useTranslations('list');
-  const search = listAddress(asked, list);
+  const address = listAddress(search, list);
   const { total = 1, items } = products ?? {};
   const manufacturer = manufacturerWords(list, manufacturers);
   const page = list.page > 1 && paging('page', { page: list.page, last: Math.ceil(total / pageSize) });
@@ -37,13 +37,13 @@ export const ListHead = memo(function ListHead({ asked, list, products, manufact
   return (
     <>
       <PageHead
-        title={search ? title : t('title')}
-        description={search ? t('listDescription', { list: title, count: total }) : t('description')}
-        search={search}
+        title={address ? title : t('title')}
+        description={address ? t('listDescription', { list: title, count: total }) : t('description')}
+        search={address}
         indexed={items?.length !== 0}
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
       />
-      {search === '' && <ShopJsonLd />}
+      {address === '' && <ShopJsonLd />}
       {items && items.length > 0 && <ListJsonLd name={title} tires={items} />}
     </>
   );
@@ -65,9 +65,9 @@ function ListJsonLd({ name, tires }: { name: string; tires: readonly Product[] }
 }
 
 function ShopJsonLd() {
-  const { facts, origin } = usePageContext();
+  const { shopConfig, origin } = usePageContext();
   const describe = () => ({
-    '@graph': [organization(facts, origin), website(facts, origin), ...branches(facts, origin)],
+    '@graph': [organization(shopConfig, origin), website(shopConfig, origin), ...branches(shopConfig, origin)],
   });
   return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
 }
@@ -76,9 +76,9 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
   const t = useTranslations('home');
   const [search] = useSearchParams();
   const [kind, size] = useListTitleParts(list.filter);
-  const facts = useSizeFacts(list, products);
+  const sizeFacts = useSizeFacts(list, products);
   const heading = 'text-2xl font-bold tracking-tight text-balance sm:text-3xl';
-  if (!facts || listAddress(search, list) === '') {
+  if (!sizeFacts || listAddress(search, list) === '') {
     return (
       <div>
         <h1 className={heading}>{t('title')}</h1>
@@ -93,11 +93,11 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
         {kind} <span className="whitespace-nowrap max-lg:block">{size}</span>
       </h1>
       <div className="tabular max-w-[60ch] text-quiet max-sm:-mt-2">
-        <p>{facts.stock}</p>
+        <p>{sizeFacts.stock}</p>
         {/* Folded on a phone, where the tires must not be pushed out of sight. */}
         <details className="about-size">
           <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
-          <p className="sm:mt-1">{facts.meaning}</p>
+          <p className="sm:mt-1">{sizeFacts.meaning}</p>
         </details>
       </div>
     </>
@@ -184,8 +184,8 @@ function sizeWords({ treadWidth, profile, diameter }: Filter): string {
 }
 
 /** The canonical query of a list, without sorting, unknown names and further pages of other sortings; '': the front page. */
-export function listAddress(asked: URLSearchParams, { filter, sort, page }: ListState): string {
+export function listAddress(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const further = sort === 'price' && page > 1;
-  if (!further && !filterFields.some((field) => asked.has(field))) return '';
+  if (!further && !filterFields.some((field) => search.has(field))) return '';
   return listToUrl({ filter, page: further ? page : 1 });
 }

@@ -9,7 +9,7 @@ export const homePage: Page = {
   view: () => import('./home.tsx'),
   async prefetch(client, search, season) {
     const manufacturers = await client.fetchQuery(manufacturersQuery).catch(() => []);
-    const list = listFromUrl(search, season, { manufacturers, branches: embeddedPageContext().facts.branches });
+    const list = listFromUrl(search, season, { manufacturers, branches: embeddedPageContext().shopConfig.branches });
     await client.prefetchQuery(productsQuery(listToQuery(list)));
   },
 };

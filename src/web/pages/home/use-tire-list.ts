@@ -6,15 +6,15 @@ import type { Manufacturer } from '../../../shop/catalog/list/product-query.ts';
 import { manufacturersQuery, productsQuery } from '../../client/queries.ts';
 import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
-const unknown: readonly Manufacturer[] = [];
+const noManufacturers: readonly Manufacturer[] = [];
 
 /** The list in the URL with the API's answer; `change` navigates to another one. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
-  const { branches } = usePageContext().facts;
+  const { branches } = usePageContext().shopConfig;
   const navigate = useNavigate();
-  const { data: manufacturers = unknown, isPending } = useQuery(manufacturersQuery);
+  const { data: manufacturers = noManufacturers, isPending } = useQuery(manufacturersQuery);
   const read = useCallback(
     (search: URLSearchParams) => listFromUrl(search, season, { manufacturers, branches }),
     [season, manufacturers, branches],
@@ -23,24 +23,27 @@ export function useTireList() {
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
-    // Until the manufacturers are known a manufacturer in the URL cannot be told from an unknown one.
+    // A manufacturer in the URL can be validated only once the manufacturers are loaded.
     enabled: !isPending,
   });
-  const coming = useRef<ListState>(null);
+  const pendingChoice = useRef<ListState>(null);
   // From `location`: the rendered URL may lag behind.
-  const lastChoice = useCallback(() => coming.current ?? read(new URLSearchParams(window.location.search)), [read]);
-  /** Another choice starts on its first page. The last one counts, with those before it. */
+  const lastChoice = useCallback(
+    () => pendingChoice.current ?? read(new URLSearchParams(window.location.search)),
+    [read],
+  );
+  /** Merges `next` into the last choice, even if its navigation has not ended, and returns to page 1. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
-      const wanted = { ...lastChoice(), page: 1, ...next };
-      coming.current = wanted;
-      await navigate(listToUrl(wanted), { preventScrollReset: true });
-      if (coming.current === wanted) coming.current = null;
+      const choice = { ...lastChoice(), page: 1, ...next };
+      pendingChoice.current = choice;
+      await navigate(listToUrl(choice), { preventScrollReset: true });
+      if (pendingChoice.current === choice) pendingChoice.current = null;
     },
     [navigate, lastChoice],
   );
   return {
-    asked: search,
+    search,
     list,
     manufacturers,
     products: products.data,

@@ -82,7 +82,7 @@ export function CustomerPart() {
 
 export function PlacePart() {
   const t = useTranslations('order');
-  const { facts } = usePageContext();
+  const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const { watch } = useFormContext<OrderFields>();
   const here = (id: string) =>
@@ -96,7 +96,7 @@ export function PlacePart() {
         name="branch"
         legend={t('branch')}
         columns
-        choices={facts.branches.map(({ id, name, street, city }) => ({
+        choices={shopConfig.branches.map(({ id, name, street, city }) => ({
           id,
           label: name,
           detail: (

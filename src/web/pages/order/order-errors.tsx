@@ -59,7 +59,7 @@ const worded = [
 
 export function Refusal({ error }: { error: ApiError }) {
   const t = useTranslations('refusal');
-  const { phones } = usePageContext().facts;
+  const { phones } = usePageContext().shopConfig;
   const cartHelps = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
   const key = concernsItems(error) ? 'items' : worded.find((code) => code === error.code);
   return (

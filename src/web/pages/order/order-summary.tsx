@@ -59,13 +59,13 @@ export const linkTo = (page: PageName, hash?: string) => (text: ReactNode) => (
   </PageLink>
 );
 
-/** What has to be told next to the button that obliges to pay (Directive 2011/83/EU, Articles 6 and 8). */
+/** The information required next to the button that obliges to pay (Directive 2011/83/EU, Articles 6 and 8). */
 export function BeforeYouOrder() {
   const t = useTranslations('order.before');
   const locale = useShopLocale();
-  const { facts, vatPercent } = usePageContext();
+  const { shopConfig, vatPercent } = usePageContext();
   const total = useCart(({ cart }) => cartTotal(cart));
-  const { legalName, registryCode, vatNumber, address, email, phones } = facts;
+  const { legalName, registryCode, vatNumber, address, email, phones } = shopConfig;
   const seller = { name: legalName, code: registryCode, vat: vatNumber, address, email, phone: phones[0] };
   const sum = {
     total: formatMoney(total, locale),
@@ -97,7 +97,7 @@ export function BeforeYouOrder() {
 
 function WhenPaid() {
   const t = useTranslations('order.before.payingBy');
-  const { transferWorkingDays: days } = usePageContext().facts.terms;
+  const { transferWorkingDays: days } = usePageContext().shopConfig.terms;
   const method = useFormContext<OrderFields>().watch('paymentMethod');
   if (!method) return t('none');
   if (method === 'pay_at_branch') return t('branch');

@@ -13,7 +13,7 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import type { FieldPath, OrderFields } from './form-parts.tsx';
 
-/** Sends the order and goes on to the success page; a refusal shows at its fields or in `refusal`. */
+/** Sends the order and navigates to the success page; a refusal is shown at its fields or in `refusal`. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<OrderForm, 'items'>>) {
   const { apiBase } = usePageContext();
   const locale = useShopLocale();
@@ -90,7 +90,7 @@ export type OrderAttempt = { key: string; body: OrderForm };
 
 const storageKey = 'order-attempt';
 
-/** In memory, too, for browsers with blocked or full storage. */
+/** Also kept in memory, for browsers with blocked or full storage. */
 let open: OrderAttempt | null = null;
 
 export function openAttempt(): OrderAttempt | null {
@@ -102,7 +102,7 @@ export function openAttempt(): OrderAttempt | null {
   }
 }
 
-/** The open attempt if it asks for the same, otherwise a new one under a new key. */
+/** Returns the open attempt if it has the same body, otherwise a new one with a new key. */
 export function attemptFor(body: OrderForm): OrderAttempt {
   const known = openAttempt();
   open = known && JSON.stringify(known.body) === JSON.stringify(body) ? known : { key: randomUuid(), body };

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
-import { mostCompared } from '../../../shop/catalog/list/filter.ts';
+import { maxCompared } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { isWhole } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
@@ -16,7 +16,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   if (lists.length === 0) return null;
   const alone = lists.length === 1;
   const offered = new Set(lists.flatMap((kind) => related[kind].map(({ id }) => id)));
-  const others = [...offered].slice(0, mostCompared - 1);
+  const others = [...offered].slice(0, maxCompared - 1);
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" className="text-l font-semibold">

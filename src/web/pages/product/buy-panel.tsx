@@ -51,7 +51,7 @@ export function BuyPanel({ tire, name, related }: Props) {
             <span>{t('together', { count })}</span>
             <Price euros={toEuros(toCents(tire.price) * count)} className="text-l font-bold" />
           </p>
-          <AddToCart tire={tire} name={name} wanted={chosen} />
+          <AddToCart tire={tire} name={name} countState={chosen} />
           {tire.available < defaultCount && (
             <p className="text-s font-semibold text-warn">{t('onlyLeft', { count: tire.available })}</p>
           )}
@@ -88,7 +88,7 @@ function StockTable({ stock, count }: StockTableProps) {
   const t = useTranslations('product');
   const words = useTranslations('stock');
   const units = useTranslations('units');
-  const { branches } = usePageContext().facts;
+  const { branches } = usePageContext().shopConfig;
   if (stock.length === 0) return null;
   const supplies = stock.map(({ branch, count: free, leadDays }) => ({ place: branch, free, leadDays }));
   const ids = branches.map(({ id }) => id);
@@ -150,8 +150,8 @@ function Row({ place, there, when }: { place: string; there: number; when: React
 function SaleTerms() {
   const t = useTranslations('product');
   const footer = useTranslations('footer');
-  const { facts } = usePageContext();
-  const branches = facts.branches.map(({ name }) => name).join(', ');
+  const { shopConfig } = usePageContext();
+  const branches = shopConfig.branches.map(({ name }) => name).join(', ');
   return (
     <ul className="mt-4 space-y-3 text-s">
       <Term icon={store}>

@@ -13,7 +13,8 @@ export function LabelValues({ tire }: { tire: Product }) {
   const words = useTranslations('label');
   const { label } = tire;
   const exemption = labelExemption(tire);
-  const nothing = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
+  const whole = isWhole(label);
+  const onlyEprelId = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
   return (
     <section aria-labelledby="label" className="mt-10">
       <h2 id="label" className="mb-4 text-l font-semibold">
@@ -21,13 +22,11 @@ export function LabelValues({ tire }: { tire: Product }) {
       </h2>
       {label ? (
         <div className="gap-x-10 gap-y-4 sm:flex">
-          {isWhole(label) && (
-            <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 self-start border border-line" />
-          )}
+          {whole && <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 self-start border border-line" />}
           <div className="min-w-0 grow">
-            {nothing ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
-            {isWhole(label) || nothing || <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
-            {(isWhole(label) || label.eprelId !== null) && <LabelSources eprelId={label.eprelId} />}
+            {onlyEprelId ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
+            {!whole && !onlyEprelId && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
+            {(whole || label.eprelId !== null) && <LabelSources eprelId={label.eprelId} />}
           </div>
         </div>
       ) : (
@@ -44,7 +43,8 @@ function Values({ label }: { label: EuLabel }) {
   const t = useTranslations('product.label');
   const words = useTranslations('label');
   const { fuel, wet, noiseDb: db, noiseClass, snow, ice } = label;
-  const forIce = ice && (wet === 'D' || wet === 'E');
+  // Soft rubber for ice grips worse on wet roads: D and E are usual for it.
+  const isNordicGrip = ice && (wet === 'D' || wet === 'E');
   const noise = noiseClass ? t('noise', { db: `${db}`, value: noiseClass }) : t('noiseDb', { db: `${db}` });
   return (
     <>
@@ -55,7 +55,7 @@ function Values({ label }: { label: EuLabel }) {
             icon={cloudRain}
             name={words('wet')}
             value={t('class', { value: wet })}
-            help={t(forIce ? 'nordic' : 'wet')}
+            help={t(isNordicGrip ? 'nordic' : 'wet')}
           />
         )}
         {db !== null && (

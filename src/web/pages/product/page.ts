@@ -1,7 +1,7 @@
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import type { Page } from '../../page.ts';
 
-/** Milliseconds that a tire whose data has come waits for its related tires. */
+/** Milliseconds that a loaded tire waits for its related tires. */
 const graceMs = 500;
 
 export const productPage: Page = {

@@ -110,7 +110,7 @@ function certification(eprelId: number) {
 }
 
 export function TireJsonLd({ tire }: { tire: Product }) {
-  const { facts, origin } = usePageContext();
+  const { shopConfig, origin } = usePageContext();
   const season = useTranslations('season');
   const url = origin + href('product', useShopLocale(), `?id=${tire.id}`);
   const describe = () => ({
@@ -130,7 +130,7 @@ export function TireJsonLd({ tire }: { tire: Product }) {
       priceCurrency: 'EUR',
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${tire.available > 0 ? 'InStock' : 'OutOfStock'}`,
-      seller: { '@type': 'Organization', name: facts.legalName },
+      seller: { '@type': 'Organization', name: shopConfig.legalName },
       hasMerchantReturnPolicy: returnPolicy,
     },
   });

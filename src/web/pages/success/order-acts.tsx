@@ -56,7 +56,7 @@ export function useOrderActs({ number, token }: OrderKey) {
 
 type OrderActs = ReturnType<typeof useOrderActs>;
 
-/** `only`: there is no other way on, so it is open from the start. */
+/** `only`: the order has no other action, so the form is open from the start. */
 type Props = { acts: OrderActs; amount: number; only: boolean };
 
 export function PayOtherwise({ acts, amount, only }: Props) {

@@ -18,17 +18,17 @@ type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 export function OrderDocument({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
   const withdraw = useTranslations('footer')('withdrawal');
-  const { facts } = usePageContext();
+  const { shopConfig } = usePageContext();
   const thanks = thanksWord(order);
   const { name, email } = order.customer;
   const erased = email === '';
-  const branch = facts.branches.find(({ id }) => id === order.branch);
+  const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   return (
     <article className="max-w-3xl">
       <PageHead title={t('orderTitle', { number: order.number })} description={t('description')} indexed={false} />
       <p className="print-only mb-8 flex justify-between border-b border-ink pb-3">
-        <strong className="text-l">{facts.name}</strong>
-        <span>{facts.address}</span>
+        <strong className="text-l">{shopConfig.name}</strong>
+        <span>{shopConfig.address}</span>
       </p>
       {thanks && name && (
         <p className="font-semibold text-good">
@@ -56,7 +56,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
               <BranchContact branch={branch} />
             </>
           )}
-          <p>{facts.email}</p>
+          <p>{shopConfig.email}</p>
         </div>
         <div>
           <h2 className="mb-2 text-xl font-semibold">{t('yours')}</h2>
@@ -92,7 +92,12 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         </p>
       )}
       <p className="mt-6 text-s text-quiet">
-        {t('seller', { name: facts.legalName, code: facts.registryCode, vat: facts.vatNumber, address: facts.address })}
+        {t('seller', {
+          name: shopConfig.legalName,
+          code: shopConfig.registryCode,
+          vat: shopConfig.vatNumber,
+          address: shopConfig.address,
+        })}
       </p>
     </article>
   );
@@ -121,7 +126,7 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
 function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const format = useDateFormat();
-  const branch = usePageContext().facts.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
+  const branch = usePageContext().shopConfig.branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
   const day = (date: string) => format(calendarDay(date), { weekday: 'long', day: 'numeric', month: 'long' });
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {

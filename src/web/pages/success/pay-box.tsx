@@ -75,7 +75,7 @@ const worded = ['too-late', 'too-many-attempts', 'too-many-requests', 'validatio
 
 function ActRefusal({ error }: { error: ApiError }) {
   const t = useTranslations('success.refusal');
-  const { phones } = usePageContext().facts;
+  const { phones } = usePageContext().shopConfig;
   const key = worded.find((code) => code === error.code) ?? 'fault';
   return <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">{t(key, { phone: phones[0] })}</p>;
 }

@@ -59,7 +59,7 @@ export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: C
 
 function NotSent({ error: { status } }: { error: ApiError }) {
   const t = useTranslations('withdrawal.failed');
-  const { email } = usePageContext().facts;
+  const { email } = usePageContext().shopConfig;
   const mail = (text: ReactNode) => (
     <a href={`mailto:${email}`} className="underline">
       {text}
@@ -136,7 +136,7 @@ type DeclarationTextProps = { declared: Declared; order: OrderView | null; more?
 
 function DeclarationText({ declared, order, more = [] }: DeclarationTextProps) {
   const t = useTranslations('withdrawal');
-  const { legalName } = usePageContext().facts;
+  const { legalName } = usePageContext().shopConfig;
   const items = declared.items?.map(({ id, count }) => {
     const line = order?.items.find((item) => item.id === id);
     return `${count} × ${line?.title} ${line?.size}`;

@@ -86,7 +86,7 @@ function WithdrawalSteps({ order, orderKey }: StepsProps) {
 
 function WithoutScript() {
   const t = useTranslations('withdrawal');
-  const { email, legalName, address } = usePageContext().facts;
+  const { email, legalName, address } = usePageContext().shopConfig;
   return (
     <noscript>
       <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">

@@ -2,7 +2,7 @@ import { stableHash } from '../../../shop/catalog/tire/tire-image.ts';
 
 /** Deterministic pseudo-random choices, seeded by a name. */
 export type Chance = {
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   oneOf<T>(options: readonly [T, ...T[]]): T;
 };
 
@@ -14,6 +14,6 @@ export function chanceOf(name: string): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return { between, oneOf: (options) => options[between(0, options.length - 1)] ?? options[0] };
 }

@@ -4,7 +4,7 @@ import { bandPath, blockPlaces, pitchLength, ringPath } from './projection.ts';
 const groove = '#121416';
 const edge = '#8b9197';
 
-/** The tread: one block repeated around the tire, in few elements, because each `use` is laid out anew. */
+/** The tread: one block repeated around the tire, in few elements, because each `use` costs a layout. */
 export function drawTread(pattern: Pattern): string {
   const { pitches, rings, half, other, stagger, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * stagger);

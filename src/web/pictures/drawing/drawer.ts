@@ -1,4 +1,4 @@
-export const mostWaiting = 8;
+export const maxWaiting = 8;
 
 /** Makes one drawing at a time. Requests of the same name share one drawing. */
 export type Drawer<Drawn> = {
@@ -20,5 +20,5 @@ export function openDrawer<Drawn>(draw: (name: string, svg: string) => Promise<D
     return turn;
   }
 
-  return { add, request: (name, svg) => (open.has(name) || open.size <= mostWaiting ? add(name, svg) : null) };
+  return { add, request: (name, svg) => (open.has(name) || open.size <= maxWaiting ? add(name, svg) : null) };
 }

@@ -16,8 +16,8 @@ export function words(longest: number): Reader<string> {
 
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (text) => {
-    const wanted = text.toLowerCase().replace(/[\s-]/g, '_');
-    const value = values.find((candidate) => candidate.toLowerCase() === wanted);
+    const normalized = text.toLowerCase().replace(/[\s-]/g, '_');
+    const value = values.find((candidate) => candidate.toLowerCase() === normalized);
     return value === undefined ? refuse(`not one of ${values.join(', ')}`) : accept(value);
   };
 }
@@ -28,15 +28,15 @@ export const yesNo: Reader<boolean> = (text) => {
   return ['no', 'false', '0', 'ei'].includes(answer) ? accept(false) : refuse('neither yes nor no');
 };
 
-export function whole(least: number, most: number): Reader<number> {
+export function whole(min: number, max: number): Reader<number> {
   return (text) => {
     if (!/^\d{1,12}$/.test(text)) return refuse('not a whole number');
-    return within(Number(text), least, most, least, most);
+    return within(Number(text), min, max, min, max);
   };
 }
 
 /** As an integer of the smallest unit: `decimal('price', 2, …)` reads 79,9 as 7990. */
-export function decimal(name: string, decimals: number, least: number, most: number): Reader<number> {
+export function decimal(name: string, decimals: number, min: number, max: number): Reader<number> {
   const unit = 10 ** decimals;
   return (text) => {
     const [, integer, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(text) ?? [];
@@ -44,7 +44,7 @@ export function decimal(name: string, decimals: number, least: number, most: num
     // Also refuses 1,200, which may be thousands.
     if (fraction.length > decimals) return refuse(`more than ${decimals} decimals`);
     const value = Number(integer) * unit + Number(fraction.padEnd(decimals, '0'));
-    return within(value, least, most, least / unit, most / unit);
+    return within(value, min, max, min / unit, max / unit);
   };
 }
 
@@ -56,9 +56,9 @@ export const ean: Reader<string | null> = (text) => {
   return isEan(text) ? accept(text) : refuse('not an EAN: the check digit is wrong');
 };
 
-function within(value: number, least: number, most: number, from: number, to: number): Reading<number> {
-  if (value < least) return refuse(`less than ${from}`);
-  return value > most ? refuse(`more than ${to}`) : accept(value);
+function within(value: number, min: number, max: number, from: number, to: number): Reading<number> {
+  if (value < min) return refuse(`less than ${from}`);
+  return value > max ? refuse(`more than ${to}`) : accept(value);
 }
 
 export function accept<T>(value: T): Reading<T> {

@@ -31,7 +31,7 @@ export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)
 
 export type Header = {
   position: Map<Column, number>;
-  /** At -1: not in the list, which leaves the stock there as it is. */
+  /** `at` -1: the list lacks the column, so the stock there does not change. */
   stock: { location: string; column: string; at: number }[];
   width: number;
   warnings: string[];

@@ -20,7 +20,7 @@ const spellings: Record<string, string> = {
   '3-PMSF': '3PMSF',
 };
 
-const mostMarks = 12;
+const maxMarks = 12;
 
 /** `xl, FR m&s` → XL, FR, M+S; null when something in it is not a mark. */
 export function readMarks(text: string): string[] | null {
@@ -28,7 +28,7 @@ export function readMarks(text: string): string[] | null {
     .toUpperCase()
     .split(/[\s,;|]+/)
     .filter((mark) => mark !== '');
-  if (written.length > mostMarks || written.some((mark) => !/^[A-Z0-9+&*./()-]{1,16}$/.test(mark))) return null;
+  if (written.length > maxMarks || written.some((mark) => !/^[A-Z0-9+&*./()-]{1,16}$/.test(mark))) return null;
   return [...new Set(written.map((mark) => spellings[mark] ?? mark))];
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ImportReport, mostWarnings } from '../report.ts';
+import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId, type Trx } from '../staging.server.ts';
 
 /** Matches new rows with tires of other suppliers: by EAN, or by similarity where one has none. Stated years never differ. */
@@ -93,10 +93,10 @@ const phases = keys.flatMap(({ by, rows, tires }) =>
 );
 
 async function matchSupplier(trx: Trx, supplier: string, rows: number) {
-  let left = rows;
+  let unmatched = rows;
   for (const phase of phases) {
-    if (left === 0) break;
-    left -= await matchPhase(trx, supplier, phase);
+    if (unmatched === 0) break;
+    unmatched -= await matchPhase(trx, supplier, phase);
   }
   await sql`update contested set ref = '#' || line where supplier = ${supplier} and ref is null`.execute(trx);
   await sql`insert into known_sources (ref, was_there, supplier, supplier_sku, gtin, alike, dot_year, fit)
@@ -137,7 +137,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
     select c.line, c.gtin, min(k.supplier || ' ' || k.supplier_sku) as other
     from contested c join known_sources k using (gtin)
     where k.fit <> c.fit and (k.supplier < c.supplier or (k.was_there and k.supplier <> c.supplier))
-    group by c.line, c.gtin order by c.line limit ${mostWarnings}`.execute(trx);
+    group by c.line, c.gtin order by c.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
     report.warnings.push(`line ${line}: EAN ${gtin} is of another size or season at ${other}; kept apart`);
   }
@@ -149,7 +149,7 @@ export async function partSources(trx: Trx, report: ImportReport): Promise<void>
     on commit drop`.execute(trx);
   const { rows: some } = await sql`select from compared where is_another limit 1`.execute(trx);
   if (some.length === 0) return;
-  // Uses the other sources as this list has them. Of two that change in one list, the first by name stays.
+  // Compares with the other sources as this list changes them. If two change in one list, the first by name stays.
   const [known, now] = [matchedBy('t'), matchedBy('n')];
   await sql`
     with others as (
@@ -177,7 +177,7 @@ const matchedBy = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.r
 
 async function warnOfParted(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`
-    select line, supplier_sku, other from parted order by line limit ${mostWarnings}`.execute(trx);
+    select line, supplier_sku, other from parted order by line limit ${maxWarnings}`.execute(trx);
   for (const { line, supplier_sku, other } of rows) {
     report.warnings.push(
       `${report.counts} ${line}: ${supplier_sku} has another size, season or EAN than before; no longer one tire with ${other}`,

@@ -35,7 +35,7 @@ export function tireSlug(tire: ListedTire): string {
 
 const words = memoized(slug);
 
-/** Equal for similar rows, which are one tire when no EAN tells them apart. 0006_sources.sql computes the same for older rows. */
+/** Equal for similar rows, which are one tire unless their EANs differ. 0006_sources.sql computes the same for older rows. */
 export function similarityKey(tire: ListedTire): string {
   const { marks, construction } = tire;
   const built = construction === 'ZR' || construction === 'RF' ? 'R' : construction;

@@ -5,36 +5,36 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { shorten } from '../../import/file/fields.ts';
 import { redactor } from './redact.ts';
-import { ask, FailedFetch, limits, type Reach } from './request.server.ts';
+import { ask, type ConnectionOptions, FailedFetch, limits } from './request.server.ts';
 
 export type Validators = { etag: string | null; lastModified: string | null };
 
-export type Wanted = {
+export type ListRequest = {
   url: string;
   key: { value: string; header: string } | { value: string; query: string } | null;
   validators: Validators | null;
 };
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 
 /** Downloads into a file, decompressed; null: not changed. Throws FailedFetch for all but a complete answer with status 200. */
 export async function download(
-  wanted: Wanted,
+  request: ListRequest,
   file: string,
-  reach: Reach = {},
+  connection: ConnectionOptions = {},
   signal?: AbortSignal,
 ): Promise<Validators | null> {
-  const { totalMs } = { ...limits, ...reach.limits };
+  const { totalMs } = { ...limits, ...connection.limits };
   const clock = AbortSignal.timeout(totalMs);
-  const redact = redactor(wanted.key?.value ?? null);
+  const redact = redactor(request.key?.value ?? null);
   try {
-    const answer = await follow(wanted, AbortSignal.any(signal ? [clock, signal] : [clock]), reach);
+    const answer = await follow(request, AbortSignal.any(signal ? [clock, signal] : [clock]), connection);
     if (answer.statusCode === 304) {
       answer.destroy();
       return null;
     }
-    await save(answer, file, reach.limits?.bytes ?? limits.bytes);
+    await save(answer, file, connection.limits?.bytes ?? limits.bytes);
     return validatorsOf(answer, redact);
   } catch (error) {
     signal?.throwIfAborted();
@@ -43,28 +43,32 @@ export async function download(
   }
 }
 
-async function follow(wanted: Wanted, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
-  const begun = new URL(wanted.url);
-  const sent = conditions(wanted.validators);
+async function follow(
+  request: ListRequest,
+  signal: AbortSignal,
+  connection: ConnectionOptions,
+): Promise<IncomingMessage> {
+  const begun = new URL(request.url);
+  const sent = conditions(request.validators);
   let url = begun;
-  for (let left = mostRedirects; ; left--) {
-    const [address, headers] = withKey(url, wanted, url.host === begun.host);
+  for (let redirectsLeft = maxRedirects; ; redirectsLeft--) {
+    const [address, headers] = withKey(url, request, url.host === begun.host);
     const answer = await ask(
       address,
       { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'rehvipood', ...sent, ...headers },
       signal,
-      reach,
+      connection,
     );
     const { statusCode = 0, headers: said } = answer;
-    if (statusCode === 200 || (statusCode === 304 && wanted.validators)) return answer;
+    if (statusCode === 200 || (statusCode === 304 && request.validators)) return answer;
     answer.destroy();
     if (!redirects.includes(statusCode)) throw new FailedFetch(`${url.host} answered ${statusCode}`);
-    if (left === 0) throw new FailedFetch(`more than ${mostRedirects} redirects`);
-    url = redirected(url, said.location, wanted, begun);
+    if (redirectsLeft === 0) throw new FailedFetch(`more than ${maxRedirects} redirects`);
+    url = redirected(url, said.location, request, begun);
   }
 }
 
-function redirected(from: URL, location: string | undefined, { key }: Wanted, begun: URL): URL {
+function redirected(from: URL, location: string | undefined, { key }: ListRequest, begun: URL): URL {
   const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
   if (!to) throw new FailedFetch(`${from.host} redirects nowhere`);
   if (to.protocol !== 'https:') throw new FailedFetch(`${from.host} redirects away from https`);
@@ -82,7 +86,7 @@ function decoded(href: string): string {
   }
 }
 
-function withKey(url: URL, { key }: Wanted, isDeclaredHost: boolean): [URL, Record<string, string>] {
+function withKey(url: URL, { key }: ListRequest, isDeclaredHost: boolean): [URL, Record<string, string>] {
   if (!key || !isDeclaredHost) return [url, {}];
   if ('header' in key) return [url, { [key.header]: key.value }];
   const address = new URL(url);
@@ -97,15 +101,15 @@ function conditions(validators: Validators | null): Record<string, string> {
   };
 }
 
-async function save(answer: IncomingMessage, file: string, most: number): Promise<void> {
+async function save(answer: IncomingMessage, file: string, maxBytes: number): Promise<void> {
   const { 'content-length': declared, 'content-encoding': encoding = 'identity' } = answer.headers;
-  if (declared !== undefined && Number(declared) > most) throw tooLarge(most);
+  if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
   let came = 0;
   answer.on('data', (chunk: Buffer) => {
     came += chunk.length;
   });
   answer.pause();
-  await pipeline(answer, decompression(encoding), atMost(most), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(answer, decompression(encoding), atMost(maxBytes), createWriteStream(file, { mode: 0o600 }));
   if (declared !== undefined && came !== Number(declared)) throw new FailedFetch('the transfer was cut short');
 }
 
@@ -125,25 +129,25 @@ function decompression(encoding: string): Duplex {
 }
 
 /** A decompression bomb is never unpacked. */
-function atMost(most: number) {
+function atMost(maxBytes: number) {
   let size = 0;
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > most) throw tooLarge(most);
+      if (size > maxBytes) throw tooLarge(maxBytes);
       yield chunk;
     }
   };
 }
 
-function tooLarge(most: number): FailedFetch {
-  return new FailedFetch(`it is larger than ${most.toLocaleString('en')} bytes`);
+function tooLarge(maxBytes: number): FailedFetch {
+  return new FailedFetch(`it is larger than ${maxBytes.toLocaleString('en')} bytes`);
 }
 
 function validatorsOf({ headers }: IncomingMessage, redact: (text: string) => string): Validators {
-  const kept = (text: string | undefined) =>
+  const storable = (text: string | undefined) =>
     text && text.length <= 200 && /^[\x20-\x7e]+$/.test(text) && redact(text) === text ? text : null;
-  return { etag: kept(headers.etag), lastModified: kept(headers['last-modified']) };
+  return { etag: storable(headers.etag), lastModified: storable(headers['last-modified']) };
 }
 
 function failureText(error: unknown): string {

@@ -10,7 +10,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** 127.0.0.0/8 and ::1, which only tests may reach. */
+/** 127.0.0.0/8 and ::1, which only tests may connect to. */
 export function isLoopback(text: string): boolean {
   return ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback';
 }

@@ -7,8 +7,8 @@ import { isLoopback, isPublicAddress } from './public-address.ts';
 /** Why a list could not be fetched, as the end of a sentence, without the key. */
 export class FailedFetch extends Error {}
 
-/** Options for tests; the shop reaches only public addresses. */
-export type Reach = {
+/** Options for tests; the shop connects to public addresses only. */
+export type ConnectionOptions = {
   allowLoopback?: boolean;
   ca?: string;
   resolve?: (host: string) => Promise<LookupAddress[]>;
@@ -23,32 +23,39 @@ export function ask(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  reach: Reach,
+  connection: ConnectionOptions,
 ): Promise<IncomingMessage> {
-  const { idleMs } = { ...limits, ...reach.limits };
+  const { idleMs } = { ...limits, ...connection.limits };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
     // Node looks up no IP address.
-    if (isIP(host) && !isAllowed(host, reach)) throw notPublic(url.hostname);
-    const asked = request(url, { headers, agent: false, signal, lookup: checkedLookup(reach), ca: reach.ca });
-    let transfer: { destroy(error: Error): unknown } = asked;
-    asked.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
-    asked.on('response', (answer) => {
+    if (isIP(host) && !isAllowed(host, connection)) throw notPublic(url.hostname);
+    const outgoing = request(url, {
+      headers,
+      agent: false,
+      signal,
+      lookup: checkedLookup(connection),
+      ca: connection.ca,
+    });
+    let transfer: { destroy(error: Error): unknown } = outgoing;
+    outgoing.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
+    outgoing.on('response', (answer) => {
       transfer = answer;
       resolve(answer);
     });
-    asked.on('error', reject);
-    asked.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 
-function checkedLookup(reach: Reach): LookupFunction {
-  const resolve = reach.resolve ?? ((host) => dns.lookup(host, { all: true }));
+function checkedLookup(connection: ConnectionOptions): LookupFunction {
+  const resolve = connection.resolve ?? ((host) => dns.lookup(host, { all: true }));
   return (host, options: LookupOptions, done) => {
     resolve(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => isAllowed(address, reach))) return done(notPublic(host), '');
+        if (!first || !addresses.every(({ address }) => isAllowed(address, connection)))
+          return done(notPublic(host), '');
         if (options.all) done(null, addresses);
         else done(null, first.address, first.family);
       },
@@ -57,7 +64,7 @@ function checkedLookup(reach: Reach): LookupFunction {
   };
 }
 
-function isAllowed(address: string, { allowLoopback = false }: Reach): boolean {
+function isAllowed(address: string, { allowLoopback = false }: ConnectionOptions): boolean {
   return isPublicAddress(address) || (allowLoopback && isLoopback(address));
 }
 
