@@ -122,7 +122,7 @@ test('reports a database without the shop’s tables', async () => {
   const url = new URL(database.url);
   url.pathname = '/postgres';
   const { code, err } = await run(['import', 'list.csv'], { env: { DATABASE_URL: url.href, INIT_CWD: folder } });
-  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('start the shop with it once') });
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('start the shop on it once') });
 });
 
 function into(texts: string[]): Writable {
