@@ -17,7 +17,7 @@ test.each(['high', 'critical'])('a %s vulnerability fails the check and is print
     code: 1,
     output: [
       `fastify <5.12.9: ${severity}; Request smuggling https://github.com/advisories/GHSA-x; a newer version mends it`,
-      `fastify-plugin *: ${severity}; by fastify`,
+      `fastify-plugin *: ${severity}; through fastify`,
     ].join('\n'),
   });
 });
