@@ -50,6 +50,7 @@ export default {
   ],
   hours: {
     weekdays: { opens: '09:00', closes: '18:00' },
+    // Add `saturdays: { opens, closes }` if there are hours on Saturdays. A branch may have `hours` of its own.
     weekends: 'by-booking',
     /** Days that differ: ISO date → own hours, or null when closed. Estonian public holidays of the coming year belong here. */
     exceptions: {

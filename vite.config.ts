@@ -4,11 +4,10 @@ import { defineConfig } from 'vite';
 import { clientChunks } from './src/build/client-chunks.ts';
 import { external } from './src/build/external.ts';
 import { minifyAgain } from './src/build/minify-again.ts';
-import { withoutUnusedComponents } from './src/build/unused-components.ts';
 import { compiledMessages } from './src/messages/compile.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutUnusedComponents(), compiledMessages(), tailwindcss(), reactRouter(), minifyAgain()],
+  plugins: [compiledMessages(), tailwindcss(), reactRouter(), minifyAgain()],
   resolve: {
     // Messages are compiled at build time, so the browser needs the formatter but not the parser.
     alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },

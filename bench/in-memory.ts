@@ -8,14 +8,14 @@ import { usedMegabytes } from './memory.ts';
 import { rounded } from './results/figure.ts';
 import type { queryMix } from './speed/query-mix.ts';
 
-/** The catalogue of this process. */
+/** The catalogue in this process's memory. */
 export const store = openCatalogueStore();
 
 const warmUp = 500;
 const rounds = 5_000;
 
 /** Loads the catalogue of a database into this process in place of the current one. */
-export async function takeIntoMemory(url: string): Promise<{ readMs: number; indexMs: number; megabytes: number }> {
+export async function loadIntoMemory(url: string): Promise<{ readMs: number; indexMs: number; megabytes: number }> {
   await store.replace([], false);
   const db = openDatabase(url);
   const before = usedMegabytes();

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../src/database/connect.server.ts';
 import { runSeed } from '../test/model/run-seed.ts';
 import { onTemporaryDatabase } from './temporary-database.ts';
 
-/** Concurrent seeds, each on its own database: most of a seed is waiting for PostgreSQL. */
+/** Concurrent seeds, each on a database of its own, because a seed mostly waits for PostgreSQL. */
 const concurrency = 4;
 
 /** Runs the model of orders and payments for `--seeds N` seeds from `--seed S` on, or only for that seed. Exit code 1 on a failure. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Runs a job in a script of `bench`, given by its path, in a child process, and returns its answer. */
+/** Runs a script of `bench` in a child process, sends it a job, and returns its result. */
 export async function runInChild<Job, Answer>(script: string, job: Job): Promise<Answer> {
   const child = fork(join(import.meta.dirname, script), { serialization: 'advanced' });
   const ended = once(child, 'exit');
@@ -14,7 +14,7 @@ export async function runInChild<Job, Answer>(script: string, job: Job): Promise
   return answer as Answer;
 }
 
-/** Answers the job of the parent process, in a script that `runInChild` starts. Ends with the parent. */
+/** For a script that `runInChild` starts: runs the job of the parent process and sends back the result. Ends with the parent. */
 export function answerJob<Job, Answer>(work: (job: Job) => Promise<Answer>): void {
   process.once('disconnect', () => process.exit());
   process.once('message', async (job: Job) => {

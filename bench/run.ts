@@ -20,7 +20,7 @@ import { pages } from './speed/pages.ts';
 import { start } from './speed/start.ts';
 import { wrk } from './speed/wrk.ts';
 
-/** Measured by `npm run bench`, or some of them: `npm run bench -- pages api`. */
+/** The sections that `npm run bench` measures; `npm run bench -- pages api` measures only these two. */
 const sections: Record<string, Section> = {
   pages,
   api,
@@ -33,20 +33,27 @@ const sections: Record<string, Section> = {
   start,
 };
 
-/** Run only when named, one at a time, with their own options. */
-const others: Record<string, (options: string[]) => Promise<void>> = { growth, model, faults, fuzz, load, backup };
+/** Benchmarks that run only when named, one at a time, with options of their own. */
+const separateBenchmarks: Record<string, (options: string[]) => Promise<void>> = {
+  growth,
+  model,
+  faults,
+  fuzz,
+  load,
+  backup,
+};
 
-const given = process.argv.slice(2);
-const firstOption = given.findIndex((word) => word.startsWith('--'));
-const words = firstOption < 0 ? given : given.slice(0, firstOption);
-const options = firstOption < 0 ? [] : given.slice(firstOption);
-const other = words.length === 1 ? others[words[0] ?? ''] : undefined;
-const unknown = words.filter((name) => !Object.hasOwn(sections, name));
-if (other) await other(options);
-else if (unknown.length === 0) await measureSections(words.length > 0 ? words : Object.keys(sections));
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((word) => word.startsWith('--'));
+const names = firstOption < 0 ? args : args.slice(0, firstOption);
+const options = firstOption < 0 ? [] : args.slice(firstOption);
+const separate = names.length === 1 ? separateBenchmarks[names[0] ?? ''] : undefined;
+const unknown = names.filter((name) => !Object.hasOwn(sections, name));
+if (separate) await separate(options);
+else if (unknown.length === 0) await measureSections(names.length > 0 ? names : Object.keys(sections));
 else {
   console.error(`Unknown section: ${unknown.join(', ')}. Sections: ${Object.keys(sections).join(', ')}.`);
-  console.error(`One at a time: ${Object.keys(others).join(', ')}.`);
+  console.error(`One at a time: ${Object.keys(separateBenchmarks).join(', ')}.`);
   process.exitCode = 2;
 }
 
@@ -67,7 +74,7 @@ async function measureSections(names: string[]): Promise<void> {
   const measured: Record<string, Measurement> = {};
   for (const [name, section] of Object.entries(sections)) {
     if (!names.includes(name)) continue;
-    // A failed section does not lose the figures of the others.
+    // If a section fails, the figures of the other sections are kept.
     const figures = await section({ seconds }).catch((error) => {
       console.error(error);
       process.exitCode = 1;

@@ -2,22 +2,24 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Shop, StartOptions } from './app/start-shop.ts';
 
-// V8 reads compiled code from beside the build at the next start. Every module but this one is loaded after this line.
+// Stores V8's compiled code for the next start. It covers modules loaded after this line, so the others are imported lazily.
 if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.compiled'));
 
 // OpenTelemetry instruments modules while they load, so it must be imported first.
 const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./app/tracing.ts')).startTracing() : undefined;
 
+/** Starts a shop with the given configuration. Tests and benchmarks use it. */
 export async function startShop(
   ...[config, options]: Parameters<typeof import('./app/start-shop.ts').startShop>
 ): Promise<Shop> {
-  const shop = await import('./app/start-shop.ts');
-  return shop.startShop(config, { tracing, ...options });
+  const module = await import('./app/start-shop.ts');
+  return module.startShop(config, { tracing, ...options });
 }
 
+/** Runs the shop that the environment configures until SIGINT or SIGTERM. */
 export async function runShop(options?: StartOptions): Promise<void> {
-  const shop = await import('./app/run-shop.ts');
-  return shop.runShop({ tracing, ...options });
+  const module = await import('./app/run-shop.ts');
+  return module.runShop({ tracing, ...options });
 }
 
 if (import.meta.main) await runShop();

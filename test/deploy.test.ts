@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('the container and .nvmrc name the Node that the project pins', () => {
+test('the container and .nvmrc have the Node version that the project pins', () => {
   const pinned = JSON.parse(read('package.json')).devDependencies.node;
   const images = [...read('Dockerfile').matchAll(/^FROM \S+\/node:([\d.]+)-/gm)].map(([, version]) => version);
   expect(images).toEqual([pinned, pinned]);
@@ -14,16 +14,16 @@ test('the owner’s .env is neither committed nor sent to the image builder', ()
   for (const file of ['.gitignore', '.dockerignore']) expect(read(file).split('\n')).toContain('.env');
 });
 
-test('the containers run images with full versions', () => {
+test('the containers run images with full version numbers', () => {
   const images = [...read('compose.yaml').matchAll(/^ +image: (\S+)$/gm)].map(([, image = '']) => image);
-  const others = images.filter((image) => !image.startsWith('rehvipood:'));
-  expect(others).toEqual([
+  const foreignImages = images.filter((image) => !image.startsWith('rehvipood:'));
+  expect(foreignImages).toEqual([
     expect.stringMatching(/^postgres:\d+\.\d+-[a-z]+$/),
     expect.stringMatching(/^caddy:\d+\.\d+\.\d+-[a-z]+$/),
   ]);
   const embedded = Object.values<string>(JSON.parse(read('package.json')).optionalDependencies);
   expect(embedded.map((version) => /^\d+\.\d+/.exec(version)?.[0])).toEqual(
-    embedded.map(() => /^postgres:([\d.]+)/.exec(others[0] ?? '')?.[1]),
+    embedded.map(() => /^postgres:([\d.]+)/.exec(foreignImages[0] ?? '')?.[1]),
   );
 });
 
@@ -35,7 +35,7 @@ function containers(): Record<string, string> {
   return Object.fromEntries([['x-web', settings], ...named.map(([, name, lines]) => [name, lines])]);
 }
 
-test('every container has limits of memory and processes, and log rotation', () => {
+test('every container has memory and process limits, and log rotation', () => {
   const { 'web-1': first, 'web-2': second, ...own } = containers();
   expect([first, second]).toEqual([expect.stringContaining('*web\n'), expect.stringContaining('*web\n')]);
   expect(Object.keys(own)).toEqual(['x-web', 'db', 'caddy']);
@@ -70,8 +70,8 @@ test.each(['Dockerfile', 'deploy/systemd/rehvipood@.service'])('%s starts a web 
   expect(Object.fromEntries(settings.map(([, name, value]) => [name, value]))).toMatchObject(env);
 });
 
-/** Settings of Node, glibc, Caddy and PostgreSQL. */
-const others = /^(NODE_ENV|MALLOC_\w+|DOMAIN|WEB_\d|POSTGRES_\w+)$/;
+/** Settings of Node, glibc, Caddy and PostgreSQL, which docs/settings.md need not explain. */
+const otherSettings = /^(NODE_ENV|MALLOC_\w+|DOMAIN|WEB_\d|POSTGRES_\w+)$/;
 
 test.each([
   ['compose.yaml', /^\s+([A-Z][A-Z0-9_]+): /gm],
@@ -80,7 +80,9 @@ test.each([
   ['Dockerfile', /(?<=^ENV .*)\b([A-Z][A-Z0-9_]+)=/gm],
 ])('docs/settings.md explains every setting of %s', (file, setting) => {
   const settings = read('docs/settings.md');
-  const names = [...read(file).matchAll(setting)].map(([, name = '']) => name).filter((name) => !others.test(name));
+  const names = [...read(file).matchAll(setting)]
+    .map(([, name = '']) => name)
+    .filter((name) => !otherSettings.test(name));
   expect(names.length).toBeGreaterThan(2);
   expect(names.filter((name) => !settings.includes(`\`${name}\``))).toEqual([]);
 });

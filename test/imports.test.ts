@@ -14,7 +14,7 @@ const shopFolders = ['catalog', 'cart', 'payment', 'order', 'checkout', 'privacy
 
 const rules: Rule[] = [
   {
-    why: 'The shop knows nothing of how it is reached or started',
+    why: 'The domain does not depend on its entries',
     from: /^src\/shop\//,
     to: /^src\/(app|http|web|api|cli|jobs|mail|messages|payments-fake)\/|^react(-|$|\/)/,
   },
@@ -30,16 +30,16 @@ const rules: Rule[] = [
     to: /^src\/(?!database\/)/,
   },
   { why: 'Pages do not read the database', from: /^src\/web\//, to: /^src\/(app|api|cli|jobs|mail|database)\// },
-  { why: 'Doors do not import one another', from: /^src\/api\//, to: /^src\/(app|web|cli|jobs|mail)\// },
-  { why: 'Doors do not import one another', from: /^src\/cli\//, to: /^src\/(web|api|jobs|mail)\// },
-  { why: 'Doors do not import one another', from: /^src\/jobs\//, to: /^src\/(app|web|api|cli)\// },
+  { why: 'Entries do not import one another', from: /^src\/api\//, to: /^src\/(app|web|cli|jobs|mail)\// },
+  { why: 'Entries do not import one another', from: /^src\/cli\//, to: /^src\/(web|api|jobs|mail)\// },
+  { why: 'Entries do not import one another', from: /^src\/jobs\//, to: /^src\/(app|web|api|cli)\// },
   {
-    why: 'Mail is written from its arguments',
+    why: 'Mail is built from arguments only',
     from: /^src\/mail\//,
     to: /^src\/(app|web|api|cli|jobs|database)\//,
   },
   {
-    why: 'The HTTP layer knows no page, call or command',
+    why: 'The HTTP layer does not depend on pages, API calls or commands',
     from: /^src\/http\//,
     to: /^src\/(app|web|api|cli|jobs|mail|messages)\/|^react(-dom)?($|\/)/,
   },
@@ -56,7 +56,7 @@ const rules: Rule[] = [
     to: /^(shop|suppliers)\.config\.ts$/,
   },
   {
-    why: 'Fakes share no code with what they test, or both could be wrong together',
+    why: 'Fakes share no code with the shop, so that a fault is not in both',
     from: /^src\/payments-fake\//,
     to: /^src\/(?!payments-fake\/)|^jose$|^stripe$|^shop\.config\.ts$/,
   },
@@ -82,24 +82,24 @@ test('modules of the pages do not import one another in a circle, except by impo
   );
   const circles: string[] = [];
   const done = new Set<string>();
-  const visit = (path: string, way: readonly string[]) => {
-    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
-    if (done.has(path) || way.includes(path)) return;
-    for (const imported of imports.get(path) ?? []) visit(imported, [...way, path]);
+  const visit = (path: string, chain: readonly string[]) => {
+    if (chain.includes(path)) circles.push([...chain.slice(chain.indexOf(path)), path].join(' → '));
+    if (done.has(path) || chain.includes(path)) return;
+    for (const imported of imports.get(path) ?? []) visit(imported, [...chain, path]);
     done.add(path);
   };
   for (const path of imports.keys()) visit(path, []);
   expect(circles).toEqual([]);
 });
 
-/** The files that load whenever this one does. */
+/** The files that a file imports statically. */
 function staticImportsOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8');
   const statements = text.matchAll(/^import (?!type )(?:[^'";]*? from )?'(\.[^']+)'/gm);
   return [...statements].map(([, name = '']) => normalize(join(dirname(path), name)));
 }
 
-/** The imports of a file, as pairs of paths or package names. Biome has formatted all imports alike. */
+/** The imports of a file, as pairs of path and imported path or package. Relies on Biome's format of imports. */
 function importsOf(path: string): [from: string, to: string][] {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/(?:\bfrom |\bimport |\bimport\()'([^']+)'/g)].map(([, name = '']) => [

@@ -11,7 +11,7 @@ test('every row of the specification names an existing file and existing tests',
 
 test('the rows contain the owner’s words, completely and in order', () => {
   expect(rows).toHaveLength(110);
-  // Of the original specification. When its owner changes it, change the rows and this digest.
+  // The digest of the owner's specification. When the owner changes it, change the rows and this digest.
   const digest = createHash('sha256').update(rows.map(({ words }) => words).join('\n'));
   expect(digest.digest('hex')).toBe('9f2c5994de94e0be7dbe826f8d69686797a096d82b8c787301e1a0a0740789c4');
 });
@@ -22,7 +22,7 @@ const titled = `${self} reports the problems of a row: %o`;
 test.each([
   [{}, []],
   [{ words: 'A \\| B' }, []],
-  [{ tests: `${titled}<br>\`src/shop/money.test.ts\` an amount in words > %d cents in %s are %s` }, []],
+  [{ tests: `${titled}<br>\`src/shop/money.test.ts\` a formatted amount > %d cents in %s are %s` }, []],
   [{ id: 'S2' }, ['S2 stands where S1 should']],
   [{ words: '' }, ['S1 says nothing']],
   [{ file: '' }, ['S1 is implemented in no file: ']],

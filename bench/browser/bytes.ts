@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Locale, localeIds, localizedPath } from '../../src/shop/locale.ts';
 import { type Figure, rounded } from '../results/figure.ts';
-import { openQuietly, visit } from './visit.ts';
+import { openAndSettle, visit } from './visit.ts';
 
 const kilobyte = 1000;
 
-/** Compressed bytes on the wire by path, without prefetching for other pages. */
+/** Compressed bytes that a page loads, by path, without the prefetching of other pages. */
 type Loaded = { html: number; styles: Map<string, number>; scripts: Map<string, number> };
 
 /**
@@ -33,7 +33,7 @@ function figuresOf(language: Locale, home: Loaded, faq: Loaded, order: Loaded): 
   });
   const html = { 'HTML kB': rounded(home.html / kilobyte, 1), 'CSS kB': rounded(sum(home.styles) / kilobyte, 1) };
   return [
-    figure('JavaScript of the front page', sum(home.scripts), 130, { beside: { files: home.scripts.size } }),
+    figure('JavaScript of the front page', sum(home.scripts), 133, { beside: { files: home.scripts.size } }),
     figure('JavaScript of the front page, its own', sum(addedTo(home, faq)), 25),
     figure('JavaScript of the order page, beyond the front page', sum(addedTo(order, home)), 35),
     figure('HTML and CSS of the front page', home.html + sum(home.styles), 25, { beside: html }),
@@ -53,17 +53,17 @@ async function loaded(page: Page, path: string): Promise<Loaded> {
   const sizes: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
-    const note = async () => {
+    const record = async () => {
       const { responseBodySize } = await request.sizes();
       if (request.resourceType() === 'document') found.html += responseBodySize;
       else if (pathname.endsWith('.css')) found.styles.set(pathname, responseBodySize);
       else if (pathname.endsWith('.js')) found.scripts.set(pathname, responseBodySize);
     };
-    sizes.push(note());
+    sizes.push(record());
   });
   // Without the manifest the page prefetches nothing for its links.
   await page.route('**/builds/**', (route) => route.abort());
-  await openQuietly(page, path);
+  await openAndSettle(page, path);
   await Promise.all(sizes);
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Figure, rounded } from '../results/figure.ts';
 import { spread } from '../results/statistics.ts';
-import { openQuietly, visit } from './visit.ts';
+import { openAndSettle, visit } from './visit.ts';
 
 const atLeastChanges = 100;
 const seasons = ['', 'summer', 'winter_friction', 'winter_studded', 'all_season', 'winter_studdable'];
@@ -15,7 +15,7 @@ export async function filterChanges(browser: Browser, address: string): Promise<
   let requests = 0;
   for (const season of seasons) {
     if (ms.length >= atLeastChanges) break;
-    const found = await visit(browser, { address, language: 'en' }, (page) => throughWidths(page, season));
+    const found = await visit(browser, { address, language: 'en' }, (page) => chooseEachWidth(page, season));
     ms.push(...found.ms);
     requests += found.requests;
   }
@@ -41,8 +41,8 @@ export async function filterChanges(browser: Browser, address: string): Promise<
   ];
 }
 
-async function throughWidths(page: Page, season: string): Promise<{ ms: number[]; requests: number }> {
-  await openQuietly(page, `/en?treadWidth=&profile=&diameter=&season=${season}`);
+async function chooseEachWidth(page: Page, season: string): Promise<{ ms: number[]; requests: number }> {
+  await openAndSettle(page, `/en?treadWidth=&profile=&diameter=&season=${season}`);
   const widths = await page
     .locator('select[name=treadWidth] option:not([data-unavailable])')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).filter(Boolean));
@@ -53,7 +53,7 @@ async function throughWidths(page: Page, season: string): Promise<{ ms: number[]
   const ms: number[] = [];
   for (const width of widths) {
     ms.push(await page.evaluate(untilPainted, { field: 'treadWidth', value: width }));
-    // The pictures of one change must not delay the next: no visitor chooses that fast.
+    // Waits for the images of this change: no visitor chooses so fast that they would delay the next change.
     await page.evaluate(settled);
   }
   return { ms, requests };
@@ -63,25 +63,26 @@ async function throughWidths(page: Page, season: string): Promise<{ ms: number[]
 async function settled(): Promise<void> {
   const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
   await idle();
-  const inSight = [...document.images].filter((image) => {
+  const visibleImages = [...document.images].filter((image) => {
     const { top, height } = image.getBoundingClientRect();
     return height > 0 && top < innerHeight && image.checkVisibility({ contentVisibilityAuto: true });
   });
-  await Promise.all(inSight.map((image) => image.decode()));
+  await Promise.all(visibleImages.map((image) => image.decode()));
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await idle();
 }
 
 /** Runs in the page. A message posted in an animation frame arrives after that frame is painted. */
 function untilPainted({ field, value }: { field: string; value: string }): Promise<number> {
-  const shown = () => Array.from(document.querySelectorAll<HTMLAnchorElement>('main h3 a'), ({ href }) => href).join();
+  const listedTires = () =>
+    Array.from(document.querySelectorAll<HTMLAnchorElement>('main h3 a'), ({ href }) => href).join();
   const select = document.querySelector<HTMLSelectElement>(`select[name=${field}]`);
-  const before = shown();
+  const before = listedTires();
   return new Promise((resolve) => {
     let changedAt = Number.NaN;
     addEventListener('change', ({ timeStamp }) => (changedAt = timeStamp), { capture: true, once: true });
     const observer = new MutationObserver(() => {
-      if (shown() === before) return;
+      if (listedTires() === before) return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();

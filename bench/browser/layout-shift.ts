@@ -1,21 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Figure, rounded } from '../results/figure.ts';
-import { openQuietly, visit } from './visit.ts';
+import { openAndSettle, visit } from './visit.ts';
 
 const widths = [360, 768, 1280];
 
-type Bought = { id: string; cart: string };
+type Product = { id: string; cart: string };
 
 /** Cumulative layout shift of pages while they load and are scrolled to the end, with and without a cart. */
-export async function layoutShifts(browser: Browser, address: string, { id, cart }: Bought): Promise<Figure[]> {
+export async function layoutShifts(browser: Browser, address: string, { id, cart }: Product): Promise<Figure[]> {
   const pages = { home: '/en', product: `/en/product?id=${id}`, cart: '/en/cart' };
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(pages)) {
     const shifts: Record<string, number> = {};
     for (const width of widths) {
       for (const stored of [undefined, cart]) {
-        const seen = { address, language: 'en', width, cart: stored } as const;
-        const shift = await visit(browser, seen, (page) => shiftOf(page, path));
+        const visitor = { address, language: 'en', width, cart: stored } as const;
+        const shift = await visit(browser, visitor, (page) => shiftOf(page, path));
         shifts[`${width} px${stored ? ' with a cart' : ''}`] = rounded(shift, 4);
       }
     }
@@ -33,14 +33,14 @@ export async function layoutShifts(browser: Browser, address: string, { id, cart
 
 async function shiftOf(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number };
-    seen.shift = 0;
+    const store = window as unknown as { shift: number };
+    store.shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean; value: number })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value;
+        if (!entry.hadRecentInput) store.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await openQuietly(page, path);
+  await openAndSettle(page, path);
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {

@@ -26,7 +26,7 @@ export async function visit<T>(
 }
 
 /** Opens a page and waits until it is hydrated and the network is idle. */
-export async function openQuietly(page: Page, path: string): Promise<void> {
+export async function openAndSettle(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
@@ -34,7 +34,7 @@ export async function openQuietly(page: Page, path: string): Promise<void> {
   });
 }
 
-/** A cart with four of a tire, as the browser stores it. */
+/** A cart with four pieces of a tire, as the browser stores it. */
 export async function cartWith(address: string, id: string): Promise<string> {
   const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams({ id })}`);
   const { items } = (await answer.json()) as { items: object[] };

@@ -23,7 +23,7 @@ export async function faults(options: string[]): Promise<void> {
   for (const { name, play } of chosen) {
     const started = performance.now();
     const played = withCleanup((closing) => play(closing, { kills, seed }));
-    // A failed scenario does not lose the results of the others.
+    // If a scenario fails, the results of the other scenarios are kept.
     rows.push(...(await played.catch((error) => failed(name, error))));
     console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
   }
@@ -54,10 +54,10 @@ async function withCleanup(work: (closing: AsyncDisposableStack) => Promise<Row[
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupted);
   const overdue = new AbortController();
   try {
-    const tooLong = wait(timeoutMs, null, { signal: overdue.signal }).then(() => {
+    const timeout = wait(timeoutMs, null, { signal: overdue.signal }).then(() => {
       throw new Error(`not finished after ${timeoutMs / 60_000} minutes`);
     });
-    return await Promise.race([work(closing), tooLong]);
+    return await Promise.race([work(closing), timeout]);
   } finally {
     overdue.abort();
     // An interrupt stops processes that `work` uses, so it fails before the cleanup is done.

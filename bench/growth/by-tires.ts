@@ -1,5 +1,5 @@
 import { fillWithTires } from '../filled-database.ts';
-import { takeIntoMemory, timeSearches } from '../in-memory.ts';
+import { loadIntoMemory, timeSearches } from '../in-memory.ts';
 import { rounded } from '../results/figure.ts';
 import { median, percentile } from '../results/statistics.ts';
 import { queryMix } from '../speed/query-mix.ts';
@@ -9,7 +9,7 @@ import { onTemporaryDatabase } from '../temporary-database.ts';
 
 const sizes = [1_000, 3_000, 10_000, 30_000, 100_000];
 
-/** Cost of a catalogue by number of tires. `searchP99Ms`: over all queries of the mix; `pageMs`: median server time. */
+/** The cost of a catalogue with this number of tires. `searchP99Ms`: over all queries of the mix; `pageMs`: median server time. */
 export type TireCost = {
   tires: number;
   searchMedianMs: number;
@@ -26,7 +26,7 @@ export async function byTires(): Promise<TireCost[]> {
     for (const tires of sizes) {
       const url = await createDatabase(`tires_${tires}`);
       await fillWithTires(url, tires);
-      const { megabytes } = await takeIntoMemory(url);
+      const { megabytes } = await loadIntoMemory(url);
       const searches = Object.values(queryMix).flatMap(timeSearches);
       // A list of 1,000 tires has few pages; a price limit above all prices makes the URL unique.
       const pages = await timeUncached(url, (turn) => {

@@ -25,16 +25,16 @@ const style = `
 /** Panels, three in a row, as an SVG document for light and dark pages. `label`: text alternative. */
 export function plot(label: string, panels: readonly Panel[]): string {
   const rows = Math.ceil(panels.length / columns);
-  const placed = panels.map((panel, at) => {
+  const groups = panels.map((panel, at) => {
     const x = (at % columns) * width;
     const y = Math.floor(at / columns) * height;
-    return `<g transform="translate(${x} ${y})">${drawn(panel)}</g>`;
+    return `<g transform="translate(${x} ${y})">${drawPanel(panel)}</g>`;
   });
   const size = `viewBox="0 0 ${columns * width} ${rows * height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${label}"><style>${style}\n</style>\n${placed.join('\n')}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${label}"><style>${style}\n</style>\n${groups.join('\n')}\n</svg>\n`;
 }
 
-function drawn({ title, x, lines }: Panel): string {
+function drawPanel({ title, x, lines }: Panel): string {
   const points = lines.flatMap((line) => line.points);
   const xs = points.map(([value]) => value);
   const xRange: [number, number] = [Math.min(...xs), Math.max(...xs)];
@@ -44,27 +44,27 @@ function drawn({ title, x, lines }: Panel): string {
   const { left, right, top, bottom } = frame;
   return [
     text(left, 16, title, 'start', 'title'),
-    lines.length > 1 ? text(left, 34, lines.map(inItsColour).join(' &#160; ')) : '',
+    lines.length > 1 ? text(left, 34, lines.map(colouredName).join(' &#160; ')) : '',
     ...ticksWithin(xRange).map((value) => {
       const at = round(toX(value));
-      return `<path class="grid" d="M${at} ${top}V${bottom}"/>${text(at, bottom + 16, amount(value), 'middle')}`;
+      return `<path class="grid" d="M${at} ${top}V${bottom}"/>${text(at, bottom + 16, shortNumber(value), 'middle')}`;
     }),
     ...decades(yRange).map((value) => {
       const at = round(toY(value));
-      return `<path class="grid" d="M${left} ${at}H${right}"/>${text(left - 6, at + 4, amount(value), 'end')}`;
+      return `<path class="grid" d="M${left} ${at}H${right}"/>${text(left - 6, at + 4, shortNumber(value), 'end')}`;
     }),
     text((left + right) / 2, bottom + 34, x, 'middle'),
     ...lines.map(({ points: own }, index) => {
       const path = own.map(([a, b], at) => `${at === 0 ? 'M' : 'L'}${round(toX(a))} ${round(toY(b))}`).join('');
-      return `<path class="line ${kinds[index]}" d="${path}"/>`;
+      return `<path class="line ${lineClasses[index]}" d="${path}"/>`;
     }),
   ].join('\n');
 }
 
 /** CSS classes of the lines, at most two in a panel. */
-const kinds = ['a', 'b'];
+const lineClasses = ['a', 'b'];
 
-const inItsColour = ({ name }: Line, index: number) => `<tspan class="fill-${kinds[index]}">${name}</tspan>`;
+const colouredName = ({ name }: Line, index: number) => `<tspan class="fill-${lineClasses[index]}">${name}</tspan>`;
 
 function text(x: number, y: number, words: string, anchor = 'start', kind = ''): string {
   return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}"${kind && ` class="${kind}"`}>${words}</text>`;
@@ -72,7 +72,7 @@ function text(x: number, y: number, words: string, anchor = 'start', kind = ''):
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-const amount = (value: number) => (value >= 1000 ? `${value / 1000}k` : `${Number(value.toPrecision(1))}`);
+const shortNumber = (value: number) => (value >= 1000 ? `${value / 1000}k` : `${Number(value.toPrecision(1))}`);
 
 /** Maps a range of values above 0 to a range of pixels logarithmically. */
 export function logScale([low, high]: [number, number], [from, to]: [number, number]): (value: number) => number {
@@ -80,7 +80,7 @@ export function logScale([low, high]: [number, number], [from, to]: [number, num
   return (value) => from + (Math.log(value / low) / span) * (to - from);
 }
 
-/** The nearest powers of ten around these values. */
+/** The largest power of ten below these values, and the smallest above them. */
 export function decadesAround(values: readonly number[]): [number, number] {
   const low = 10 ** Math.floor(Math.log10(Math.min(...values)));
   const high = 10 ** Math.ceil(Math.log10(Math.max(...values)));
@@ -93,7 +93,7 @@ export function decades([low, high]: [number, number]): number[] {
   return Array.from({ length: Math.round(Math.log10(high)) - from + 1 }, (_, step) => 10 ** (from + step));
 }
 
-/** Tick marks of an axis that ends with its values: the powers of ten within, and its end. */
+/** Tick marks of an axis from `low` to `high`: the powers of ten between them, and `high`. */
 export function ticksWithin([low, high]: [number, number]): number[] {
   const tens = decades(decadesAround([low, high])).filter((value) => value >= low && value < high);
   return [...tens, high];

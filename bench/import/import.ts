@@ -30,7 +30,7 @@ export const importing: Section = async ({ seconds }) => {
         await writeFile(list, text);
         figures.push(...importFigures(name, await costOf(url, ['import', list])));
       }
-      figures.push(...(await besideTheShop(await createDatabase('with_shop'), list, lists, seconds)));
+      figures.push(...(await importWhileShopRuns(await createDatabase('with_shop'), list, lists, seconds)));
     });
   } finally {
     await rm(list, { force: true });
@@ -40,30 +40,31 @@ export const importing: Section = async ({ seconds }) => {
 
 type Lists = readonly (readonly [name: string, text: string])[];
 
-async function besideTheShop(url: string, list: string, lists: Lists, seconds: number): Promise<Figure[]> {
+async function importWhileShopRuns(url: string, list: string, lists: Lists, seconds: number): Promise<Figure[]> {
   await costOf(url, ['import', demonstrationList]);
   const shop = await startShopOn(url);
   try {
     const tires = await plentiful(shop.address);
     const figures: Figure[] = [];
-    const quiet = async (name: string) => {
-      const { load } = await during(shop.address, tires, () => setTimeout(seconds * 1000));
-      figures.push(...waitFigures(`no import, ${name}`, load));
+    const measureWithoutImport = async (name: string) => {
+      const { load } = await loadDuring(shop.address, tires, () => setTimeout(seconds * 1000));
+      figures.push(...latencyFigures(`no import, ${name}`, load));
     };
-    await quiet('6,600 tires');
+    await measureWithoutImport('6,600 tires');
     for (const [name, text] of lists) {
       await writeFile(list, text);
-      const { result, load } = await during(shop.address, tires, () => costOf(url, ['import', list]));
-      figures.push(...waitFigures(`import of ${name}`, load, { 'import s': rounded(result.seconds, 1) }));
+      const { result, load } = await loadDuring(shop.address, tires, () => costOf(url, ['import', list]));
+      figures.push(...latencyFigures(`import of ${name}`, load, { 'import s': rounded(result.seconds, 1) }));
     }
-    await quiet('106,600 tires');
+    await measureWithoutImport('106,600 tires');
     return figures;
   } finally {
     await shop.stop();
   }
 }
 
-async function during<T>(address: string, tires: Parameters<typeof steadyLoad>[1], work: () => Promise<T>) {
+/** Runs `work` while lists and orders are requested; returns its result and the latencies. */
+async function loadDuring<T>(address: string, tires: Parameters<typeof steadyLoad>[1], work: () => Promise<T>) {
   const stop = new AbortController();
   const load = steadyLoad(address, tires, stop.signal);
   const result = await work().finally(() => stop.abort());
@@ -91,8 +92,8 @@ function importFigures(name: string, { seconds, peakMb }: CommandCost): Figure[]
   ];
 }
 
-function waitFigures(name: string, waits: LoadResult, more: Record<string, number> = {}): Figure[] {
-  return Object.entries(waits).map(([request, { median, p99, max, count, errors }]) => ({
+function latencyFigures(name: string, latencies: LoadResult, more: Record<string, number> = {}): Figure[] {
+  return Object.entries(latencies).map(([request, { median, p99, max, count, errors }]) => ({
     id: `import/${request}, ${name}`,
     what: `latency of ${request}, ${name}: p99`,
     measured: p99,

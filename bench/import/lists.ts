@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 export const demonstrationList = join(import.meta.dirname, '../../data/price-list.csv');
 
-/** Generated rows of other suppliers, so that the demonstration list contains none of them. */
+/** A generated list with `rows` tires that the demonstration list does not contain. */
 export async function newList(rows: number): Promise<string> {
   const known = await lineCount(demonstrationList);
   const { stdout } = await run(

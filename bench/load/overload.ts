@@ -9,8 +9,8 @@ const factor = 10;
 
 const cachedPages = { kind: 'cached', perSecond: 100 } as const;
 
-/** Requests per second that the target refers to, by kind. */
-type Due = Partial<Record<Kind, { perSecond: number; target: Target }>>;
+/** The share of requests that must be accepted, by kind: `target` in % of `perSecond`. */
+type Goodput = Partial<Record<Kind, { perSecond: number; target: Target }>>;
 
 /** Latency targets: of accepted requests, and the median of refusals. */
 const [latencyMs, refusalMs, none] = [{ atMost: 1_000 }, { atMost: 50 }, { atMost: 0 }];
@@ -36,18 +36,18 @@ export async function overload(offer: Offer): Promise<Figure[]> {
   const manyOrders = { kind: 'order', perSecond: factor * orders } as const;
 
   const figures: Figure[] = [];
-  const run = async (name: string, streams: Stream[], due: Due = {}) => {
+  const run = async (name: string, streams: Stream[], goodput: Goodput = {}) => {
     for (const one of await offer(seconds, ...streams))
-      figures.push(...overloadFigures(name, one, seconds, due[one.kind]));
+      figures.push(...overloadFigures(name, one, seconds, goodput[one.kind]));
   };
-  const most = { atLeast: 70 };
-  await run('10 × pages', [manyPages, cachedPages], { uncached: { perSecond: pages, target: most } });
-  await run('10 × orders', [manyOrders, cachedPages], { order: { perSecond: orders, target: most } });
+  const acceptedTarget = { atLeast: 70 };
+  await run('10 × pages', [manyPages, cachedPages], { uncached: { perSecond: pages, target: acceptedTarget } });
+  await run('10 × orders', [manyOrders, cachedPages], { order: { perSecond: orders, target: acceptedTarget } });
   // Orders have priority over pages, so half the capacity of orders must be accepted.
   const halfOrders = { kind: 'order', perSecond: orders / 2 } as const;
   const almostAll = { perSecond: orders / 2, target: { atLeast: 95 } };
   await run('10 × pages, with orders', [manyPages, halfOrders, cachedPages], { order: almostAll });
-  // Half of each capacity uses the whole process, so half of each load is ten times the capacity.
+  // Pages and orders share the process: half of each load together is ten times its capacity.
   const halfOf = ({ kind, perSecond }: typeof manyPages | typeof manyOrders) =>
     ({ kind, perSecond: perSecond / 2 }) as const;
   await run('10 × both', [halfOf(manyPages), halfOf(manyOrders), cachedPages]);
@@ -60,7 +60,7 @@ function acceptedPerSecond({ answered }: Offered, seconds: number): number {
   return all.reduce((sum, count) => sum + count, 0) / seconds;
 }
 
-function overloadFigures(run: string, offered: Offered, seconds: number, due: Due[Kind]): Figure[] {
+function overloadFigures(run: string, offered: Offered, seconds: number, goodput: Goodput[Kind]): Figure[] {
   const { kind, answered, failed } = offered;
   const [success, refusal] = [answered[successStatus[kind]], answered['503']];
   const rate = acceptedPerSecond(offered, seconds);
@@ -82,13 +82,13 @@ function overloadFigures(run: string, offered: Offered, seconds: number, due: Du
     }),
     figure('failed', 'without an answer', { measured: failed, unit: 'requests', target: none }),
   ];
-  if (due) {
+  if (goodput) {
     figures.push(
       figure('goodput', 'accepted share', {
-        measured: rounded((100 * rate) / due.perSecond, 1),
+        measured: rounded((100 * rate) / goodput.perSecond, 1),
         unit: '%',
-        target: due.target,
-        beside: { '100 % is, /s': Math.round(due.perSecond) },
+        target: goodput.target,
+        beside: { '100 % is, /s': Math.round(goodput.perSecond) },
       }),
     );
   }

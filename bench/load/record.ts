@@ -23,13 +23,13 @@ export async function recordLoad(sections: Record<string, readonly Figure[]>): P
 
 /** The page with these texts under the names of their sections. `about`: machine, `;`, versions. */
 export function withTables(page: string, about: string, tables: Record<string, string>): string {
-  const [earlier = '', ...parts] = textBetween(page, markers).split(/^### /m);
+  const [machineText = '', ...parts] = textBetween(page, markers).split(/^### /m);
   const machineOf = (line: string) => line.trim().split(';')[0];
   const recorded = parts.map((part): [string, string] => {
     const end = part.indexOf('\n');
     return [part.slice(0, end), part.slice(end).trim()];
   });
-  const all = { ...(machineOf(earlier) === machineOf(about) && Object.fromEntries(recorded)), ...tables };
+  const all = { ...(machineOf(machineText) === machineOf(about) && Object.fromEntries(recorded)), ...tables };
   const sections = Object.entries(all).map(([name, text]) => `### ${name}\n\n${text}`);
   return between(page, markers, [about, ...sections].join('\n\n'));
 }

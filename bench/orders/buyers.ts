@@ -7,14 +7,14 @@ import type { Form } from './forms.ts';
 
 export type BuyersJob = { address: string; forms: Form[]; concurrency: Concurrency };
 
-/** `numbers`: numbers of the placed orders; `refused`: count of each other answer by code. */
-export type Bought = { rate: Rate; numbers: string[]; refused: Record<string, number> };
+/** `numbers`: of the placed orders; `refused`: how often each other response occurred, by its code. */
+export type BuyersResult = { rate: Rate; numbers: string[]; refused: Record<string, number> };
 
-/** Client addresses by `X-Forwarded-For`: each may use at most a quarter of the queue of orders. */
+/** Number of client addresses in `X-Forwarded-For`; several, because each may use at most a quarter of the order queue. */
 const addresses = 10;
 
 /** Places each form once over HTTP with a new idempotency key, over one connection for each client. */
-answerJob(async ({ address, forms, concurrency }: BuyersJob): Promise<Bought> => {
+answerJob(async ({ address, forms, concurrency }: BuyersJob): Promise<BuyersResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency.clients });
   let turn = 0;
   const { rate, done } = await concurrently(forms, concurrency, async (form) => {

@@ -4,16 +4,16 @@ import { concurrently } from './concurrently.ts';
 const numbers = [1, 2, 3, 4, 5, 6, 7];
 
 test('runs each item once, with as many concurrent items as clients', async () => {
-  let open = 0;
-  let most = 0;
+  let running = 0;
+  let maxRunning = 0;
   const { done } = await concurrently(numbers, { clients: 3, warmUp: 0, seconds: 60 }, async (number) => {
-    open += 1;
-    most = Math.max(most, open);
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
     await new Promise(setImmediate);
-    open -= 1;
+    running -= 1;
     return number;
   });
-  expect(most).toBe(3);
+  expect(maxRunning).toBe(3);
   expect(done.sort()).toEqual(numbers);
 });
 

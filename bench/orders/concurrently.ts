@@ -2,7 +2,7 @@ import { type Spread, spread } from '../results/statistics.ts';
 
 export type Rate = { perSecond: number; ms: Spread };
 
-/** `seconds`: limit; the first `warmUp` items do not count. */
+/** `seconds`: the time limit; `warmUp`: number of first items that are not measured. */
 export type Concurrency = { warmUp: number; clients: number; seconds: number };
 
 /** Runs `work` for each item with `clients` concurrent clients, until all are done or the time is up. */
@@ -14,10 +14,10 @@ export async function concurrently<Item, Done>(
   const done: Done[] = [];
   const times: number[] = [];
   const run = async (items: readonly Item[]) => {
-    const left = items.values();
+    const remaining = items.values();
     const end = performance.now() + seconds * 1000;
     const client = async () => {
-      for (const item of left) {
+      for (const item of remaining) {
         if (performance.now() > end) return;
         const began = performance.now();
         done.push(await work(item));

@@ -15,8 +15,8 @@ answerJob(async ({ url, orders, concurrency }: FloorJob): Promise<Rate> => {
     const client = await db.pool.connect();
     let ownId = id;
     for (const { text, name, values, idColumn } of statements) {
-      const replaced = values.map((value) => (value === id ? ownId : value));
-      const { rows } = await client.query({ text, name, values: replaced });
+      const ownValues = values.map((value) => (value === id ? ownId : value));
+      const { rows } = await client.query({ text, name, values: ownValues });
       if (idColumn) ownId = rows[0][idColumn];
     }
     client.release();

@@ -6,7 +6,7 @@ import { form, items } from '../../test/support/orders/order-form.ts';
 
 export type Form = ReturnType<typeof form>;
 
-/** Above every other number in an order's SQL parameters, so that `recording.ts` can tell the order's id from them. */
+/** Above every other number in an order's SQL parameters, so that `recording.ts` can recognise the order's id. */
 const firstOrderId = 1_000_000_000;
 
 /** Creates the queues as the shop's start does, and lets order ids begin at `firstOrderId`. */

@@ -4,7 +4,7 @@ import { runInChild } from '../own-process.ts';
 import { type Figure, percentOfFloor, type Section } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
 import { type CreateDatabase, onTemporaryDatabase } from '../temporary-database.ts';
-import type { Bought, BuyersJob } from './buyers.ts';
+import type { BuyersJob, BuyersResult } from './buyers.ts';
 import { checkOrders } from './check-orders.ts';
 import type { Concurrency, Rate } from './concurrently.ts';
 import type { FloorJob } from './floor.ts';
@@ -14,14 +14,14 @@ import { rush } from './rush.ts';
 
 const tires = 20_000;
 const warmUp = 300;
-/** Upper bound of the rate; forms beyond the measured rate are not used. */
+/** Forms prepared for each second: more than the shop can place. */
 const ordersPerSecond = 500;
 const clientCounts = [1, 10, 50];
 const target = { clients: 10, atLeast: 50 };
 
 /**
- * Orders over HTTP in % of the bare transaction, whose statements are recorded from the shop. Floor, shop and floor each run on a
- * copy of one filled database; the shop also runs its jobs, such as mail.
+ * The rate of orders over HTTP in % of the floor: the same SQL statements without the shop. Floor, shop and floor again
+ * each run on a copy of one filled database; the shop also runs its jobs, such as mail.
  */
 export const orders: Section = async ({ seconds }) => {
   const figures: Figure[] = [];
@@ -39,10 +39,10 @@ export const orders: Section = async ({ seconds }) => {
       total.lost += lost;
       total.oversold += oversold;
     }
-    const none = { target: { atMost: 0 } };
+    const zeroTarget = { target: { atMost: 0 } };
     figures.push(
-      { id: 'orders/lost', what: 'confirmed orders lost', measured: total.lost, unit: 'orders', ...none },
-      { id: 'orders/oversold', what: 'pieces oversold', measured: total.oversold, unit: 'pieces', ...none },
+      { id: 'orders/lost', what: 'confirmed orders lost', measured: total.lost, unit: 'orders', ...zeroTarget },
+      { id: 'orders/oversold', what: 'pieces oversold', measured: total.oversold, unit: 'pieces', ...zeroTarget },
       await rush(await createDatabase('rush', 'filled')),
     );
   });
@@ -79,7 +79,7 @@ async function placeAll(url: string, forms: Form[], concurrency: Concurrency) {
   const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
   try {
     const job = { address: shop.address, forms, concurrency };
-    const { rate, numbers, refused } = await runInChild<BuyersJob, Bought>('orders/buyers.ts', job);
+    const { rate, numbers, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
     const db = openDatabase(url);
     const checked = await checkOrders(db, numbers).finally(db.close);
     return { rate, refused, ...checked };

@@ -9,10 +9,10 @@ import { orderForm } from '../../src/shop/checkout/place/order-form.ts';
 import { orderAndPay } from '../../src/shop/checkout/place/place-order.server.ts';
 import type { Form } from './forms.ts';
 
-/** A statement as sent to `pg`; `name`: of a prepared statement; `idColumn`: the column that returned the order's id. */
+/** A statement as sent to `pg`. `name`: of a prepared statement; `idColumn`: the result column with the order's id. */
 export type Statement = { text: string; name: string | undefined; values: unknown[]; idColumn: string | undefined };
 
-/** All statements of one order, including `begin` and `commit`. `id`: the order's id, which is also among the values. */
+/** All statements of one order, including `begin` and `commit`. `id`: the order's id, which the values contain, too. */
 export type RecordedOrder = { id: number; statements: Statement[] };
 
 /** Places these orders with the shop's own function, one after another, and records the statements sent to `pg`. */

@@ -4,14 +4,14 @@ import { form, items } from '../../test/support/orders/order-form.ts';
 import { runInChild } from '../own-process.ts';
 import type { Figure } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
-import type { Bought, BuyersJob } from './buyers.ts';
+import type { BuyersJob, BuyersResult } from './buyers.ts';
 import { checkOrders } from './check-orders.ts';
 
 const attempts = 200;
 const concurrency = { clients: 50, warmUp: 0, seconds: 60 };
 const pieces = 101;
 
-/** 200 concurrent orders for four of one tire with 101 pieces: the difference between the sets sold and the 25 in stock. */
+/** Places 200 concurrent orders for sets of four of one tire with 101 pieces: exactly 25 sets must be sold. */
 export async function rush(url: string): Promise<Figure> {
   const db = openDatabase(url);
   const { rows } = await db.pool.query<{ id: string; price: number }>(`
@@ -23,7 +23,7 @@ export async function rush(url: string): Promise<Figure> {
   const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
   try {
     const job = { address: shop.address, forms, concurrency };
-    const { numbers, refused } = await runInChild<BuyersJob, Bought>('orders/buyers.ts', job);
+    const { numbers, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
     const { lost, oversold } = await checkOrders(db, numbers);
     return {
       id: 'orders/rush',

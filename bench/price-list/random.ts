@@ -12,6 +12,7 @@ export function randomOf(key: string): Random {
   };
 }
 
+/** A whole number from `low` to `high`, both included. */
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
@@ -19,10 +20,10 @@ export function between(random: Random, low: number, high: number): number {
 /** `pick(random, 'V:3 W:1')` returns V with a probability of 3/4. */
 export function pick(random: Random, odds: string): string {
   const choices = odds.split(' ').map((choice) => choice.split(':'));
-  let left = random() * choices.reduce((sum, [, weight]) => sum + Number(weight), 0);
+  let remaining = random() * choices.reduce((sum, [, weight]) => sum + Number(weight), 0);
   const chosen = choices.find(([, weight]) => {
-    left -= Number(weight);
-    return left < 0;
+    remaining -= Number(weight);
+    return remaining < 0;
   });
   return (chosen ?? choices[0])?.[0] ?? '';
 }

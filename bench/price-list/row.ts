@@ -8,8 +8,8 @@ import { stockOf } from './tire/stock.ts';
 import { isWinter, type Tire, tireKey } from './tire/tire.ts';
 import { weightOf } from './tire/weight.ts';
 
-function yes(is: boolean): string {
-  return is ? 'yes' : 'no';
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
 }
 
 function studs({ model }: Tire): string {
@@ -21,7 +21,7 @@ function season(tire: Tire): string {
   return tire.model.kind === 'all_season' ? 'all_season' : 'summer';
 }
 
-/** Scatters the EANs of neighbouring rows; coprime to 10, so no two rows collide. */
+/** Step between the EANs of neighbouring rows; coprime to 10, so that no two rows get the same. */
 const eanStep = 7_368_787;
 
 /** EAN-13 with prefix 20, which GS1 reserves for use within a company, so it is no real product. */
@@ -55,16 +55,16 @@ export function rowOf(tire: Tire, number: number, lot: number) {
     size: designationOf(tire),
     season: season(tire),
     studs: studs(tire),
-    runflat: yes(tire.runflat),
+    runflat: yesOrNo(tire.runflat),
     vehicle,
-    competition: yes(kind === 'racing'),
+    competition: yesOrNo(kind === 'racing'),
     marks: marksOf(tire).join(' '),
     fuel: label?.fuel ?? '',
     wet: label?.wet ?? '',
     noise_db: label?.noise ?? '',
     noise_class: label?.noiseClass ?? '',
-    snow: label ? yes(label.snow) : '',
-    ice: label ? yes(label.ice) : '',
+    snow: label ? yesOrNo(label.snow) : '',
+    ice: label ? yesOrNo(label.ice) : '',
     eprel_id: '',
     dot_year: dotYear,
     weight_kg: weightOf(tire, random()).toFixed(1),

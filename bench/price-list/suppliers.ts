@@ -28,11 +28,11 @@ export function supplierAfter(code: string, random: () => number): Supplier | nu
   return later[Math.floor(random() * later.length)] ?? null;
 }
 
-/** Each wholesaler has most tires of some makers, and a few of all. */
+/** Each wholesaler has most tires of some manufacturers, and a few of all. */
 export function supplierOf({ model }: Tire, lot: number, random: () => number): Supplier {
-  const home = model.maker.name.length + model.maker.name.charCodeAt(0);
+  const mainSupplier = model.maker.name.length + model.maker.name.charCodeAt(0);
   const chance = random();
-  const away = chance < 0.6 ? 0 : chance < 0.82 ? 1 : 2;
+  const offset = chance < 0.6 ? 0 : chance < 0.82 ? 1 : 2;
   const [first] = suppliers;
-  return suppliers[(home + away + lot) % suppliers.length] ?? (first as Supplier);
+  return suppliers[(mainSupplier + offset + lot) % suppliers.length] ?? (first as Supplier);
 }

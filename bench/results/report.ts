@@ -29,7 +29,7 @@ export function printChanges(changed: readonly Change[], since: string): void {
   console.log(`\nCompared with ${since}\n\n${aligned([['', 'was', 'is', 'change'], ...rows])}`);
 }
 
-/** Prints how many targets are met, and those that are not. */
+/** Prints how many targets are met, and the figures that miss theirs. */
 export function printOutcome(figures: readonly Figure[]): void {
   const withTarget = figures.filter(({ target }) => target);
   const missed = withTarget.filter((figure) => !meetsTarget(figure));

@@ -1,29 +1,29 @@
 import { branches, fillWithTires } from '../filled-database.ts';
-import { store, takeIntoMemory, timeSearches } from '../in-memory.ts';
+import { loadIntoMemory, store, timeSearches } from '../in-memory.ts';
 import type { Figure, Section } from '../results/figure.ts';
 import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { pick, queryMix } from './query-mix.ts';
 
 /** Only these queries have a target. */
-const withTarget = ['no filter', 'one maker', 'three makers', 'a price range', 'all five'];
+const queriesWithTarget = ['no filter', 'one maker', 'three makers', 'a price range', 'all five'];
 const tires = 100_000;
 const sales = 500;
-const of = `${tires.toLocaleString('en')} tires`;
+const sizeText = `${tires.toLocaleString('en')} tires`;
 
 /** Filter and facets in memory, memory of the catalogue, and the cost of a sale. */
 export const catalogue: Section = async () => {
   const figures: Figure[] = [];
   await onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
-    const { readMs, indexMs, megabytes } = await takeIntoMemory(url);
+    const { readMs, indexMs, megabytes } = await loadIntoMemory(url);
     figures.push(
       ...Object.entries(queryMix).map(([name, query]) => searchFigure(name, timeSearches(query))),
-      inMs('sale', `selling out or restocking a tire, ${of}: p99`, await timeSales()),
+      inMs('sale', `selling out or restocking a tire, ${sizeText}: p99`, await timeSales()),
       {
         ...{
           id: 'catalogue/memory',
-          what: `${of} in memory`,
+          what: `${sizeText} in memory`,
           measured: megabytes,
           unit: 'MB',
           target: { atMost: 150 },
@@ -36,8 +36,8 @@ export const catalogue: Section = async () => {
 };
 
 function searchFigure(name: string, times: number[]): Figure {
-  const figure = inMs(name, `filter, sort, page and facets, ${of}, ${name}: p99`, times);
-  return withTarget.includes(name) ? { ...figure, target: { atMost: 1 } } : figure;
+  const figure = inMs(name, `filter, sort, page and facets, ${sizeText}, ${name}: p99`, times);
+  return queriesWithTarget.includes(name) ? { ...figure, target: { atMost: 1 } } : figure;
 }
 
 function inMs(name: string, what: string, times: number[]): Figure {

@@ -18,8 +18,8 @@ type Comparison = {
 };
 
 /**
- * Requests per second of one URL of the shop in % of a bare `node:http` server that answers the same bytes. The order floor, shop,
- * floor shows whether the machine became slower meanwhile.
+ * Requests per second of one URL of the shop in % of a bare `node:http` server that answers the same bytes. It is measured before
+ * and after the shop, which shows whether the machine became slower.
  */
 export async function compareWithFloor(
   shop: Server,

@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import { form, items } from '../../test/support/orders/order-form.ts';
 import { type Spread, spread } from '../results/statistics.ts';
 
-type Waits = Spread & { count: number; errors: number };
+type Latency = Spread & { count: number; errors: number };
 /** Latency of lists and of orders. */
-export type LoadResult = { lists: Waits; orders: Waits };
+export type LoadResult = { lists: Latency; orders: Latency };
 
 const listEveryMs = 20;
-/** Two orders a second are a busy shop. */
+/** Two orders a second, as in a busy shop. */
 const orderEveryMs = 500;
 
 type Tire = { id: string; price: number };
 
-/** Tires with enough stock for orders of one piece during minutes. */
+/** Tires with at least 30 pieces, enough for some minutes of orders for one piece. */
 export async function plentiful(address: string): Promise<Tire[]> {
   const answer = await fetch(`${address}/api/v1/products?limit=100&sort=name`);
   const { items: tires } = (await answer.json()) as { items: (Tire & { available: number })[] };
@@ -41,8 +41,9 @@ export async function steadyLoad(address: string, tires: readonly Tire[], stoppe
   return { lists, orders };
 }
 
-async function every(ms: number, stopped: AbortSignal, send: (turn: number) => Promise<Response>): Promise<Waits> {
-  const waits: number[] = [];
+/** Sends a request every `ms` until `stopped`. */
+async function every(ms: number, stopped: AbortSignal, send: (turn: number) => Promise<Response>): Promise<Latency> {
+  const times: number[] = [];
   const open = new Set<Promise<void>>();
   let errors = 0;
   for (let turn = 0; !stopped.aborted; turn += 1) {
@@ -51,7 +52,7 @@ async function every(ms: number, stopped: AbortSignal, send: (turn: number) => P
       .then(async (answer) => {
         await answer.arrayBuffer();
         if (!answer.ok) errors += 1;
-        waits.push(performance.now() - began);
+        times.push(performance.now() - began);
       })
       .catch(() => {
         errors += 1;
@@ -61,5 +62,5 @@ async function every(ms: number, stopped: AbortSignal, send: (turn: number) => P
     await setTimeout(ms, undefined, { signal: stopped }).catch(() => {});
   }
   await Promise.all(open);
-  return { ...spread(waits), count: waits.length, errors };
+  return { ...spread(times), count: times.length, errors };
 }

@@ -8,16 +8,16 @@ const tires = 50_000;
 const warmUp = 300;
 const pages = 1_000;
 
-const every = '?treadWidth=&profile=&diameter=&season=';
+const allTires = '?treadWidth=&profile=&diameter=&season=';
 
-/** Rows of tires that other lists have shown are cached; a visitor who pages far into the list sees new ones. */
+/** The HTML of a tire's row is cached once a list has shown it; pages far down the list have rows that were never shown. */
 const kinds: { id: string; what: string; query: (turn: number) => string }[] = [
   {
     id: 'pages/made anew, of tires that other lists have shown',
     what: 'rows cached',
-    query: (turn) => `${every}&page=${1 + (turn % 20)}&priceTo=${9_999 - turn}`,
+    query: (turn) => `${allTires}&page=${1 + (turn % 20)}&priceTo=${9_999 - turn}`,
   },
-  { id: 'pages/made anew, of tires never shown', what: 'rows not cached', query: (turn) => `${every}&page=${turn}` },
+  { id: 'pages/made anew, of tires never shown', what: 'rows not cached', query: (turn) => `${allTires}&page=${turn}` },
 ];
 
 /** Server time of home pages at URLs that were not requested before. */

@@ -11,16 +11,17 @@ export async function registerGuards(app: FastifyInstance): Promise<void> {
   await app.register(rateLimiter, { global: false, keyGenerator: ({ ip }) => clientOf(ip) });
 }
 
+/** Returns a route's rate limit of `max` requests per minute and client; none if `rateLimit` (RATE_LIMIT_ORDERS) is 0. */
 export function limitPerMinute(rateLimit: number, max: number) {
   return rateLimit > 0 ? { max, timeWindow: '1 minute' } : false;
 }
 
-/** Answers 503 to slow calls, for example while the database hangs. Fastify's `handlerTimeout` ends with the body. */
+/** Answers 503 to slow calls, for example while the database hangs. Fastify's `handlerTimeout` ends once the body is read. */
 export function answerInTime(app: FastifyInstance, ms = maxAnswerMs): void {
   app.addHook('preHandler', async (request, reply) => {
     const timer = setTimeout(() => {
       if (reply.sent) return;
-      request.log.warn('no answer in time');
+      request.log.warn('no response within the time limit');
       problem(reply.header('retry-after', 5), { status: 503, code: 'unavailable' });
     }, ms);
     reply.raw.once('close', () => clearTimeout(timer));

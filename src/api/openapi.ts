@@ -29,7 +29,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
         type: 'apiKey',
         in: 'header',
         name: 'Order-Token',
-        description: 'The token of one order, as the answer to its placing and the links in mails have it',
+        description: 'The token of one order, from the answer to `placeOrder` or from a link in a mail',
       },
     },
   },
@@ -41,7 +41,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
         summary:
           'Sent by the payment providers to /api/v1/webhooks/montonio and /api/v1/webhooks/stripe, signed with their secret',
         responses: {
-          200: { description: 'Stored, or of no interest; the shop then asks the provider itself' },
+          200: { description: 'Stored, or ignored; the shop then asks the provider for the state of the payment' },
           400: problem('`malformed`: cannot be read'),
           401: problem('The signature is not the provider’s, or too old'),
           404: problem('`not-found`: a provider without keys'),
@@ -52,6 +52,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   },
 };
 
+/** Adds the responses 500 and 503 to every operation. */
 function withFaults<T extends object>(document: T): T {
   for (const methods of Object.values(
     (document as { paths?: Record<string, Record<string, { responses: object }>> }).paths ?? {},
@@ -76,7 +77,7 @@ export async function registerOpenapi(
       servers: [{ url: publicUrl }],
     },
     transform: jsonSchemaTransform,
-    transformObject: (input) => withFaults(usedSchemas(input)),
+    transformObject: (input) => withFaults(removeUnusedSchemas(input)),
   });
   await app.register(async (docs) => {
     queueRoutes(docs, 'files');
@@ -102,7 +103,7 @@ type TransformObject = typeof jsonSchemaTransformObject;
 type Document = { paths?: object; components?: { schemas?: Record<string, unknown> } };
 
 /** Removes schemas without references: the transform makes one for requests and one for responses of each type. */
-const usedSchemas: TransformObject = (input) => {
+const removeUnusedSchemas: TransformObject = (input) => {
   const document = jsonSchemaTransformObject(input) as Document;
   const { components } = document;
   let schemas = Object.entries(components?.schemas ?? {});

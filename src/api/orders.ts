@@ -8,7 +8,7 @@ import { orderForm } from '../shop/checkout/place/order-form.ts';
 import { isOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { answerOf, orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
-import { openOrder, readOrder, withLines } from '../shop/order/orders.server.ts';
+import { openOrder, readOrder, readOrderDetails } from '../shop/order/orders.server.ts';
 import type { OrderLimits } from '../shop/shop-config.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -37,7 +37,7 @@ export const orderNumber = z.object({ number: z.string() });
 export const orderToken = z.object({ 'order-token': z.string().default('') });
 export const notFound = { status: 404, code: 'not-found' } as const;
 
-const common = {
+const orderRefusals = {
   404: problemAnswer('`not-found`: no such order, or not its token'),
   409: problemAnswer('`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it'),
 };
@@ -77,8 +77,10 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         response: {
           201: placedAnswer,
           400: problemAnswer('`validation`, `invalid-parameter` or `malformed-json`: what is wrong with which field'),
-          409: problemAnswer('`out-of-stock` with what is left, `price-changed` with the new prices, or `in-progress`'),
-          422: problemAnswer('`key-reused`: another order stands under this key'),
+          409: problemAnswer(
+            '`out-of-stock` with the available counts, `price-changed` with the new prices, or `in-progress`',
+          ),
+          422: problemAnswer('`key-reused`: the key was used for an order with another body'),
           429: problemAnswer('`too-many-requests` or `too-many-open-orders`'),
         },
       },
@@ -101,20 +103,20 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         operationId: 'getOrder',
         tags: ['Orders'],
         security: [{ orderToken: [] }],
-        summary: 'The order of a number, for who holds its token',
+        summary: 'Read an order by its number and token',
         params: orderNumber,
         headers: orderToken,
-        response: { 200: orderAnswer, 404: common[404] },
+        response: { 200: orderAnswer, 404: orderRefusals[404] },
       },
     },
     async (request, reply) => {
       const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
-      return reply.send(answerOf(await withLines(shop.db, order), shop.shopConfig));
+      return reply.send(answerOf(await readOrderDetails(shop.db, order), shop.shopConfig));
     },
   );
 
-  const act = {
+  const actRoute = {
     bodyLimit: 16 * 1024,
     config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, actsPerMinute) },
   } as const;
@@ -122,7 +124,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
   app.post(
     '/v1/orders/:number/payments',
     {
-      ...act,
+      ...actRoute,
       schema: {
         operationId: 'payOrder',
         tags: ['Orders'],
@@ -133,8 +135,8 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         body: z.object({ paymentMethod: z.string({ error: 'required' }).max(100, { error: 'unknown' }) }),
         response: {
           200: orderAnswer,
-          422: problemAnswer('`key-reused`: an attempt in another way stands under this key'),
-          ...common,
+          422: problemAnswer('`key-reused`: the key was used for an attempt with another payment method'),
+          ...orderRefusals,
         },
       },
     },
@@ -156,7 +158,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
   app.post(
     '/v1/orders/:number/cancel',
     {
-      ...act,
+      ...actRoute,
       schema: {
         operationId: 'cancelOrder',
         tags: ['Orders'],
@@ -164,7 +166,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         summary: 'Cancel an unpaid order',
         params: orderNumber,
         headers: orderToken,
-        response: { 200: orderAnswer, ...common },
+        response: { 200: orderAnswer, ...orderRefusals },
       },
     },
     async (request, reply) => {

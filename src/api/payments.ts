@@ -1,19 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { translatorOf } from '../messages/translator.server.ts';
-import { written } from '../shop/catalog/list/product-query.ts';
+import { numberFromText } from '../shop/catalog/list/product-query.ts';
+import { exchangeReturnCode } from '../shop/checkout/pay/start-payment.server.ts';
 import { syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import { databaseUnavailable } from '../shop/database-unavailable.server.ts';
+import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { defaultLocale, type Locale, localeIds } from '../shop/locale.ts';
+import { groupOf, isOffline, offlineMethods } from '../shop/payment/payment-methods.ts';
 import { paymentMethod } from '../shop/payment/provider.ts';
-import { offlineProviders } from '../shop/payment/providers.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const query = z.strictObject({
   locale: z.enum(localeIds).default(defaultLocale),
-  amount: written(z.number().nonnegative().max(1_000_000)).optional(),
+  amount: numberFromText(z.number().nonnegative().max(1_000_000)).optional(),
 });
 
 export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = async (app, { shop }) => {
@@ -43,14 +44,16 @@ export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = asyn
           logo,
           description: t(`${word}.description`),
         })),
-        ...offlineProviders.map(({ id, group }) => ({
-          id,
-          label: t(`${id}.label`),
-          kind: 'offline' as const,
-          group,
-          logo: null,
-          description: t(`${id}.description`),
-        })),
+        ...Object.keys(offlineMethods)
+          .filter(isOffline)
+          .map((id) => ({
+            id,
+            label: t(`${id}.label`),
+            kind: 'offline' as const,
+            group: groupOf(id),
+            logo: null,
+            description: t(`${id}.description`),
+          })),
       ];
     },
   );
@@ -61,27 +64,33 @@ const returnsPerMinute = 60;
 
 export type ReturnOptions = {
   shop: ShopContext;
-  successPage(number: string, locale: Locale): string;
+  /** `token`: opens the order; null: the visitor's browser may know it. */
+  successPage(number: string, locale: Locale, token: string | null): string;
   /** The page for visitors while the database is unreachable. */
   awayPage(): string;
   rateLimit: number;
 };
 
-/** `GET /v1/payments/return/{id}`: where providers send the browser back to. It trusts nothing in the address. */
+/**
+ * `GET /v1/payments/return/{id}/{code}`: providers send the browser here. The state comes from the provider, not from the
+ * URL. The code opens the order once, because a bank's app may return to another browser than the one that ordered.
+ */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
   { shop, successPage, awayPage, rateLimit },
 ) => {
   app.get(
-    '/v1/payments/return/:id',
+    '/v1/payments/return/:id/:code?',
     {
+      // A HEAD request must not use the code.
+      exposeHeadRoute: false,
       config: { queue: 'payments', rateLimit: limitPerMinute(rateLimit, returnsPerMinute) },
       errorHandler: (error, request, reply) => {
-        if (!databaseUnavailable(error)) throw error;
-        request.log.warn({ err: error }, 'the database is out of reach');
+        if (!isDatabaseUnavailable(error)) throw error;
+        request.log.warn({ err: error }, 'the database is unreachable');
         return reply.code(503).header('retry-after', 5).type('text/html; charset=utf-8').send(awayPage());
       },
-      schema: { hide: true, params: z.object({ id: z.string() }) },
+      schema: { hide: true, params: z.object({ id: z.string(), code: z.string().default('') }) },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
@@ -95,9 +104,10 @@ export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
             .executeTakeFirst()
         : undefined;
       if (!id.success || !order) return problem(reply, { status: 404, code: 'not-found' });
-      // The poll tries again after a failure; the buyer does not wait for it.
+      // After a failure the scheduled poll tries again; the buyer does not wait.
       await syncPayment(shop, id.data, syncTimeoutMs).catch((error: unknown) => request.log.error({ err: error }));
-      return reply.redirect(successPage(order.number, order.locale), 303);
+      const token = await exchangeReturnCode(shop, id.data, request.params.code, order.number);
+      return reply.redirect(successPage(order.number, order.locale, token), 303);
     },
   );
 };

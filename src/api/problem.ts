@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { databaseUnavailable } from '../shop/database-unavailable.server.ts';
+import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 
 /** An error of the API, RFC 9457. */
 export const problemBody = z
@@ -41,7 +41,7 @@ const refusals: Record<string, Problem> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed-json', detail: 'The body is empty.' },
 };
 
-/** Answers errors and unknown routes below `app` with problems. Faults are logged and sent without details. */
+/** Answers errors and unknown routes below `app` with problems. Faults are logged; their problems have no details. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => problem(reply, { status: 404, code: 'not-found' }));
@@ -54,8 +54,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   const refusal = refusals[error.code] ?? clientError(error);
   if (refusal) return problem(reply, refusal);
-  if (databaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database is out of reach');
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, 'the database is unreachable');
     return problem(reply.header('retry-after', 5), { status: 503, code: 'unavailable' });
   }
   request.log.error({ err: error }, 'request failed');
@@ -69,7 +69,7 @@ function clientError({ statusCode = 500 }: FastifyError): Problem | null {
 
 type Issue = { keyword: string; instancePath: string; message?: string; params?: Record<string, unknown> };
 
-/** The first code of each field: `/items/0/count` → `items.0.count`. Messages of the shop's schemas are codes; others become `invalid`. */
+/** Returns the first code of each field, `/items/0/count` as `items.0.count`. A schema message that is no code becomes `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): { path: string; code: string }[] {
   const codes = new Map<string, string>();
   const add = (path: string, code: string) => codes.has(path) || codes.set(path, code);

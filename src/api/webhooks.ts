@@ -11,7 +11,7 @@ type Limit = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 const isExceeded = (limit: Limit) => !limit.isAllowed && limit.isExceeded;
 
 const timeWindow = '1 minute';
-/** A client with more refused webhooks is not read for the rest of the minute. */
+/** Webhooks of a client with more refused ones are answered 429, unverified, for the rest of the minute. */
 const refusalsPerMinute = 60;
 const warningsPerMinute = 1;
 
@@ -31,16 +31,16 @@ export const webhooks: FastifyPluginAsync<{ shop: ShopContext }> = async (app, {
     async (request, reply) => {
       const provider = shop.providers.find(({ id }) => id === request.params.provider);
       if (!provider) return problem(reply, { status: 404, code: 'not-found' });
-      const client = await refusals(request, { increment: false });
-      if (isExceeded(client)) return problem(reply, { status: 429, code: 'too-many-requests' });
+      const refused = await refusals(request, { increment: false });
+      if (isExceeded(refused)) return problem(reply, { status: 429, code: 'too-many-requests' });
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const query = new URL(request.url, 'http://shop').searchParams;
       const reading = await provider.readWebhook({ body, headers: request.headers, query }, shop.now());
       if (!reading.ok) {
         await refusals(request);
         const { reason } = reading;
-        const logged = await warnings(request);
-        if (!isExceeded(logged)) request.log.warn({ provider: provider.id, reason }, 'webhooks are refused');
+        const warning = await warnings(request);
+        if (!isExceeded(warning)) request.log.warn({ provider: provider.id, reason }, 'webhooks are refused');
         return problem(reply, { status: reading.reason === 'malformed' ? 400 : 401, code: reading.reason });
       }
       if (!('ignored' in reading)) await receiveWebhook(shop, provider.id, reading);

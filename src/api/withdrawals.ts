@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { acknowledgement, declaration, declarationOfOrder } from '../shop/checkout/withdraw/withdrawal.ts';
-import { orderMeant, withdraw, withdrawFrom } from '../shop/checkout/withdraw/withdrawals.server.ts';
+import { findWithdrawnOrder, withdraw, withdrawFromOrder } from '../shop/checkout/withdraw/withdrawals.server.ts';
 import { openOrder } from '../shop/order/orders.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
-const perMinute = 10;
-const ofOrderPerMinute = 20;
+const declarationsPerMinute = 10;
+const orderDeclarationsPerMinute = 20;
 const bodyLimit = 16 * 1024;
 
-/** Declarations of withdrawal, with an order's token and without. An unknown order is not refused. */
+/** Routes for declarations of withdrawal, with an order's token and without. Without one, an unknown order is accepted. */
 export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -20,7 +20,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     '/v1/orders/:number/withdrawal',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, ofOrderPerMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, orderDeclarationsPerMinute) },
       schema: {
         operationId: 'withdrawFromOrder',
         tags: ['Withdrawals'],
@@ -36,7 +36,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
       const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { number, email } = order;
-      const { id, receivedAt } = await withdrawFrom(shop, order.id, { ...request.body, number, email });
+      const { id, receivedAt } = await withdrawFromOrder(shop, order.id, { ...request.body, number, email });
       return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });
     },
   );
@@ -45,7 +45,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     '/v1/withdrawals',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, perMinute) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, declarationsPerMinute) },
       schema: {
         operationId: 'withdraw',
         tags: ['Withdrawals'],
@@ -60,7 +60,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     },
     async (request, reply) => {
       const { number, email } = request.body;
-      const { id, receivedAt } = await withdraw(shop, await orderMeant(shop, number, email), request.body);
+      const { id, receivedAt } = await withdraw(shop, await findWithdrawnOrder(shop, number, email), request.body);
       return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });
     },
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { withFakePayments } from './with-fake-payments.ts';
 
-const byDefault = {
+const defaults = {
   port: 3000,
   host: 'localhost',
   healthPort: 3001,
@@ -26,21 +26,21 @@ const byDefault = {
   testPayments: false,
 };
 
-const aboutProxies =
+const proxiesMessage =
   'must be addresses or networks of proxies, or loopback, linklocal, uniquelocal, separated by commas';
 
 describe('the environment', () => {
-  test('may be empty', () => expect(readConfig({})).toEqual(byDefault));
+  test('may be empty', () => expect(readConfig({})).toEqual(defaults));
 
-  test('counts an empty variable as not set', () => {
+  test('treats an empty variable as unset', () => {
     const names = ['PORT', 'HOST', 'DATABASE_URL', 'PUBLIC_URL', 'PUBLIC_API_URL', 'RATE_LIMIT_ORDERS', 'DEMO'];
     expect(readConfig(Object.fromEntries([...names, 'DATA_DIR', 'LOG_LEVEL'].map((name) => [name, ''])))).toEqual(
-      byDefault,
+      defaults,
     );
   });
 
   test('may contain variables of other programs', () => {
-    expect(readConfig({ PATH: '/bin', npm_config_port: 'x' })).toEqual(byDefault);
+    expect(readConfig({ PATH: '/bin', npm_config_port: 'x' })).toEqual(defaults);
   });
 
   test.each([
@@ -65,8 +65,8 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['ALERT_EMAIL', 'owner@shop.example', { alertEmail: 'owner@shop.example' }],
     ['SMTP_URL', 'smtps://shop:secret@mail.example', { smtpUrl: 'smtps://shop:secret@mail.example' }],
-  ])('is read: %s=%s', (name, value, difference) => {
-    expect(readConfig({ [name]: value })).toEqual({ ...byDefault, ...difference });
+  ])('is read: %s=%s', (name, value, changes) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...defaults, ...changes });
   });
 
   test.each([
@@ -84,10 +84,10 @@ describe('the environment', () => {
     ['PUBLIC_API_URL', 'ftp://shop.example', 'PUBLIC_API_URL: must be an http(s) address'],
     ['RATE_LIMIT_ORDERS', 'off', 'RATE_LIMIT_ORDERS: must be a whole number'],
     ['RATE_LIMIT_ORDERS', '1.5', 'RATE_LIMIT_ORDERS: must be a whole number'],
-    ['TRUST_PROXY', 'true', `TRUST_PROXY: ${aboutProxies}`],
-    ['TRUST_PROXY', '0.0.0.0/0', `TRUST_PROXY: ${aboutProxies}`],
-    ['TRUST_PROXY', '1', `TRUST_PROXY: ${aboutProxies}`],
-    ['TRUST_PROXY', 'loopback,10.0.0.0/33', `TRUST_PROXY: ${aboutProxies}`],
+    ['TRUST_PROXY', 'true', `TRUST_PROXY: ${proxiesMessage}`],
+    ['TRUST_PROXY', '0.0.0.0/0', `TRUST_PROXY: ${proxiesMessage}`],
+    ['TRUST_PROXY', '1', `TRUST_PROXY: ${proxiesMessage}`],
+    ['TRUST_PROXY', 'loopback,10.0.0.0/33', `TRUST_PROXY: ${proxiesMessage}`],
     ['DRAIN_SECONDS', '301', 'DRAIN_SECONDS: must be a whole number of seconds, 300 at most'],
     ['DEMO', 'yes', 'DEMO: must be 0 or 1'],
     ['ALERT_EMAIL', 'owner', 'ALERT_EMAIL: must be an e-mail address'],
@@ -108,7 +108,7 @@ describe('the environment', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec',
     };
     expect(readConfig(env)).toEqual({
-      ...byDefault,
+      ...defaults,
       montonio: { accessKey: 'access', secretKeys: ['new', 'old'], baseUrl: 'https://stargate.montonio.com/api' },
       stripe: { secretKey: 'sk_live', webhookSecrets: ['whsec'] },
     });
@@ -117,7 +117,7 @@ describe('the environment', () => {
     );
   });
 
-  test('of a real shop is refused with test payments', async () => {
+  test('with DATABASE_URL is refused together with test payments', async () => {
     const config = readConfig({ DATABASE_URL: 'postgres://shop@db/shop' });
     await expect(withFakePayments(config)).rejects.toThrow('only without DATABASE_URL');
   });
@@ -129,7 +129,7 @@ describe('the environment', () => {
   });
 });
 
-test('keys of suppliers, by the supplier that they are of; one that could be a word is refused', () => {
+test('reads supplier keys by supplier id, and refuses keys that are short or contain other characters than ASCII', () => {
   const env = { SUPPLIER_BALTI_REHV_KEY: 'abcdefgh', SUPPLIER_X_KEY: '', SUPPLIERS: 'x' };
   expect(readConfig(env).supplierKeys).toEqual({ 'balti-rehv': 'abcdefgh' });
   for (const key of ['short', 'with space', 'täht-ja-võti']) {

@@ -13,26 +13,26 @@ const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(),
 const serviceUrl = (protocols: RegExp, error: string) =>
   z.string().regex(protocols, { error }).refine(URL.canParse, { error: 'must be an address' });
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
-const whole = (error: string, max: number) =>
+const wholeNumber = (error: string, max: number) =>
   z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().max(max, { error }));
 
-/** Separated by commas: the first is used, all are accepted, so that a secret can be changed without a gap. */
+/** Secrets separated by commas: the first signs requests, each one verifies, so that a secret can be rotated without a gap. */
 const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
 
-/** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. Messages mask keys, so none may be a common word. */
-const supplierKey = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
+/** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. Keys are masked in messages, so none may be a common word. */
+const supplierKeyName = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
 const supplierKeys = z
   .record(
     z.string(),
     z.string().regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' }),
   )
-  .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierOf(name), key])));
+  .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
 const environment = z.object({
-  PORT: whole('must be a port number', 65_535).default(3000),
+  PORT: wholeNumber('must be a port number', 65_535).default(3000),
   HOST: z.string().min(1).default('localhost'),
-  /** Default: one above PORT; 0, a free port, where PORT is 0. */
-  HEALTH_PORT: whole('must be a port number', 65_535).optional(),
+  /** Default: PORT + 1, or 0 (any free port) if PORT is 0. */
+  HEALTH_PORT: wholeNumber('must be a port number', 65_535).optional(),
   HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
   /** Default: the embedded database. */
   DATABASE_URL: serviceUrl(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
@@ -40,15 +40,15 @@ const environment = z.object({
   /** Where browsers reach the API, without `/api`. Default: the origin of the pages. */
   PUBLIC_API_URL: url.optional(),
   TRUST_PROXY: trustedProxies.default([]),
-  /** Seconds between SIGTERM and the end of listening, in which a balancer notices. */
-  DRAIN_SECONDS: whole('must be a whole number of seconds, 300 at most', 300).default(0),
-  /** Order attempts a minute and client; 0: no limit. */
-  RATE_LIMIT_ORDERS: whole('must be a whole number', 1_000_000).default(30),
-  /** Fills an empty catalogue with the demonstration price list also in the database of DATABASE_URL. */
+  /** Seconds for which the shop still accepts connections after SIGTERM, so that a load balancer can notice. */
+  DRAIN_SECONDS: wholeNumber('must be a whole number of seconds, 300 at most', 300).default(0),
+  /** Order attempts per minute and client; 0: no limit. */
+  RATE_LIMIT_ORDERS: wholeNumber('must be a whole number', 1_000_000).default(30),
+  /** Imports the demonstration price list into an empty catalogue also with DATABASE_URL, not only in the embedded database. */
   DEMO: flag.default(false),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_KEEP: whole('must be a whole number from 1 on', 10_000)
+  BACKUP_KEEP: wholeNumber('must be a whole number from 1 on', 10_000)
     .refine((count) => count > 0, { error: 'must be a whole number from 1 on' })
     // The privacy page names this number.
     .default(retention.backupDays),
@@ -84,7 +84,7 @@ const schema = environment.transform((env) => ({
   smtpUrl: env.SMTP_URL,
   alertEmail: env.ALERT_EMAIL,
   supplierKeys: env.supplierKeys,
-  /** Payment providers are fakes on this machine; set by `--with-test-payments` alone. */
+  /** Whether the payment providers are fakes on this machine. Only `--with-test-payments` sets it. */
   testPayments: false,
   montonio:
     env.MONTONIO_ACCESS_KEY && env.MONTONIO_SECRET_KEY
@@ -102,11 +102,12 @@ export type Variables = Record<string, string | undefined>;
 
 export type WrongVariable = { name: string; message: string };
 
-const pairs = [
+const pairedNames = [
   ['MONTONIO_ACCESS_KEY', 'MONTONIO_SECRET_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
 
+/** Throws an Error with one line for each wrong variable. */
 export function readConfig(env: Variables): Config {
   const { config, wrong } = checkEnvironment(env);
   if (wrong.length > 0) throw new Error(wrong.map(({ name, message }) => `${name}: ${message}`).join('\n'));
@@ -115,25 +116,25 @@ export function readConfig(env: Variables): Config {
 
 /** Returns every wrong variable, and the configuration without them. */
 export function checkEnvironment(env: Variables): { config: Config; wrong: WrongVariable[] } {
-  // Compose files and shells make an empty variable of one that is not set.
-  const set = Object.entries(env).filter(([, value]) => value !== '');
-  const isSet = (name: string) => set.some(([other]) => other === name);
-  const issues = schema.safeParse(schemaInput(set)).error?.issues ?? [];
+  // Compose files and shells pass an unset variable as an empty one.
+  const variables = Object.entries(env).filter(([, value]) => value !== '');
+  const isSet = (name: string) => variables.some(([variable]) => variable === name);
+  const issues = schema.safeParse(schemaInput(variables)).error?.issues ?? [];
   const wrong = issues.map(({ path, message }) => ({ name: String(path.at(-1)), message }));
-  const right = set.filter(([name]) => !wrong.some((one) => one.name === name));
-  for (const [one, other] of pairs) {
-    if (isSet(one) === isSet(other)) continue;
-    const [missing, present] = isSet(other) ? [one, other] : [other, one];
+  const valid = variables.filter(([name]) => !wrong.some((variable) => variable.name === name));
+  for (const [first, second] of pairedNames) {
+    if (isSet(first) === isSet(second)) continue;
+    const [missing, present] = isSet(second) ? [first, second] : [second, first];
     wrong.push({ name: missing, message: `must be set together with ${present}` });
   }
-  return { config: schema.parse(schemaInput(right)), wrong };
+  return { config: schema.parse(schemaInput(valid)), wrong };
 }
 
 function schemaInput(variables: [string, string | undefined][]) {
-  const keys = variables.filter(([name]) => supplierKey.test(name));
+  const keys = variables.filter(([name]) => supplierKeyName.test(name));
   return { ...Object.fromEntries(variables), supplierKeys: Object.fromEntries(keys) };
 }
 
-function supplierOf(variable: string): string {
-  return variable.replace(supplierKey, '$1').toLowerCase().replaceAll('_', '-');
+function supplierIdOf(variable: string): string {
+  return variable.replace(supplierKeyName, '$1').toLowerCase().replaceAll('_', '-');
 }

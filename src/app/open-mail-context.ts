@@ -9,7 +9,7 @@ import type { ShopConfig } from '../shop/shop-config.ts';
 import { href } from '../web/sitemap.ts';
 import type { Config } from './config.ts';
 
-/** Returns a function that mails an alert to the owner. The templates are loaded with the first alert. */
+/** Returns a function that mails an alert to the address `to`. The templates are imported at the first alert. */
 export function ownerAlerts({ mailer, shop, shopConfig }: MailContext, to: string): (alert: Alert) => Promise<void> {
   return async (alert) => {
     const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');

@@ -41,7 +41,7 @@ export function openShopContext(
     providers,
     methods: offeredMethods(providers, { now, onError }),
     urls: {
-      returnTo: (paymentId) => `${api}/payments/return/${paymentId}`,
+      returnTo: (paymentId, code) => `${api}/payments/return/${paymentId}/${code}`,
       notify: (provider) => `${api}/webhooks/${provider}`,
     },
   };

@@ -15,13 +15,18 @@ test('a build contains shop.local.ts and suppliers.local.ts if they exist, other
   const built = async (outDir: string) => {
     const options = { ssr: 'src/app/owner-config.ts', outDir: join(folder, outDir), emptyOutDir: false };
     await build({ root: folder, configFile: false, logLevel: 'silent', mode: 'production', build: options });
-    const { shopConfig, suppliersConfig } = await import(pathToFileURL(join(folder, outDir, 'owner-config.js')).href);
-    return { name: shopConfig.name, suppliers: suppliersConfig };
+    const { ownerFiles } = await import(pathToFileURL(join(folder, outDir, 'owner-config.js')).href);
+    const { shop, suppliers } = ownerFiles;
+    return { name: shop.content.name, suppliers: suppliers.content, files: [shop.file, suppliers.file] };
   };
-  expect(await built('tracked')).toEqual({ name: 'Rehvipood', suppliers: [] });
+  const tracked = ['shop.config.ts', 'suppliers.config.ts'];
+  expect(await built('tracked')).toEqual({ name: 'Rehvipood', suppliers: [], files: tracked });
 
   const example = readFileSync(join(folder, 'shop.config.ts'), 'utf8');
   writeFileSync(join(folder, 'shop.local.ts'), example.replace("name: 'Rehvipood'", "name: 'Rehvid Võrus'"));
   writeFileSync(join(folder, 'suppliers.local.ts'), `export default [{ id: 'own' }];`);
-  expect(await built('local')).toEqual({ name: 'Rehvid Võrus', suppliers: [{ id: 'own' }] });
+  expect(await built('local')).toEqual({
+    ...{ name: 'Rehvid Võrus', suppliers: [{ id: 'own' }] },
+    files: ['shop.local.ts', 'suppliers.local.ts'],
+  });
 });

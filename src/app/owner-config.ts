@@ -1,15 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import exampleShop from '../../shop.config.ts';
 import exampleSuppliers from '../../suppliers.config.ts';
-import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
 
-// Git ignores the local files, so an update of the shop leaves them alone. Tests expect the tracked ones.
-const local: Record<string, unknown> =
-  import.meta.env.MODE === 'test'
-    ? {}
-    : import.meta.glob('../../{shop,suppliers}.local.ts', { eager: true, import: 'default' });
+/** A file of the owner, not validated yet. `file`: its name, for messages. */
+export type OwnerFile = { file: string; content: unknown };
 
-export const shopConfig = (local['../../shop.local.ts'] ?? exampleShop) as ShopConfig;
+export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile };
 
-/** `suppliers.local.ts` where it exists, otherwise `suppliers.config.ts`; not validated yet. */
-export const suppliersConfig = (local['../../suppliers.local.ts'] ?? exampleSuppliers) as SupplierDeclaration[];
+// Git ignores the local files, so an update of the shop does not change them. Tests use the tracked files.
+const isTest = import.meta.env.MODE === 'test';
+const local: Record<string, unknown> = isTest
+  ? {}
+  : import.meta.glob('../../{shop,suppliers}.local.ts', { eager: true, import: 'default' });
+
+/** The owner's files of this build: the local ones where they exist, otherwise the tracked ones. */
+export const ownerFiles: OwnerFiles = {
+  shop: builtFile('shop', exampleShop),
+  suppliers: builtFile('suppliers', exampleSuppliers),
+};
+
+/** The owner's files as they are in `folder` now; where there are none, as in a container, those of the build. */
+export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
+  return {
+    shop: (await fileIn(folder, 'shop')) ?? ownerFiles.shop,
+    suppliers: (await fileIn(folder, 'suppliers')) ?? ownerFiles.suppliers,
+  };
+}
+
+function builtFile(name: string, example: unknown): OwnerFile {
+  const path = `../../${name}.local.ts`;
+  return path in local
+    ? { file: `${name}.local.ts`, content: local[path] }
+    : { file: `${name}.config.ts`, content: example };
+}
+
+async function fileIn(folder: string, name: string): Promise<OwnerFile | null> {
+  const file = [...(isTest ? [] : [`${name}.local.ts`]), `${name}.config.ts`].find((one) =>
+    existsSync(join(folder, one)),
+  );
+  if (file === undefined) return null;
+  const url = pathToFileURL(join(folder, file)).href;
+  return { file, content: (await import(/* @vite-ignore */ url)).default };
+}

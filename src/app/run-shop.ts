@@ -6,36 +6,36 @@ import { type Shop, type StartOptions, startShop } from './start-shop.ts';
 async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
   if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
   const { withFakePayments } = await import('./with-fake-payments.ts');
-  const test = await withFakePayments(config);
+  const fakes = await withFakePayments(config);
   try {
-    const shop = await startShop(test.config, options);
+    const shop = await startShop(fakes.config, options);
     console.log('TEST PAYMENTS: banks and cards are fakes on this machine; no money moves.');
-    return { ...shop, stop: () => shop.stop().finally(test.stop) };
+    return { ...shop, stop: () => shop.stop().finally(fakes.stop) };
   } catch (error) {
-    await test.stop();
+    await fakes.stop();
     throw error;
   }
 }
 
-/** Runs the shop of this process's environment until a signal ends it, even during the start. */
+/** Runs the shop that the environment configures until SIGINT or SIGTERM, then exits. A signal also ends a start. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
   try {
     const shop = await openShop(readConfig(process.env), { ...options, closing });
     if (!closing.aborted) console.log(`The shop is open: ${shop.address}`);
-    await aborted(closing);
+    await untilAborted(closing);
     await shop.stop();
     process.exit(0);
   } catch (error) {
     if (error === closing.reason) process.exit(0);
-    // A wrong configuration is one line to act on; a stack would only hide it.
-    const brief = !closing.aborted && (error instanceof AlreadyRunning || !process.env.DEBUG);
-    console.error(brief ? (error as Error).message : error);
+    // Errors of the start, such as a wrong configuration, are printed without a stack unless DEBUG is set.
+    const messageOnly = !closing.aborted && (error instanceof AlreadyRunning || !process.env.DEBUG);
+    console.error(messageOnly ? (error as Error).message : error);
     process.exit(1);
   }
 }
 
-/** A terminal and npm may both pass a signal on, so only the first counts. */
+/** Returns a signal that SIGINT or SIGTERM aborts. The terminal and npm may both send one, so later ones are ignored. */
 function closeOnSignal(): AbortSignal {
   const closing = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -48,6 +48,6 @@ function closeOnSignal(): AbortSignal {
   return closing.signal;
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
+async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { api } from '../api/api.ts';
+import { type ClientErrors, clientErrorsPath } from '../api/client-errors.ts';
 import { admitRequests, type Queues } from '../http/admission/admission.ts';
 import { openBigAnswers } from '../http/big-answers.ts';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
-import type { ClientErrors } from '../http/client-errors.ts';
 import { type ErrorPages, registerErrorPages } from '../http/error-pages.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import type { Development } from '../http/server.ts';
@@ -24,7 +24,7 @@ import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { href } from '../web/sitemap.ts';
 import type { Config } from './config.ts';
 
-type Served = {
+type ServeOptions = {
   config: Config;
   shopConfig: ShopConfig;
   shop: ShopContext;
@@ -40,37 +40,42 @@ type Served = {
   now: () => Date;
 };
 
-export async function serveShop(app: FastifyInstance, served: Served): Promise<void> {
-  const { config, shopConfig, shop, cache, catalogue, errorPages, development, now } = served;
+/** Registers the API, the pages and the error pages on `app`. */
+export async function serveShop(app: FastifyInstance, options: ServeOptions): Promise<void> {
+  const { config, shopConfig, shop, cache, catalogue, errorPages, development, now } = options;
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
-  await securityHeaders(app, { https: config.publicUrl.startsWith('https:'), apiOrigin });
+  await securityHeaders(app, {
+    https: config.publicUrl.startsWith('https:'),
+    reportsUrl: `${apiOrigin ?? ''}${clientErrorsPath}`,
+  });
   errorPages.show(errorPagesOf(shopConfig.name), errorPagePolicy);
   registerErrorPages(app, errorPages, {
     redirectFor: withoutTrailingSlash,
-    // The router has logged why it could not render a page.
+    // The renderer has logged why it could not render the page.
     isLogged: (error) => !(error instanceof NotRendered),
   });
-  admitRequests(app, { queues: served.queues, cache, errorPages });
-  served.clientErrors.register(app);
+  admitRequests(app, { queues: options.queues, cache, errorPages });
+  options.clientErrors.register(app);
   await app.register(api, {
     prefix: '/api',
     cache,
     catalogue,
     shop,
     limits: shopConfig.limits,
-    successPage: (number, locale) => config.publicUrl + href('success', locale, `?order=${number}`),
-    awayPage: () => awayPage(localeIds, true),
+    successPage: (number, locale, token) =>
+      config.publicUrl + href('success', locale, `?order=${number}${token ? `#${token}` : ''}`),
+    awayPage: () => awayPage(localeIds, { reloads: true }),
     rateLimit: config.rateLimitOrders,
     publicUrl: config.publicApiUrl ?? config.publicUrl,
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],
   });
   const bigAnswers = openBigAnswers({
-    folder: join(served.dataDir, 'cache'),
+    folder: join(options.dataDir, 'cache'),
     now: () => now().getTime(),
     onError: (error) => app.log.error({ err: error }, 'big answer failed'),
   });
   app.addHook('onClose', bigAnswers.close);
-  const clientFolder = join(served.projectFolder, development ? 'public' : 'build/client');
+  const clientFolder = join(options.projectFolder, development ? 'public' : 'build/client');
   await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0 });
   await app.register(webRoutes, {
     shop: {
@@ -81,11 +86,11 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
       buildId: development ? 'development' : buildIdOf(clientFolder),
     },
     render: documentRenderer(development?.loadBuild ?? (() => import('virtual:react-router/server-build')), {
-      anew: development !== undefined,
+      reloadBuild: development !== undefined,
     }),
     clientFolder,
     bigAnswers,
-    bitmaps: served.bitmaps,
+    bitmaps: options.bitmaps,
     strictPolicy: !development,
     cache,
     catalogue,
@@ -93,7 +98,7 @@ export async function serveShop(app: FastifyInstance, served: Served): Promise<v
   });
 }
 
-/** Hashes the manifest, whose file names contain the hashes of their contents. */
+/** Returns a hash of the manifest, whose file names contain hashes of the files' contents. */
 function buildIdOf(clientFolder: string): string {
   const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16);

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { openClientErrors } from '../api/client-errors.ts';
 import { type Database, openDatabase } from '../database/connect.server.ts';
 import { openShopDatabase } from '../database/open-shop-database.server.ts';
 import { openQueues } from '../database/queue.server.ts';
 import { openQueues as openAdmission } from '../http/admission/admission.ts';
 import { openResponseCache } from '../http/cache/response-cache.ts';
 import { cacheVersion } from '../http/cache/version.ts';
-import { openClientErrors } from '../http/client-errors.ts';
 import { openErrorPages } from '../http/error-pages.ts';
 import { type Health, startHealthServer } from '../http/health-server.ts';
 import { listen } from '../http/listen.ts';
@@ -21,13 +21,13 @@ import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { fillWithDemonstration } from '../shop/catalog/import/import-price-list.server.ts';
 import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
-import type { ShopConfig } from '../shop/shop-config.ts';
+import { readShopConfig, type ShopConfig } from '../shop/shop-config.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
 import type { Config } from './config.ts';
 import { openMailContext, ownerAlerts } from './open-mail-context.ts';
 import { openShopContext } from './open-shop-context.ts';
-import { shopConfig as ownerConfig, suppliersConfig } from './owner-config.ts';
+import { ownerFiles } from './owner-config.ts';
 import type { Tracing } from './tracing.ts';
 
 const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '../../..' : '../..');
@@ -46,22 +46,25 @@ export type StartOptions = {
   suppliers?: readonly SupplierDeclaration[];
   development?: Development;
   log?: (line: string) => void;
+  /** Delay before missing tire pictures are drawn, in ms. */
   drawAfterMs?: number;
   tracing?: Tracing;
-  /** Aborts the start between two of its steps and closes what was opened. */
+  /** An abort ends the start before its next step, and closes everything that was opened. */
   closing?: AbortSignal;
 };
 
-/** Starts the shop: database, catalogue, jobs, then API and pages. Rejects when one of them fails to start. */
+/** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes the others and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
-  const { now = () => new Date(), shopConfig = ownerConfig, development, log = console.log, closing } = options;
-  const suppliers = readSuppliers(options.suppliers ?? suppliersConfig);
+  const { now = () => new Date(), development, log = console.log, closing } = options;
+  const { shop: facts, suppliers: declared } = ownerFiles;
+  const shopConfig = options.shopConfig ?? readShopConfig(facts.content, facts.file);
+  const suppliers = readSuppliers(options.suppliers ?? declared.content, declared.file);
   const dataDir = resolve(projectFolder, config.dataDir);
   const branches = shopConfig.branches.map(({ id }) => id);
   const resources = new AsyncDisposableStack();
   const stop = () => resources.disposeAsync();
-  // Registered before it opens: when another fails meanwhile, this one is closed as soon as it is open.
-  const stopped = <T extends { stop(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
+  // Registered while `opening` is pending: if another step fails meanwhile, the resource is stopped as soon as it is open.
+  const stopLater = <T extends { stop(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
     resources.defer(() =>
       opening.then(
         async (opened) => void (await opened.stop()),
@@ -71,7 +74,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     return opening;
   };
   try {
-    // The server starts first, without routes: its log reports the faults of the other parts.
+    // The server is created first, without routes, because the other parts report their errors to its log.
     const catalogue = openCatalogueStore();
     const cache = openResponseCache(cacheVersion(catalogue, now));
     const admission = openAdmission();
@@ -96,21 +99,21 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     closing?.throwIfAborted();
 
     let bitmapQueue: BitmapQueue | undefined;
-    // Load most of the code while PostgreSQL sorts the catalogue.
-    const reading = Promise.withResolvers<void>();
-    const routes = reading.promise
+    // Imports most of the code while PostgreSQL sorts the catalogue.
+    const catalogueRequested = Promise.withResolvers<void>();
+    const routes = catalogueRequested.promise
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics.ts')]));
     const [queues, following] = await Promise.all([
-      stopped(openQueues(database.url, jobNames, { works: true, onError })),
-      stopped(
+      stopLater(openQueues(database.url, jobNames, { works: true, onError })),
+      stopLater(
         followCatalogue({
           catalogue,
           db,
           url: database.url,
           locations: [...branches, 'supplier'],
-          onReading: reading.resolve,
-          onTires: () => bitmapQueue?.ask(),
+          onReading: catalogueRequested.resolve,
+          onTires: () => bitmapQueue?.enqueue(),
           onError,
         }),
       ),
@@ -118,12 +121,12 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     closing?.throwIfAborted();
 
     const health: Health = { closing: false, catalogue, snapshotAge: following.age, metrics: null };
-    const healthServer = await stopped(startHealthServer(health, config.healthPort, config.healthHost));
+    const healthServer = await stopLater(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, shopConfig, db, queues, now, onError);
     const mail = openMailContext(config, shopConfig, shop, projectFolder);
     resources.defer(() => mail.mailer.close());
-    log(`Letters: ${mail.mailer.describes}`);
+    log(`Mail: ${mail.mailer.describes}`);
     await startJobs(
       queues,
       { shop, sendMail: (id) => sendMail(mail, id), alert },
@@ -135,8 +138,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     );
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     const missing = () => bitmaps.missing(modelDrawings(catalogue.current()));
-    bitmapQueue = await stopped(workBitmaps(queues, { missing, alert, onError, startAfterMs: options.drawAfterMs }));
-    await bitmapQueue.ask();
+    bitmapQueue = await stopLater(workBitmaps(queues, { missing, alert, onError, startAfterMs: options.drawAfterMs }));
+    await bitmapQueue.enqueue();
 
     const [{ serveShop }, { openMetrics }] = await routes;
     health.metrics = openMetrics({

@@ -11,7 +11,7 @@ export function startTracing(): Tracing {
   process.env.OTEL_SERVICE_NAME ??= 'rehvipood';
   const fastify = new FastifyOtelInstrumentation({
     instrumentHooks: false,
-    // A URL may hold the key of an order; the route holds none.
+    // A URL may contain the key of an order; the pattern of its route does not.
     requestHook: (span, { routeOptions }) => span.setAttribute('url.path', routeOptions.url ?? 'none'),
   });
   const sdk = new NodeSDK({
@@ -20,7 +20,7 @@ export function startTracing(): Tracing {
     logRecordProcessors: [],
   });
   sdk.start();
-  // The instrumentation patches the prototypes of CommonJS modules when they are required; the bundle imports the same ones.
+  // The instrumentation patches prototypes when a CommonJS module is required. The bundle imports the same module.
   createRequire(import.meta.url)('pg');
   return { register: async (app) => void (await app.register(fastify.plugin())), stop: () => sdk.shutdown() };
 }

@@ -5,21 +5,25 @@ type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
 const library = /\/node_modules\//;
 
-/** Two shared chunks, because few compress better: the libraries of the home page, and code that pages share with it. */
+/**
+ * Two shared chunks: the libraries that the home page loads, and the shop's code that it shares with other pages.
+ * Fewer, larger chunks compress better.
+ */
 export const clientChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       debugName: 'first view',
       name(id, context) {
         const { always, pages } = usersOf(id, context);
-        const first = always || pages.some((page) => homePage.test(page));
-        if (library.test(id)) return first ? 'libraries' : null;
-        return first && (always || pages.length > 1) ? 'shop' : null;
+        const isOnHomePage = always || pages.some((page) => homePage.test(page));
+        if (library.test(id)) return isOnHomePage ? 'libraries' : null;
+        return isOnHomePage && (always || pages.length > 1) ? 'shop' : null;
       },
     },
   ],
 };
 
+/** `pages`: the lazily loaded modules that import a module, directly or not; `always`: whether an entry imports it. */
 function usersOf(id: string, context: Chunking): { always: boolean; pages: string[] } {
   const users = new Set([id]);
   for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);

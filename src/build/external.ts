@@ -1,4 +1,4 @@
-/** Loaded from node_modules: packages with files, native or rarely needed ones, and `pg`, which OpenTelemetry patches. */
+/** Packages that are not bundled: with data files, native code or rare use, and `pg`, which OpenTelemetry patches. */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',
@@ -13,5 +13,5 @@ export const external = [
   'stripe',
 ];
 
-/** Packages whose files, not code, the running shop reads. */
+/** Packages of which the running shop reads only files, no code. */
 export const filesOf = ['@expo-google-fonts/golos-text'];

@@ -4,28 +4,30 @@ import { external, filesOf } from './external.ts';
 
 type Manifest = { [kind in 'dependencies' | 'optionalDependencies' | 'peerDependencies']?: Record<string, string> };
 
-/** Folders that packages need at run time, with all dependencies. Missing optional ones are left out. */
+/** The folders of these packages and of all their dependencies in `modules`. Missing optional dependencies are left out. */
 export function neededFolders(modules: string, names: readonly string[]): Set<string> {
   const needed = new Set<string>();
-  const add = (name: string, within: readonly string[]) => {
-    // Node's own resolution order.
-    const folder = within.map((parent) => join(parent, name)).find((path) => existsSync(join(path, 'package.json')));
+  const add = (name: string, searchFolders: readonly string[]) => {
+    // The nearest folder, as in Node's module resolution.
+    const folder = searchFolders
+      .map((parent) => join(parent, name))
+      .find((path) => existsSync(join(path, 'package.json')));
     if (!folder || needed.has(folder)) return;
     needed.add(folder);
     const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const { dependencies, optionalDependencies, peerDependencies } = manifest;
     for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
-      add(dependency, [join(folder, 'node_modules'), ...within]);
+      add(dependency, [join(folder, 'node_modules'), ...searchFolders]);
   };
   for (const name of names) add(name, [modules]);
   return needed;
 }
 
-/** Removes from `modules` whatever the built shop does not need; for container images, without the embedded database. */
+/** Removes every package from `modules` that the built shop does not need, also the embedded database. For container images. */
 export function removeOthers(modules: string): void {
   const needed = [...neededFolders(modules, [...external, ...filesOf])];
   const isNeeded = (path: string) => needed.some((folder) => folder === path || folder.startsWith(`${path}/`));
-  const scoped = (name: string) => readdirSync(join(modules, name)).map((one) => `${name}/${one}`);
+  const scoped = (name: string) => readdirSync(join(modules, name)).map((entry) => `${name}/${entry}`);
   for (const name of readdirSync(modules).flatMap((name) => (name.startsWith('@') ? scoped(name) : [name]))) {
     if (!isNeeded(join(modules, name))) rmSync(join(modules, name), { recursive: true });
   }

@@ -1,16 +1,18 @@
 import { type Day, endOfDay, startOfDay } from '../shop/calendar.ts';
+import { type Cents, centsFromText } from '../shop/money.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { type Call, UsageError } from './command.ts';
 
-/** Returns the one positional argument. Throws UsageError when there are more or none. */
-export function onlyArgument({ positionals }: Call, what: string): string {
+/** Returns the one positional argument. Throws UsageError when there are more or none. `noun` names it in the error. */
+export function onlyArgument({ positionals }: Call, noun: string): string {
   const [argument, ...more] = positionals;
-  if (argument === undefined || more.length > 0) throw new UsageError(`name one ${what}`);
+  if (argument === undefined || more.length > 0) throw new UsageError(`name one ${noun}`);
   return argument;
 }
 
+/** Throws UsageError when there is a positional argument. */
 export function noArguments({ positionals }: Call): void {
-  if (positionals.length > 0) throw new UsageError(`what is ${positionals.join(' ')} meant to say?`);
+  if (positionals.length > 0) throw new UsageError(`unexpected argument: ${positionals.join(' ')}`);
 }
 
 /** Returns the text of an option, or undefined. Throws UsageError on an empty one. */
@@ -21,16 +23,26 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
   return text.trim();
 }
 
-export function wordOf<Word extends string>(text: string | undefined, words: readonly Word[], name: string) {
+/** Returns `text` if it is one of `words`, undefined if it is undefined. Throws UsageError otherwise. `name` is the option's. */
+export function oneOf<Word extends string>(text: string | undefined, words: readonly Word[], name: string) {
   if (text === undefined) return undefined;
-  const word = words.find((one) => one === text);
+  const word = words.find((candidate) => candidate === text);
   if (word === undefined) throw new UsageError(`--${name} is one of ${words.join(', ')}`);
   return word;
 }
 
+/** `--amount` in cents, or undefined. Throws UsageError unless it is a positive amount in euros. */
+export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
+  const text = textOption(call, 'amount');
+  if (text === undefined) return undefined;
+  const cents = centsFromText(text);
+  if (!cents) throw new UsageError(`--amount is an amount in euros, 12,50 or 12.50, not ${text}`);
+  return cents;
+}
+
 export const periodOptions = { since: { type: 'string' }, until: { type: 'string' } } as const;
 
-/** `--since` and `--until`: calendar days in Tallinn, both inclusive. */
+/** Reads `--since` and `--until`, calendar days in Tallinn, both inclusive, as instants. */
 export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined; until: Date | undefined } {
   const since = dayOption(call, 'since');
   const until = dayOption(call, 'until');

@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 
@@ -9,32 +8,37 @@ export type Io = {
   stdout: Writable;
   stderr: Writable;
   env: Record<string, string | undefined>;
-  /** Whether progress is shown on stderr. */
+  /** Whether stderr is a terminal, which shows progress. */
   isTTY: boolean;
-  /** An operator can answer on stdin a question on stderr. */
-  answers?: boolean;
-  /** Ctrl-C: the command rolls back. */
+  /** Whether stdin and stderr are terminals, so that an operator can answer a question. */
+  isInteractive?: boolean;
+  /** Aborted by Ctrl-C; the command then rolls back. */
   signal?: AbortSignal;
-  now?: () => Date;
+  now: () => Date;
 };
 
 export type Call = {
   values: Record<string, unknown>;
   positionals: string[];
   io: Io;
-  shop: ShopConfig;
-  suppliers: readonly SupplierDeclaration[];
-  /** For tests: where lists may be fetched from besides the public internet. */
+  shopConfig: ShopConfig;
+  /** Not validated yet: readSuppliers does. */
+  suppliers: unknown;
+  /** For tests: addresses outside the public internet from which lists may be fetched. */
   connection?: ConnectionOptions;
 };
 
 export type Command = {
   summary: string;
-  /** What follows the name: `FILE [--strict]`. */
+  /** The arguments after the command's name: `FILE [--strict]`. */
   usage: string;
   help: string;
   options: ParseArgsOptionsConfig;
-  /** Returns the exit code: 0 done, 1 not done, 3 done in part. Throws UsageError and NotDone. */
+  /** `now`: the command gets the owner's files as they are on disk, not those of the build, which may be older beside a running shop. */
+  ownerFiles?: 'now';
+  /** The command reports what is wrong in the owner's facts; others do not run with it. */
+  takesInvalidFacts?: true;
+  /** Returns the exit code: 0 done, 1 not done, 3 partly done. Throws UsageError and NotDone. */
   run(call: Call): Promise<number>;
 };
 

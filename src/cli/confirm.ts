@@ -3,17 +3,17 @@ import { type Call, type Io, NotDone, UsageError } from './command.ts';
 
 export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
 
-/** Asks `what` (`Cancel order R26-…`) unless --yes. Throws NotDone unless confirmed, UsageError without a terminal. */
-export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, what: string): Promise<void> {
+/** Asks whether to do `action` (`Cancel order R26-…`) unless --yes. Throws NotDone if declined, UsageError without a terminal. */
+export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, action: string): Promise<void> {
   if (values.yes) return;
-  if (!io.answers) throw new UsageError(`${what}: cannot ask for confirmation without a terminal; use --yes`);
-  io.stderr.write(`${what}? [y/N] `);
+  if (!io.isInteractive) throw new UsageError(`${action}: cannot ask for confirmation without a terminal; use --yes`);
+  io.stderr.write(`${action}? [y/N] `);
   const answer = await firstLine(io);
   io.signal?.throwIfAborted();
   if (!/^\s*y(es)?\s*$/i.test(answer)) throw new NotDone('declined', 'nothing has changed');
 }
 
-/** Returns an empty line if the input ends or is stopped by Ctrl-C. */
+/** Returns the first line of stdin, or an empty text if stdin ends or Ctrl-C is pressed before. */
 async function firstLine({ stdin, signal }: Io): Promise<string> {
   const reader = createInterface(signal ? { input: stdin, signal } : { input: stdin });
   try {

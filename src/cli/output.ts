@@ -1,6 +1,6 @@
 import type { Call, Io } from './command.ts';
 
-/** One JSON document on stdout. Dates are ISO 8601 in UTC, amounts euros. */
+/** Prints one JSON document on stdout. Dates are ISO 8601 in UTC, amounts euros. */
 export function printJson(io: Io, document: unknown): void {
   io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
@@ -15,11 +15,12 @@ export function print({ values, io }: Pick<Call, 'values' | 'io'>, document: unk
   else printLines(io, lines);
 }
 
-/** Writes to stderr, because with --json stdout holds the document alone. */
+/** Writes a line to stderr, because with --json stdout contains only the document. */
 export function note(io: Io, line: string): void {
   io.stderr.write(`${line}\n`);
 }
 
+/** Returns `1 row` or `1,200 rows`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }
@@ -29,7 +30,7 @@ export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** `none`: printed in place of a table without rows. */
+/** Returns aligned lines; columns of numbers are aligned right. `none`: the only line if there are no rows. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -4,7 +4,7 @@ import type { ImportProgress } from '../shop/catalog/import/import-price-list.se
 const width = 30;
 const redrawMs = 100;
 
-/** `size`: bytes of the file, null when unknown. */
+/** Shows the progress of an import on `terminal`. `size`: bytes of the file, null when unknown. */
 export function progressBar(terminal: Writable, size: number | null) {
   const line = progressLine(terminal);
   return {

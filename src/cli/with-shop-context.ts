@@ -6,26 +6,26 @@ import type { Call } from './command.ts';
 import { withDatabase } from './database/database.ts';
 import { note } from './output.ts';
 
-/** Runs `work` with a ShopContext. It enqueues mails and refunds for the running shop, or the next one that starts. */
+/** Runs `work` with a ShopContext. Its jobs, such as mails and refunds, are done by the running shop or at the next start. */
 export async function withShopContext<T>(
-  { io, shop }: Pick<Call, 'io' | 'shop'>,
+  { io, shopConfig }: Pick<Call, 'io' | 'shopConfig'>,
   work: (shop: ShopContext, queues: Queues) => Promise<T>,
 ): Promise<T> {
   return withDatabase(io, async (database, url) => {
-    // Fails on a database that is not the shop's before pg-boss creates its tables there.
+    // Fails if the database is not a shop's, before pg-boss creates its tables in it.
     await database.kysely.selectFrom('stock_changes').select('id').limit(1).execute();
     const onError = (error: unknown) => note(io, String(error));
-    const now = io.now ?? (() => new Date());
+    const now = io.now;
     const queues = await openQueuesToEnqueue(url, onError);
     try {
-      return await work(openShopContext(readConfig(io.env), shop, database, queues, now, onError), queues);
+      return await work(openShopContext(readConfig(io.env), shopConfig, database, queues, now, onError), queues);
     } finally {
       await queues.stop();
     }
   });
 }
 
-/** Returns the actor for the history: `operator:user`, or `operator` when the user is unknown. */
+/** Returns the actor that the history names: `operator:user`, or `operator` when the user is unknown. */
 export function actorOf({ env }: Call['io']): string {
   const user = (env.USER || env.USERNAME || '').replace(/[^\w.-]/g, '').slice(0, 32);
   return user ? `operator:${user}` : 'operator';

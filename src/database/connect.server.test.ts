@@ -28,15 +28,15 @@ test('reads int8 and numeric as numbers and date as YYYY-MM-DD, also in arrays',
 });
 
 test('reports and replaces a lost idle connection', async () => {
-  const lost = Promise.withResolvers<Error>();
+  const reported = Promise.withResolvers<Error>();
   const url = await newDatabase();
-  const { pool, close } = openDatabase(url, { onLostConnection: lost.resolve });
+  const { pool, close } = openDatabase(url, { onLostConnection: reported.resolve });
   onTestFinished(close);
   const other = openDatabase(url);
   onTestFinished(other.close);
   const { rows } = await pool.query('select pg_backend_pid() as pid');
   await other.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
-  expect(await lost.promise).toBeInstanceOf(Error);
+  expect(await reported.promise).toBeInstanceOf(Error);
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
@@ -46,7 +46,7 @@ test('cancels a statement that takes too long', async () => {
   await expect(pool.query('select pg_sleep(60)')).rejects.toThrow('statement timeout');
 });
 
-test('replaces a connection that falls silent', async () => {
+test('replaces a connection that stops answering', async () => {
   const wire = await wireTo(await newDatabase());
   onTestFinished(wire.close);
   const { pool, close } = openDatabase(wire.url, { statementTimeoutMs: 100, connections: 1 });
@@ -58,7 +58,7 @@ test('replaces a connection that falls silent', async () => {
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-test('closes a session whose connection fell silent', async () => {
+test('closes a session whose connection stopped answering', async () => {
   const wire = await wireTo(await newDatabase());
   onTestFinished(wire.close);
   const session = await holdSession({ url: wire.url, name: 'test' });
@@ -66,7 +66,7 @@ test('closes a session whose connection fell silent', async () => {
   await session?.close();
 });
 
-test('closes a pool twice, also if Kysely was never used', async () => {
+test('allows closing a pool twice, also if Kysely was never used', async () => {
   const { pool, close } = openDatabase('postgres://nobody@127.0.0.1:1/none');
   await close();
   await close();

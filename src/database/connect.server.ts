@@ -9,12 +9,12 @@ export type DatabaseOptions = {
   name?: string;
   connections?: number;
   connectionTimeoutMs?: number;
-  /** 0: no limit, for imports. */
+  /** 0: no timeout, for imports. */
   statementTimeoutMs?: number;
   onLostConnection?: (error: Error) => void;
 };
 
-/** Connects on first use; never throws. */
+/** Returns a connection pool and Kysely on top of it. Does not throw: the first query connects. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { name = 'rehvipood', connections = 10, connectionTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = options;
   const { onLostConnection = () => {} } = options;
@@ -45,43 +45,43 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 type Parse = (text: string) => unknown;
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins;
-const typeParser: (id: number, format?: 'text' | 'binary') => Parse = pg.types.getTypeParser;
-const textArray = 1009;
-const parseArray = typeParser(textArray);
-const numbers: Parse = (text) =>
+const defaultParser: (id: number, format?: 'text' | 'binary') => Parse = pg.types.getTypeParser;
+const arrayTypes = { TEXT: 1009, INT8: 1016, DATE: 1182, NUMERIC: 1231 };
+const parseArray = defaultParser(arrayTypes.TEXT);
+const parseNumberArray: Parse = (text) =>
   (parseArray(text) as (string | null)[]).map((item) => (item === null ? null : Number(item)));
 
 const parsers: Record<number, Parse> = {
   [INT8]: Number,
   [NUMERIC]: Number,
   [DATE]: (text) => text,
-  1016: numbers,
-  1231: numbers,
-  1182: parseArray,
+  [arrayTypes.INT8]: parseNumberArray,
+  [arrayTypes.NUMERIC]: parseNumberArray,
+  [arrayTypes.DATE]: parseArray,
 };
 
 /** Parses int8 and numeric as number, date as `YYYY-MM-DD`, and arrays of them; all else as `pg` does. */
 const columnTypes: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || typeParser(id, format),
+  getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || defaultParser(id, format),
 };
 
-/** Runs `work` with Kysely on one connection, and with that connection, for COPY and the like. */
+/** Runs `work` with one connection, as Kysely and as the client itself (for COPY), without a socket timeout. */
 export async function onOneConnection<T>(
   pool: pg.Pool,
   work: (kysely: Kysely<Tables>, client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   setSocketTimeout(client, 0);
-  const lent = { query: client.query.bind(client), release: () => {} };
-  const one = { connect: async () => lent, end: async () => {}, options: {} };
+  const sharedClient = { query: client.query.bind(client), release: () => {} };
+  const singleClientPool = { connect: async () => sharedClient, end: async () => {}, options: {} };
   try {
-    return await work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: one }) }), client);
+    return await work(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: singleClientPool }) }), client);
   } finally {
     client.release();
   }
 }
 
-/** Runs `work` on a connection of its own, without limits of time. */
+/** Runs `work` on a new connection without statement timeout, and closes it. */
 export async function withClient<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,

@@ -24,8 +24,8 @@ test('copies any cell unchanged', async () => {
     );
     const lines = rows.map((row, line) => copyLine([line, ...row]));
     await copyLines(client, 'cells', ['line', 'word', 'number', 'yes', 'words'], lines);
-    const { rows: there } = await client.query('select word, number, yes, words from cells order by line');
-    expect(there.map(({ word, number, yes, words }) => [word, number, yes, words])).toEqual(rows);
+    const { rows: stored } = await client.query('select word, number, yes, words from cells order by line');
+    expect(stored.map(({ word, number, yes, words }) => [word, number, yes, words])).toEqual(rows);
   } finally {
     await client.end();
     await drop();

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 export type Cell = string | number | boolean | null | readonly (string | number | null)[];
 
 export function copyLine(row: Cell[]): string {
-  return `${row.map(cellText).join('\t')}\n`;
+  return `${row.map(encodeCell).join('\t')}\n`;
 }
 
 /** Writes rows by COPY, each a `copyLine` of its cells in the order of `columns`. */
@@ -16,19 +16,19 @@ export async function copyLines(client: pg.ClientBase, table: string, columns: s
   await finished(stream);
 }
 
-function cellText(cell: Cell): string {
+function encodeCell(cell: Cell): string {
   if (cell === null) return '\\N';
-  if (typeof cell === 'string') return escaped(cell);
-  return typeof cell === 'object' ? escaped(`{${cell.map(element).join(',')}}`) : String(cell);
+  if (typeof cell === 'string') return escapeText(cell);
+  return typeof cell === 'object' ? escapeText(`{${cell.map(encodeElement).join(',')}}`) : String(cell);
 }
 
-function element(value: string | number | null): string {
+function encodeElement(value: string | number | null): string {
   if (value === null) return 'NULL';
   return typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
-const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-function escaped(text: string): string {
-  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => special[character] ?? '') : text;
+function escapeText(text: string): string {
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '') : text;
 }

@@ -4,9 +4,10 @@ import { endWithin, socketOf } from './socket-timeout.server.ts';
 
 export type HeldSession = { close(): Promise<void> };
 
-type Terms = {
+type SessionOptions = {
   url: string;
   name: string;
+  /** Prepares each new connection; false refuses it. */
   begin?: (client: pg.Client) => Promise<boolean>;
   beforeRetry?: () => Promise<void>;
   reconnectMs?: number;
@@ -14,10 +15,10 @@ type Terms = {
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/** Holds one connection, reconnecting when it is lost. Null when `begin` refuses the first; throws when that fails. */
-export async function holdSession(terms: Terms): Promise<HeldSession | null> {
+/** Keeps one connection open, reconnecting when lost. If `begin` refuses the first, returns null; if it fails, throws. */
+export async function holdSession(options: SessionOptions): Promise<HeldSession | null> {
   const closing = new AbortController();
-  let current = await connect(terms);
+  let current = await connect(options);
   if (!current) return null;
   current.once('end', renew);
   return {
@@ -30,11 +31,11 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
   async function renew() {
     current = null;
     while (!current && !closing.signal.aborted) {
-      await wait(terms.reconnectMs ?? 1_000, undefined, { ref: false });
+      await wait(options.reconnectMs ?? 1_000, undefined, { ref: false });
       if (closing.signal.aborted) return;
       try {
-        await terms.beforeRetry?.();
-        current = await connect(terms);
+        await options.beforeRetry?.();
+        current = await connect(options);
       } catch {}
     }
     if (closing.signal.aborted) await current?.end();
@@ -42,7 +43,7 @@ export async function holdSession(terms: Terms): Promise<HeldSession | null> {
   }
 }
 
-async function connect({ url, name, begin, heartbeat }: Terms): Promise<pg.Client | null> {
+async function connect({ url, name, begin, heartbeat }: SessionOptions): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
@@ -55,27 +56,27 @@ async function connect({ url, name, begin, heartbeat }: Terms): Promise<pg.Clien
     await client.end();
     return null;
   }
-  if (heartbeat) beat(client, heartbeat);
+  if (heartbeat) startHeartbeat(client, heartbeat);
   return client;
 }
 
-/** Detects a dead connection within `answerMs`; TCP alone takes minutes. */
-function beat(client: pg.Client, { everyMs, answerMs }: NonNullable<Terms['heartbeat']>): void {
+/** Closes a connection whose server does not reply within `answerMs`; TCP alone notices after minutes. */
+function startHeartbeat(client: pg.Client, { everyMs, answerMs }: NonNullable<SessionOptions['heartbeat']>): void {
   const socket = socketOf(client);
-  let giveUp: NodeJS.Timeout | undefined;
-  const beating = setInterval(() => {
-    if (giveUp) return;
-    // After an answer that arrived while this process was busy.
-    giveUp = setTimeout(() => setImmediate(() => giveUp && socket.destroy()), answerMs);
-    const answered = () => {
-      clearTimeout(giveUp);
-      giveUp = undefined;
+  let timeout: NodeJS.Timeout | undefined;
+  const interval = setInterval(() => {
+    if (timeout) return;
+    // setImmediate: a reply that arrived while this process was busy is handled first.
+    timeout = setTimeout(() => setImmediate(() => timeout && socket.destroy()), answerMs);
+    const clearTimer = () => {
+      clearTimeout(timeout);
+      timeout = undefined;
     };
-    client.query('select').then(answered, answered);
+    client.query('select').then(clearTimer, clearTimer);
   }, everyMs);
-  beating.unref();
+  interval.unref();
   client.once('end', () => {
-    clearInterval(beating);
-    clearTimeout(giveUp);
+    clearInterval(interval);
+    clearTimeout(timeout);
   });
 }

@@ -7,7 +7,7 @@ export type Log = (line: string) => void;
 
 const lock = `hashtext('rehvipood migrations')`;
 
-/** Applies the missing files, each in a transaction. Throws when an applied file has changed, or when one fails. */
+/** Applies the missing migrations, each in a transaction. Throws when an applied one was edited, or when one fails. */
 export async function migrate(
   target: string | pg.ClientBase,
   migrations: Migration[],
@@ -35,7 +35,7 @@ async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log
   return withMigrationLock(client, async () => ({ applied: await applyMissing(client, migrations, log, apply) }));
 }
 
-/** As `migrate`, within a transaction of the caller, which holds the lock. */
+/** As `migrate`, within the caller's transaction; the caller also holds the migration lock. */
 export async function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log) {
   return { applied: await applyMissing(client, migrations, log, applyWithin) };
 }
@@ -54,7 +54,7 @@ async function applyMissing(
   client: pg.ClientBase,
   migrations: Migration[],
   log: Log,
-  one: typeof apply,
+  applyOne: typeof apply,
 ): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
@@ -65,21 +65,21 @@ async function applyMissing(
   }
   if (newer.length > 0) log(`The database is newer than this code (it has ${names(newer)}); going on.`);
   for (const migration of missing) {
-    await one(client, migration);
+    await applyOne(client, migration);
     log(`Migrated: ${migration.name}`);
   }
   return missing.map(({ name }) => name);
 }
 
-/** Compares a database's `applied` migrations with this code's. `newer`: applied ones that this code does not know. */
+/** Compares a database's `applied` migrations with the code's. `newer`: applied, but unknown to the code. */
 export function compareMigrations(applied: { name: string; sha256: string }[], migrations: Migration[]) {
-  const had = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
-  const known = new Set(migrations.map(({ name }) => name));
+  const appliedHashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
+  const knownNames = new Set(migrations.map(({ name }) => name));
   const inOrder = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return {
-    missing: inOrder.filter(({ name }) => !had.has(name)),
-    newer: applied.filter(({ name }) => !known.has(name)),
-    changed: inOrder.filter(({ name, sql }) => had.has(name) && had.get(name) !== sha256(sql)),
+    missing: inOrder.filter(({ name }) => !appliedHashes.has(name)),
+    newer: applied.filter(({ name }) => !knownNames.has(name)),
+    changed: inOrder.filter(({ name, sql }) => appliedHashes.has(name) && appliedHashes.get(name) !== sha256(sql)),
   };
 }
 
@@ -103,7 +103,7 @@ async function applyWithin(client: pg.ClientBase, { name, sql }: Migration) {
   }
 }
 
-// Ignores line ends, which Git on Windows may have changed.
+// Ignores the kind of line end, which Git on Windows may have changed.
 function sha256(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }

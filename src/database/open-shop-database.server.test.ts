@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDatabases, temporaryFolder } from '../../test/support/database/temporary-database.ts';
-import { alreadyRuns, lockShop, readPidFile, writePidFile } from './open-shop-database.server.ts';
+import { alreadyRunningMessage, lockShop, readPidFile, writePidFile } from './open-shop-database.server.ts';
 
 const newDatabase = temporaryDatabases();
 
@@ -18,29 +18,29 @@ test('refuses a second shop until the first has ended', async () => {
   await next?.release();
 });
 
-test('takes a lock again after its connection was lost', async () => {
+test('locks the database again after its connection was lost', async () => {
   const url = await newDatabase();
   const lock = await lockShop(url);
   onTestFinished(() => lock?.release());
   const client = new pg.Client(url);
   await client.connect();
   onTestFinished(() => client.end());
-  const holders = async () =>
+  const lockHolders = async () =>
     (await client.query(`select pid from pg_locks where locktype = 'advisory'`)).rows.map((row) => row.pid);
-  const before = await holders();
-  await client.query('select pg_terminate_backend($1, 5000)', before);
-  await expect.poll(holders, { timeout: 10_000 }).toEqual([expect.any(Number)]);
-  expect(await holders()).not.toEqual(before);
+  const holdersBefore = await lockHolders();
+  await client.query('select pg_terminate_backend($1, 5000)', holdersBefore);
+  await expect.poll(lockHolders, { timeout: 10_000 }).toEqual([expect.any(Number)]);
+  expect(await lockHolders()).not.toEqual(holdersBefore);
 });
 
 test('reports an unreachable database as an error, not as a refusal', async () => {
   await expect(lockShop('postgres://postgres@127.0.0.1:1/postgres')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a second shop prints the one line for a running shop’s pid file', async () => {
+test('a second shop reports address and process of the running one from its pid file', async () => {
   const folder = await temporaryFolder();
   await writePidFile(folder, { pid: process.pid, address: 'http://localhost:3000' });
-  expect(alreadyRuns(await readPidFile(folder))).toBe(
+  expect(alreadyRunningMessage(await readPidFile(folder))).toBe(
     `The shop already runs from this folder: http://localhost:3000 (process ${process.pid}).`,
   );
 });

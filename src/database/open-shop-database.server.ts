@@ -17,7 +17,7 @@ export type ShopDatabase = {
   close(): Promise<void>;
 };
 
-/** Migrates the database at `url`, or the embedded one in `folder`. Throws AlreadyRunning. */
+/** Migrates the database at `url`, or starts and migrates the embedded one in `folder`. Throws AlreadyRunning. */
 export async function openShopDatabase(url: string | undefined, folder: string, log: Log): Promise<ShopDatabase> {
   if (url) {
     await migrate(url, migrations, log).catch((error: Error) => {
@@ -29,7 +29,7 @@ export async function openShopDatabase(url: string | undefined, folder: string, 
   const lock = await lockShop(embedded.url);
   if (!lock) {
     await embedded.stop();
-    throw new AlreadyRunning(alreadyRuns(await readPidFile(folder)));
+    throw new AlreadyRunning(alreadyRunningMessage(await readPidFile(folder)));
   }
   if (embedded.adopted) log('PostgreSQL was still running from an earlier start and goes on.');
   await migrate(embedded.url, migrations, log);
@@ -44,7 +44,7 @@ export async function openShopDatabase(url: string | undefined, folder: string, 
   };
 }
 
-/** Locks this database for one shop, until `release` or the end of the process. Null when another has the lock. */
+/** Locks the database for one shop until `release` or the process ends. Returns null when another shop has the lock. */
 export async function lockShop(url: string): Promise<{ release(): Promise<void> } | null> {
   const session = await holdSession({
     url,
@@ -59,25 +59,25 @@ export async function lockShop(url: string): Promise<{ release(): Promise<void> 
 
 export type PidFile = { pid: number; address: string };
 
-const file = (folder: string) => join(folder, 'shop.json');
+const pidFilePath = (folder: string) => join(folder, 'shop.json');
 
-export async function writePidFile(folder: string, note: PidFile): Promise<void> {
-  await writeFile(`${file(folder)}.new`, `${JSON.stringify(note)}\n`);
-  await rename(`${file(folder)}.new`, file(folder));
+export async function writePidFile(folder: string, pidFile: PidFile): Promise<void> {
+  await writeFile(`${pidFilePath(folder)}.new`, `${JSON.stringify(pidFile)}\n`);
+  await rename(`${pidFilePath(folder)}.new`, pidFilePath(folder));
 }
 
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   try {
-    const note: PidFile = JSON.parse(await readFile(file(folder), 'utf8'));
-    return isAlive(note.pid) ? note : null;
+    const pidFile: PidFile = JSON.parse(await readFile(pidFilePath(folder), 'utf8'));
+    return isAlive(pidFile.pid) ? pidFile : null;
   } catch {
     return null;
   }
 }
 
-export function alreadyRuns(note: PidFile | null): string {
-  if (!note) return 'The shop is already starting from this folder.';
-  return `The shop already runs from this folder: ${note.address} (process ${note.pid}).`;
+export function alreadyRunningMessage(pidFile: PidFile | null): string {
+  if (!pidFile) return 'The shop is already starting from this folder.';
+  return `The shop already runs from this folder: ${pidFile.address} (process ${pidFile.pid}).`;
 }
 
 function isAlive(pid: number): boolean {

@@ -14,15 +14,15 @@ const open = async (url: string) => {
 
 test('updates the retry limit of a queue from an earlier version', async () => {
   const url = await newDatabase();
-  const earlier = new PgBoss(url);
-  await earlier.start();
-  await earlier.createQueue('letters', { retryLimit: 2 });
-  await earlier.stop({ graceful: false });
+  const earlierBoss = new PgBoss(url);
+  await earlierBoss.start();
+  await earlierBoss.createQueue('letters', { retryLimit: 2 });
+  await earlierBoss.stop({ graceful: false });
   const { boss } = await open(url);
   expect(await boss.getQueue('letters')).toMatchObject({ retryLimit, retryBackoff: true, notify: true });
 });
 
-test('limits the duration of its statements too', async () => {
+test('sets a statement timeout on the connections of pg-boss', async () => {
   const { boss } = await open(await newDatabase());
   const { rows } = await boss.getDb().executeSql('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '30s' }]);

@@ -5,31 +5,32 @@ import type { Tables } from './tables.ts';
 
 export const retryLimit = 15;
 
-export const keptDays = 90;
+/** How long finished jobs are stored. */
+export const jobRetentionDays = 90;
 
-/** A job is retried for about a day and a half; then it is dead, `failed`, until `npm run shop -- jobs retry`. */
-const retries: Omit<Queue, 'name'> = {
+/** A job is retried for about 36 hours; then it is `failed` until `npm run shop -- jobs retry`. Times in seconds. */
+const queueOptions: Omit<Queue, 'name'> = {
   retryLimit,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,
   expireInSeconds: 600,
-  deleteAfterSeconds: keptDays * 24 * 60 * 60,
+  deleteAfterSeconds: jobRetentionDays * 24 * 60 * 60,
   // Wakes the workers when a job is written.
   notify: true,
 };
 
-/** Milliseconds: a query of pg-boss that takes longer has lost its connection. */
-const limits = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
+/** In ms. A query of pg-boss that takes longer than `query_timeout` is taken for a lost connection. */
+const timeouts = { statement_timeout: 30_000, query_timeout: 31_000, keepAlive: true };
 
 export type Queues = {
   boss: PgBoss;
-  /** Enqueues a job for each of `data`; they start when the transaction commits. */
+  /** Enqueues one job for each item of `data`. They start once `trx` has committed. */
   send(trx: Kysely<Tables>, name: string, data: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Makes missing queues. `works`: this process runs jobs; otherwise it only enqueues. */
+/** Connects pg-boss and creates missing queues. `works`: this process also runs jobs, else it only enqueues them. */
 export async function openQueues(
   url: string,
   names: readonly string[],
@@ -42,14 +43,14 @@ export async function openQueues(
     supervise: works,
     schedule: works,
     useListenNotify: works,
-    ...limits,
+    ...timeouts,
   });
   boss.on('error', onError);
   await boss.start();
   for (const name of names) {
-    await boss.createQueue(name, retries);
-    // Otherwise a queue of an earlier version would keep its old settings.
-    await boss.updateQueue(name, retries);
+    await boss.createQueue(name, queueOptions);
+    // createQueue does not change the settings of a queue that exists.
+    await boss.updateQueue(name, queueOptions);
   }
   return {
     boss,

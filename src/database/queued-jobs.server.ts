@@ -6,10 +6,12 @@ import type { Tables } from './tables.ts';
 export type QueuedJob = {
   id: string;
   queue: string;
-  /** `dead`: failed after the last retry; needs a person. */
+  /** `dead`: the last retry failed; an operator has to retry it. */
   state: 'waiting' | 'retrying' | 'active' | 'dead';
+  /** Tries so far, with one that is running. */
   tries: number;
-  askedAt: Date;
+  enqueuedAt: Date;
+  /** When it is due, or when a dead one failed for the last time. */
   at: Date;
   data: object;
   error: string;
@@ -17,28 +19,29 @@ export type QueuedJob = {
 
 const states = { created: 'waiting', retry: 'retrying', active: 'active', failed: 'dead' } as const;
 
+/** Lists unfinished jobs, oldest first: only dead ones with `dead`, only those of `queue` if given. */
 export async function listJobs({ boss }: Queues, { dead, queue }: { dead: boolean; queue?: string | undefined }) {
-  const found: QueuedJob[] = [];
+  const jobs: QueuedJob[] = [];
   for (const { name } of await boss.getQueues()) {
     if (queue !== undefined && name !== queue) continue;
-    found.push(...(await boss.findJobs(name)).flatMap((job) => jobOf(name, job)));
+    jobs.push(...(await boss.findJobs(name)).flatMap((job) => queuedJobsFrom(name, job)));
   }
-  return found
+  return jobs
     .filter(({ state }) => !dead || state === 'dead')
-    .sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime() || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.enqueuedAt.getTime() - b.enqueuedAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
 export async function queueNames({ boss }: Queues): Promise<string[]> {
   return (await boss.getQueues()).map(({ name }) => name).sort();
 }
 
-/** Returns false when the job is not dead any more. */
+/** Runs a dead job again. Returns false when it is not dead any more. */
 export async function retryJob({ boss }: Queues, { queue, id }: Pick<QueuedJob, 'queue' | 'id'>): Promise<boolean> {
   const { affected } = (await boss.retry(queue, id)) as { affected: number };
   return affected === 1;
 }
 
-function jobOf(queue: string, job: JobWithMetadata<unknown>): QueuedJob[] {
+function queuedJobsFrom(queue: string, job: JobWithMetadata<unknown>): QueuedJob[] {
   const state = job.state in states ? states[job.state as keyof typeof states] : null;
   if (!state) return [];
   return [
@@ -46,9 +49,9 @@ function jobOf(queue: string, job: JobWithMetadata<unknown>): QueuedJob[] {
       id: job.id,
       queue,
       state,
-      // pg-boss counts from the second try on.
+      // retryCount is 0 during the first try.
       tries: state === 'waiting' ? 0 : job.retryCount + 1,
-      askedAt: job.createdOn,
+      enqueuedAt: job.createdOn,
       at: state === 'dead' ? (job.completedOn ?? job.createdOn) : job.startAfter,
       data: (job.data ?? {}) as object,
       error: errorOf(job.output),
@@ -56,11 +59,11 @@ function jobOf(queue: string, job: JobWithMetadata<unknown>): QueuedJob[] {
   ];
 }
 
-/** pg-boss stores the fields of an error, and those of a timeout below `value`. */
+/** pg-boss stores the fields of a thrown error, but of a timeout below `value`. */
 function errorOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
-  const told = message ?? value?.message;
-  return typeof told === 'string' ? told : '';
+  const text = message ?? value?.message;
+  return typeof text === 'string' ? text : '';
 }
 
 export type JobCount = { queue: string; state: 'created' | 'retry' | 'active' | 'failed'; count: number };
@@ -73,8 +76,8 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCount[]> {
   return rows;
 }
 
-/** Returns the scheduled jobs, and whether the last run of each failed. */
-export async function failingQueues(db: Kysely<Tables>): Promise<{ queue: string; failed: boolean }[]> {
+/** Returns the queue of each scheduled job, and whether its last completed run failed. */
+export async function lastScheduledRuns(db: Kysely<Tables>): Promise<{ queue: string; failed: boolean }[]> {
   const { rows } = await sql<{ queue: string; failed: boolean }>`
     select schedule.name as queue, coalesce(last.state = 'failed', false) as failed
     from (select distinct name from pgboss.schedule) schedule

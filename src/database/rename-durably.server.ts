@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Renames, and syncs the folder: only then a rename survives a power cut. */
+/** Renames a file or folder and syncs its folder, so that the rename survives a power failure. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   if (process.platform === 'win32') return;

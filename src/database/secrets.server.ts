@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-const known = new WeakMap<Kysely<Tables>, Map<string, Promise<Buffer>>>();
+const secretsOf = new WeakMap<Kysely<Tables>, Map<string, Promise<Buffer>>>();
 
-/** Returns a random key of the shop; reads it once a process. */
+/** Returns a random key of the shop, stored in the database; each process reads it once. */
 export function secret(db: Kysely<Tables>, name: 'branch-links' | 'order-links'): Promise<Buffer> {
-  const names = known.get(db) ?? new Map<string, Promise<Buffer>>();
-  known.set(db, names);
-  const read = names.get(name) ?? readSecret(db, name);
-  names.set(name, read);
+  const secrets = secretsOf.get(db) ?? new Map<string, Promise<Buffer>>();
+  secretsOf.set(db, secrets);
+  const value = secrets.get(name) ?? readSecret(db, name);
+  secrets.set(name, value);
   // A failed read is not cached.
-  read.catch(() => names.delete(name));
-  return read;
+  value.catch(() => secrets.delete(name));
+  return value;
 }
 
 async function readSecret(db: Kysely<Tables>, name: string): Promise<Buffer> {

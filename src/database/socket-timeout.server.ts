@@ -2,22 +2,22 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The types of pg do not have it. */
+/** Returns the socket of a connected client, which the types of pg do not declare. */
 export function socketOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
-/** Closes a connection that is silent for `ms`; 0: never. TCP alone notices a dead one after a quarter of an hour. */
+/** Closes a connection that receives nothing for `ms` (0: never). TCP alone notices a dead one after 15 minutes. */
 export function setSocketTimeout(client: pg.ClientBase, ms: number): void {
   const socket = socketOf(client);
   if (socket.listenerCount('timeout') === 0) socket.on('timeout', () => socket.destroy());
   socket.setTimeout(ms);
 }
 
-/** Waits at most `ms` for a clean disconnect. */
-export async function endWithin(saying: Promise<unknown>, ms = 5_000): Promise<void> {
-  const over = new AbortController();
-  await Promise.race([saying, wait(ms, undefined, { signal: over.signal }).catch(() => {})]).finally(() =>
-    over.abort(),
+/** Waits at most `ms` for `ending`, the promise of a clean disconnect. */
+export async function endWithin(ending: Promise<unknown>, ms = 5_000): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([ending, wait(ms, undefined, { signal: timer.signal }).catch(() => {})]).finally(() =>
+    timer.abort(),
   );
 }

@@ -25,13 +25,14 @@ import type { PaymentLedger, Payments, ReconFindings, Refunds, WebhookEvents } f
 import type { SupplierFeeds } from './tables/supplier-tables.ts';
 
 type OwnerAlerts = {
+  /** What the alert is about: `price-list latakko`. */
   trouble: string;
-  /** The text of the last alert mail; empty once the trouble is over. */
+  /** The text of the last alert mail; empty once the trouble has ended. */
   told: string;
   told_at: Timestamp;
 };
 
-/** Every table as src/database/migrations makes it; amounts are cents, VAT included. */
+/** Every table that src/database/migrations creates. Amounts are cents including VAT. */
 export type Tables = {
   manufacturers: Manufacturers;
   tires: Tires;

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
-/** Commits if the result of `work` is ok, otherwise rolls back. */
+/** Returns the result of `work`; commits if it is ok, otherwise rolls back. */
 export async function commitIfOk<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
@@ -24,13 +24,16 @@ export async function commitIfOk<T extends { ok: boolean }>(
   }
 }
 
+const lockNotAvailable = '55P03';
+const uniqueViolation = '23505';
+
 function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns whether a lock timed out. With `table`: only if the wait was on a unique index of that table. */
+/** Whether the error is a lock timeout; with `table`: one that waited for a unique index of that table. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
-  if (sqlState(error) !== '55P03') return false;
+  if (sqlState(error) !== lockNotAvailable) return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));
 }
 
@@ -42,12 +45,14 @@ export function isRetryable(error: unknown): boolean {
   return retryableStates.includes(sqlState(error) ?? '');
 }
 
-/** Random order numbers may collide. */
-export function numberTaken(error: unknown): boolean {
-  return sqlState(error) === '23505' && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key';
+/** Whether an order's random number is already used by another order. */
+export function isOrderNumberTaken(error: unknown): boolean {
+  return (
+    sqlState(error) === uniqueViolation && error instanceof pg.DatabaseError && error.constraint === 'orders_number_key'
+  );
 }
 
-/** Runs `work`, again at most three times while `isTransient` holds for its error. */
+/** Runs `work`; when it throws an error that `isTransient`, runs it again, at most three times. */
 export async function retryWhen<T>(isTransient: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let retriesLeft = 3; ; retriesLeft -= 1) {
     try {
@@ -58,7 +63,7 @@ export async function retryWhen<T>(isTransient: (error: unknown) => boolean, wor
   }
 }
 
-/** As `commitIfOk`, retried after a deadlock or serialization failure. */
+/** As `commitIfOk`, but retries `work` after a deadlock or serialization failure. */
 export function commitIfOkWithRetry<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
@@ -66,7 +71,7 @@ export function commitIfOkWithRetry<T extends { ok: boolean }>(
   return retryWhen(isRetryable, () => commitIfOk(db, work));
 }
 
-/** Commits when `work` returns; retried after a deadlock or serialization failure. */
+/** Runs `work` in a transaction; retries it after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { value } = await commitIfOkWithRetry(db, async (trx) => ({ ok: true, value: await work(trx) }));
   return value;

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { manyPieces, openFiles, serving, whole } from '../../test/support/server/answer-server.ts';
+import { fullText, manyPieces, openFiles, startAnswerServer } from '../../test/support/server/answer-server.ts';
 
 const sizes = [
   ['in memory', 2 ** 30],
@@ -12,7 +12,7 @@ const sizes = [
 
 describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   test('is built once for concurrent requests in any encoding', async () => {
-    const { state, get } = await serving({ memoryBytes });
+    const { state, get } = await startAnswerServer({ memoryBytes });
     const accepted = ['br', 'gzip', 'identity', 'br', 'GZIP;q=0.5, br;q=0', ''];
     const sent = await Promise.all(accepted.map((coding) => get('/a', { 'accept-encoding': coding })));
     expect(sent.map(({ headers }) => headers['content-encoding'])).toEqual([
@@ -23,7 +23,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
       'gzip',
       undefined,
     ]);
-    const text = whole('first', 3);
+    const text = fullText('first', 3);
     for (const { headers, body } of sent) {
       const coding = headers['content-encoding'];
       const plain = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
@@ -35,7 +35,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 
   test('is revalidated with 304', async () => {
-    const { get } = await serving({ memoryBytes });
+    const { get } = await startAnswerServer({ memoryBytes });
     const { etag = '' } = (await get('/a')).headers;
     for (const known of [etag, `"other", ${etag.replace('W/', '')}`]) {
       const { status, headers, text } = await get('/a', { 'if-none-match': known });
@@ -51,7 +51,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 
   test('has a HEAD with the headers of its GET', async () => {
-    const { get } = await serving({ memoryBytes });
+    const { get } = await startAnswerServer({ memoryBytes });
     const headersOf = async (method: string) => {
       const { date: _, ...headers } = (await get('/a', { 'accept-encoding': 'gzip' }, method)).headers;
       return headers;
@@ -60,9 +60,9 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 
   test('is sent completely to others while one client has stopped reading', async () => {
-    const { state, get, replies, slowReader } = await serving({ memoryBytes, pieces: manyPieces });
+    const { state, get, replies, slowReader } = await startAnswerServer({ memoryBytes, pieces: manyPieces });
     const { rest } = await slowReader();
-    const text = whole('first', manyPieces);
+    const text = fullText('first', manyPieces);
     for (const { text: sent } of await Promise.all([get('/a'), get('/a'), get('/a')])) expect(sent === text).toBe(true);
     expect(replies[0]?.raw.writableFinished).toBe(false);
     expect(state.built).toEqual(['/a first']);
@@ -70,11 +70,11 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 
   test('is sent completely to a client that began before a newer one was built, and then freed', async () => {
-    const { state, answers, get, slowReader } = await serving({ memoryBytes, pieces: manyPieces });
+    const { state, answers, get, slowReader } = await startAnswerServer({ memoryBytes, pieces: manyPieces });
     const { rest } = await slowReader();
     state.version = 'second';
     state.ms = 60_000;
-    const [first, second] = [whole('first', manyPieces), whole('second', manyPieces)];
+    const [first, second] = [fullText('first', manyPieces), fullText('second', manyPieces)];
     expect((await get('/a')).text === first).toBe(true);
     await expect.poll(async () => (await get('/a')).text === second).toBe(true);
     const held = answers.held.memory + answers.held.files;
@@ -83,7 +83,10 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 
   test('is freed when it is replaced and a client with 150 requests has disconnected', async () => {
-    const { state, answers, app, get, slowReader, folder } = await serving({ memoryBytes, pieces: manyPieces });
+    const { state, answers, app, get, slowReader, folder } = await startAnswerServer({
+      memoryBytes,
+      pieces: manyPieces,
+    });
     const { socket } = await slowReader(150);
     const held = answers.held.memory + answers.held.files;
     state.version = 'second';
@@ -98,7 +101,7 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
   });
 
   test('that could not be written completely is discarded, and built again by the next request', async () => {
-    const { state, texts, answers, get, folder } = await serving({ memoryBytes });
+    const { state, texts, answers, get, folder } = await startAnswerServer({ memoryBytes });
     const { write } = texts;
     texts.write = function* () {
       yield randomBytes(2 ** 20).toString('hex');
@@ -108,21 +111,21 @@ describe.each(sizes)('an answer that is kept %s', (_where, memoryBytes) => {
     expect(answers.held).toEqual({ memory: 0, files: 0 });
     if (process.platform === 'linux') await expect.poll(() => openFiles(folder)).toBe(0);
     texts.write = write;
-    expect((await get('/a')).text === whole('first', 3)).toBe(true);
+    expect((await get('/a')).text === fullText('first', 3)).toBe(true);
     texts.write = () => {
       throw new Error('no words');
     };
     state.version = 'second';
     state.ms = 60_000;
     for (const failures of [1, 2]) {
-      expect((await get('/a')).text === whole('first', 3)).toBe(true);
+      expect((await get('/a')).text === fullText('first', 3)).toBe(true);
       await expect.poll(() => state.errors.length).toBe(failures);
     }
   });
 });
 
 test('stores answers beyond the memory limit in unlinked files, in a folder of this user only', async () => {
-  const { texts, answers, get, folder } = await serving({ memoryBytes: 200_000 });
+  const { texts, answers, get, folder } = await startAnswerServer({ memoryBytes: 200_000 });
   // Compressed to little more than half.
   const noise = randomBytes(120_000).toString('hex');
   texts.write = () => [noise];
@@ -139,14 +142,14 @@ test('stores answers beyond the memory limit in unlinked files, in a folder of t
 });
 
 test('answers are built one after another', async () => {
-  const { state, get } = await serving({ pieces: 20 });
+  const { state, get } = await startAnswerServer({ pieces: 20 });
   await Promise.all([get('/a'), get('/b', { 'accept-encoding': 'br' }), get('/b')]);
   expect(state.built.toSorted()).toEqual(['/a first', '/b first']);
-  expect(state.mostAtWork).toBe(1);
+  expect(state.maxGenerating).toBe(1);
 });
 
 test('rebuilds a changed answer at most once a minute, while requests get the previous one', async () => {
-  const { state, texts, get } = await serving();
+  const { state, texts, get } = await startAnswerServer();
   const { headers } = await get('/a');
   state.version = 'second';
   state.ms = 59_999;
@@ -164,20 +167,20 @@ test('rebuilds a changed answer at most once a minute, while requests get the pr
   };
   for (let asked = 0; asked < 2; asked += 1) expect((await get('/a')).headers.etag).toBe(headers.etag);
   held = false;
-  await expect.poll(async () => (await get('/a')).text.endsWith(whole('second', 3))).toBe(true);
+  await expect.poll(async () => (await get('/a')).text.endsWith(fullText('second', 3))).toBe(true);
   expect(state.built).toEqual(['/a first', '/a second']);
 });
 
 test('rebuilds an answer built before the clock was set back', async () => {
-  const { state, get } = await serving();
+  const { state, get } = await startAnswerServer();
   await get('/a');
   state.version = 'second';
   state.ms = -3_600_000;
-  await expect.poll(async () => (await get('/a')).text === whole('second', 3)).toBe(true);
+  await expect.poll(async () => (await get('/a')).text === fullText('second', 3)).toBe(true);
 });
 
 test('equal texts have the same ETag in every process', async () => {
-  const { headers } = await (await serving()).get('/a');
-  const other = await (await serving()).get('/b');
+  const { headers } = await (await startAnswerServer()).get('/a');
+  const other = await (await startAnswerServer()).get('/b');
   expect(other.headers.etag).toBe(headers.etag);
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ask } from '../../test/support/server/client.ts';
+import { sendRequest } from '../../test/support/server/client.ts';
 import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { type Health, startHealthServer } from './health-server.ts';
 
@@ -9,7 +9,7 @@ async function served(changes: Partial<Health>) {
   const health: Health = { closing: false, catalogue, snapshotAge: () => 0, metrics: null, ...changes };
   const server = await startHealthServer(health, 0, '127.0.0.1');
   onTestFinished(server.stop);
-  return { health, get: (path: string) => ask(server.address, path) };
+  return { health, get: (path: string) => sendRequest(server.address, path) };
 }
 
 test('a failing metric fails only the response that contains it', async () => {

@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { clientErrorsPath } from './client-errors.ts';
 
 /** Features that no page of the shop uses. */
 const permissionsPolicy =
@@ -9,10 +8,13 @@ const permissionsPolicy =
 const hstsMaxAge = 365 * 24 * 60 * 60;
 const none = ["'none'"];
 
-/** Sets the headers of the OWASP HTTP Headers Cheat Sheet on every answer; documents have a content policy of their own. */
+/**
+ * Sets the headers of the OWASP HTTP Headers Cheat Sheet on every answer; documents have a content policy of their own.
+ * `reportsUrl`: where browsers report errors of pages.
+ */
 export async function securityHeaders(
   app: FastifyInstance,
-  { https, apiOrigin = '' }: { https: boolean; apiOrigin?: string },
+  { https, reportsUrl }: { https: boolean; reportsUrl: string },
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -24,7 +26,6 @@ export async function securityHeaders(
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
-    if (request.routeOptions.config.queue === 'pages')
-      reply.header('reporting-endpoints', `default="${apiOrigin}${clientErrorsPath}"`);
+    if (request.routeOptions.config.queue === 'pages') reply.header('reporting-endpoints', `default="${reportsUrl}"`);
   });
 }

@@ -7,8 +7,8 @@ import { openBackup } from '../database/backup/read-backup.server.ts';
 import { missedBackup, nightlyBackup } from './back-up.ts';
 import type { JobContext } from './job.ts';
 
-/** A backup job of its own folder, run at half past two of that night; and what it told the operator. */
-async function nights({ url, keep = 2 }: { url: string; keep?: number }) {
+/** A backup job with a folder of its own, which `run` runs at 2:30 in Tallinn on a day of November; and its alerts. */
+async function backupJob({ url, keep = 2 }: { url: string; keep?: number }) {
   const folder = join(await temporaryFolder(), 'backups');
   const alerts: string[] = [];
   const run = async (day: string) => {
@@ -19,7 +19,7 @@ async function nights({ url, keep = 2 }: { url: string; keep?: number }) {
   return { folder, alerts, run, files: async () => (await readdir(folder)).sort() };
 }
 
-const nightly = (day: string) => `rehvipood-2026-11-${day}T00-30-00Z-nightly.zip`;
+const nightlyName = (day: string) => `rehvipood-2026-11-${day}T00-30-00Z-nightly.zip`;
 
 async function database() {
   const { url, drop } = await testDatabase();
@@ -28,28 +28,28 @@ async function database() {
 }
 
 test('writes a backup every night and keeps the configured number, plus those made by hand', async () => {
-  const { folder, alerts, run, files } = await nights({ url: await database() });
+  const { folder, alerts, run, files } = await backupJob({ url: await database() });
   await run('18');
   const byHand = ['before-upgrade.zip', 'rehvipood-2026-11-01T10-00-00Z.zip'];
   for (const name of byHand) await writeFile(join(folder, name), '');
-  // Of backups that were killed: one long ago, one that may still be written.
+  // Unfinished files: one of a backup that was killed days ago, one of a backup that may still be running.
   for (const name of ['.rehvipood-old.zip.1.part', '.rehvipood-new.zip.2.part'])
     await writeFile(join(folder, name), '');
-  const long = new Date('2026-11-17T00:00:00Z');
-  await utimes(join(folder, '.rehvipood-old.zip.1.part'), long, long);
-  const now = new Date('2026-11-20T00:00:00Z');
-  await utimes(join(folder, '.rehvipood-new.zip.2.part'), now, now);
+  const daysAgo = new Date('2026-11-17T00:00:00Z');
+  await utimes(join(folder, '.rehvipood-old.zip.1.part'), daysAgo, daysAgo);
+  const recently = new Date('2026-11-20T00:00:00Z');
+  await utimes(join(folder, '.rehvipood-new.zip.2.part'), recently, recently);
   await run('19');
   await run('20');
-  expect(await files()).toEqual(['.rehvipood-new.zip.2.part', ...byHand, nightly('19'), nightly('20')].sort());
+  expect(await files()).toEqual(['.rehvipood-new.zip.2.part', ...byHand, nightlyName('19'), nightlyName('20')].sort());
   expect(alerts).toEqual([]);
-  const backup = await openBackup(join(folder, nightly('20')));
+  const backup = await openBackup(join(folder, nightlyName('20')));
   expect(backup.manifest).toMatchObject({ at: '2026-11-20T00:30:00.000Z' });
   await backup.close();
 });
 
-test('alerts the operator of a failed backup and removes no old one', async () => {
-  const good = await nights({ url: await database(), keep: 1 });
+test('alerts the operator about a failed backup, and removes no old backup', async () => {
+  const good = await backupJob({ url: await database(), keep: 1 });
   await good.run('18');
   const failing = nightlyBackup({ url: 'postgres://nobody@127.0.0.1:1/none', folder: good.folder, keep: 1 });
   const alerts: string[] = [];
@@ -57,17 +57,17 @@ test('alerts the operator of a failed backup and removes no old one', async () =
   const night = failing.run({ shop, sendMail: async () => {}, alert: (line) => alerts.push(line) });
   await expect(night).rejects.toThrow('ECONNREFUSED');
   expect(alerts).toEqual([expect.stringMatching(/^nightly backup into .*ECONNREFUSED/)]);
-  expect(await good.files()).toEqual([nightly('18')]);
+  expect(await good.files()).toEqual([nightlyName('18')]);
 });
 
 test('runs a missed backup at the next start, once for all processes', async () => {
-  const { folder } = await nights({ url: '' });
+  const { folder } = await backupJob({ url: '' });
   const missed = (now: string) => missedBackup({ url: '', folder, keep: 1 }, new Date(now));
   expect(await missed('2026-11-20T08:00:00Z')).toBeNull();
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, nightly('18')), '');
+  await writeFile(join(folder, nightlyName('18')), '');
   expect(await missed('2026-11-18T23:00:00Z')).toBeNull();
-  const [one, other] = [await missed('2026-11-19T01:00:00Z'), await missed('2026-11-19T02:00:00Z')];
-  expect(one).toMatchObject({ name: 'back-up', id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-  expect(other).toEqual(one);
+  const [first, second] = [await missed('2026-11-19T01:00:00Z'), await missed('2026-11-19T02:00:00Z')];
+  expect(first).toMatchObject({ name: 'back-up', id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(second).toEqual(first);
 });

@@ -3,6 +3,7 @@ import { backupName, backupsIn, removeOldBackups } from '../database/backup/back
 import { errorMessage } from '../shop/error-message.ts';
 import { missedJob, type ScheduledJob } from './job.ts';
 
+/** `keep`: number of nightly backups that stay in `folder`. */
 export type Backups = {
   url: string;
   folder: string;
@@ -30,6 +31,7 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
   };
 }
 
+/** Returns the nightly backup that was due while no process ran, or null. Without a previous backup, none is missed. */
 export async function missedBackup({ folder }: Backups, now: Date): Promise<{ name: string; id: string } | null> {
   // An unreadable folder must not stop the shop; the nightly job reports it.
   const last = (await backupsIn(folder).catch(() => [])).find(({ nightly }) => nightly);

@@ -31,13 +31,13 @@ test('a clock that is set back during a job does not delay the next job', async 
   const backups = { url, folder, keep: 1 };
   await startJobs(queues, { shop, sendMail: async () => {}, alert: () => {} }, { feeds, watch, backups });
 
-  const done = async () => {
+  const forgetJobCompletes = async () => {
     const id = (await queues.boss.send('forget', null)) ?? '';
     while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await setTimeout(20);
   };
   setBack = true;
-  await done();
+  await forgetJobCompletes();
   expect(setBack).toBe(false);
-  await done();
+  await forgetJobCompletes();
   expect(await queues.boss.getQueue('__pgboss__send-it')).toMatchObject({ notify: true });
 });

@@ -8,31 +8,38 @@ import { workBitmaps } from './draw-bitmaps.ts';
 let url: string;
 
 beforeEach(async () => {
-  const made = await testDatabase();
-  ({ url } = made);
-  return made.drop;
+  const database = await testDatabase();
+  ({ url } = database);
+  return database.drop;
 });
 
-/** The folder of processes that share it, as the numbers of pictures that are there. */
+/** A folder of `count` pictures that several processes share. `existing`: the numbers of the pictures in it. */
 function pictures(count: number) {
-  const there = new Set<number>();
-  const here = { there, drawn: 0, atOnce: 0, most: 0, looked: 0, draw: async (_picture: number) => {} };
+  const existing = new Set<number>();
+  const folder = {
+    existing,
+    drawn: 0,
+    concurrent: 0,
+    maxConcurrent: 0,
+    scans: 0,
+    draw: async (_picture: number) => {},
+  };
   const missing = async () => {
-    here.looked += 1;
-    const left = Array.from({ length: count }, (_, picture) => picture).filter((picture) => !there.has(picture));
-    return left.map((picture) => async () => {
-      here.atOnce += 1;
-      here.most = Math.max(here.most, here.atOnce);
+    folder.scans += 1;
+    const absent = Array.from({ length: count }, (_, picture) => picture).filter((picture) => !existing.has(picture));
+    return absent.map((picture) => async () => {
+      folder.concurrent += 1;
+      folder.maxConcurrent = Math.max(folder.maxConcurrent, folder.concurrent);
       try {
-        await here.draw(picture);
-        there.add(picture);
-        here.drawn += 1;
+        await folder.draw(picture);
+        existing.add(picture);
+        folder.drawn += 1;
       } finally {
-        here.atOnce -= 1;
+        folder.concurrent -= 1;
       }
     });
   };
-  return { here, missing };
+  return { folder, missing };
 }
 
 async function startProcess(missing: () => Promise<(() => Promise<void>)[]>, startAfterMs = 0) {
@@ -47,7 +54,7 @@ async function startProcess(missing: () => Promise<(() => Promise<void>)[]>, sta
     await queues.stop();
     expect(errors).toEqual([]);
   };
-  return { ask: bitmaps.ask, alerts, stop };
+  return { enqueue: bitmaps.enqueue, alerts, stop };
 }
 
 async function jobs() {
@@ -60,78 +67,78 @@ async function jobs() {
 }
 
 test('draws missing bitmaps in as many jobs as needed', async () => {
-  const { here, missing } = pictures(55);
+  const { folder, missing } = pictures(55);
   const shop = await startProcess(missing);
-  await shop.ask();
-  await expect.poll(() => here.there.size).toBe(55);
+  await shop.enqueue();
+  await expect.poll(() => folder.existing.size).toBe(55);
   await shop.stop();
-  expect(here).toMatchObject({ drawn: 55, most: 1, looked: 2 });
+  expect(folder).toMatchObject({ drawn: 55, maxConcurrent: 1, scans: 2 });
   expect(await (await jobs())()).toEqual(['completed', 'completed']);
 });
 
 test('queues at most one further job', async () => {
   const shop = await startProcess(pictures(1).missing, 60_000);
-  await Promise.all([shop.ask(), shop.ask(), shop.ask()]);
+  await Promise.all([shop.enqueue(), shop.enqueue(), shop.enqueue()]);
   expect(await (await jobs())()).toEqual(['created']);
   await shop.stop();
 });
 
 test('draws in one process at a time', async () => {
-  const { here, missing } = pictures(5);
+  const { folder, missing } = pictures(5);
   const shops = [await startProcess(missing), await startProcess(missing)];
   // The other process could start the job that is enqueued here.
-  here.draw = async () => void (await Promise.all(shops.map(({ ask }) => ask())));
-  await shops[0]?.ask();
-  await expect.poll(() => here.there.size).toBe(5);
+  folder.draw = async () => void (await Promise.all(shops.map(({ enqueue }) => enqueue())));
+  await shops[0]?.enqueue();
+  await expect.poll(() => folder.existing.size).toBe(5);
   for (const { stop } of shops) await stop();
-  expect(here).toMatchObject({ drawn: 5, most: 1 });
+  expect(folder).toMatchObject({ drawn: 5, maxConcurrent: 1 });
 });
 
-test('alerts the operator of a failed drawing and draws the others', async () => {
-  const { here, missing } = pictures(4);
-  here.draw = async (picture) => {
+test('alerts the operator about a failed drawing, and draws the other bitmaps', async () => {
+  const { folder, missing } = pictures(4);
+  folder.draw = async (picture) => {
     if (picture === 1) throw new Error('ENOSPC: no space left on device');
   };
   const shop = await startProcess(missing);
-  await shop.ask();
+  await shop.enqueue();
   const states = await jobs();
   // The second job finds nothing else to draw.
   await expect.poll(states).toEqual(['completed', 'completed']);
   await shop.stop();
-  expect([...here.there]).toEqual([0, 2, 3]);
+  expect([...folder.existing]).toEqual([0, 2, 3]);
   const fault = 'pictures of tires could not be drawn: Error: ENOSPC: no space left on device';
   expect(shop.alerts).toEqual([`1 of 4 ${fault}`, `1 of 1 ${fault}`]);
 });
 
-test('a closing process ends after the current drawing; the next process continues', async () => {
-  const { here, missing } = pictures(3);
-  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  here.draw = async () => {
-    begun.resolve();
-    await go.promise;
+test('stops after the current drawing when the process closes; the next process draws the rest', async () => {
+  const { folder, missing } = pictures(3);
+  const [drawingStarted, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  folder.draw = async () => {
+    drawingStarted.resolve();
+    await mayFinish.promise;
   };
   const closing = await startProcess(missing);
-  await closing.ask();
-  await begun.promise;
+  await closing.enqueue();
+  await drawingStarted.promise;
   const closed = closing.stop();
-  go.resolve();
+  mayFinish.resolve();
   await closed;
-  expect(here.drawn).toBe(1);
+  expect(folder.drawn).toBe(1);
   const next = await startProcess(missing);
-  await next.ask();
-  await expect.poll(() => here.there.size).toBe(3);
+  await next.enqueue();
+  await expect.poll(() => folder.existing.size).toBe(3);
   await next.stop();
-  expect(here.drawn).toBe(3);
+  expect(folder.drawn).toBe(3);
 });
 
-test('draws nothing right after the start', async () => {
-  const { here, missing } = pictures(1);
+test('waits after the start before it draws', async () => {
+  const { folder, missing } = pictures(1);
   const shop = await startProcess(missing, 60_000);
-  await shop.ask();
+  await shop.enqueue();
   const other = await startProcess(missing);
-  await expect.poll(() => here.there.size).toBe(1);
+  await expect.poll(() => folder.existing.size).toBe(1);
   await other.stop();
-  await shop.ask();
+  await shop.enqueue();
   await shop.stop();
   expect(await (await jobs())()).toEqual(['completed', 'created']);
 });

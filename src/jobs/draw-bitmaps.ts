@@ -10,7 +10,7 @@ const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: 
 const bitmapsPerJob = 50;
 
 export type BitmapJob = {
-  /** Removes unneeded files; returns a function for each missing bitmap that draws it. */
+  /** Removes unneeded files. Returns a function for each missing bitmap, which draws it. */
   missing: () => Promise<(() => Promise<void>)[]>;
   alert: (line: string) => void;
   onError: (error: unknown) => void;
@@ -20,23 +20,25 @@ export type BitmapJob = {
 };
 
 export type BitmapQueue = {
-  ask(): Promise<void>;
+  /** Enqueues a job that draws missing bitmaps, unless one is waiting already. */
+  enqueue(): Promise<void>;
   stop(): Promise<void>;
 };
 
+/** Creates the queue, and starts its worker in this process after `startAfterMs`. */
 export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<BitmapQueue> {
   const { onError, startAfterMs = 60_000 } = job;
   const closing = new AbortController();
   await boss.createQueue(name, queue);
-  const ask = async () => {
+  const enqueue = async () => {
     await boss.send(name, null);
   };
   const work = async () => {
-    if (await drawSome(job, closing.signal)) await ask();
+    if (await drawBatch(job, closing.signal)) await enqueue();
   };
   const starting = setTimeout(() => boss.work(name, work).catch(onError), startAfterMs);
   return {
-    ask: () => ask().catch(onError),
+    enqueue: () => enqueue().catch(onError),
     stop: async () => {
       clearTimeout(starting);
       closing.abort();
@@ -44,22 +46,23 @@ export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<Bit
   };
 }
 
-async function drawSome({ missing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
-  const found = await missing();
-  const faults: unknown[] = [];
+/** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw more. */
+async function drawBatch({ missing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
+  const drawings = await missing();
+  const errors: unknown[] = [];
   let drawn = 0;
-  for (const draw of found.slice(0, bitmapsPerJob)) {
+  for (const draw of drawings.slice(0, bitmapsPerJob)) {
     await giveWay(new Date());
     if (closing.aborted) return false;
     await draw().then(
       () => {
         drawn += 1;
       },
-      (error) => faults.push(error),
+      (error) => errors.push(error),
     );
     await wait(pauseMs, undefined, { signal: closing }).catch(() => {});
   }
-  if (faults.length > 0)
-    alert(`${faults.length} of ${found.length} pictures of tires could not be drawn: ${faults[0]}`);
-  return drawn > 0 && found.length > drawn;
+  if (errors.length > 0)
+    alert(`${errors.length} of ${drawings.length} pictures of tires could not be drawn: ${errors[0]}`);
+  return drawn > 0 && drawings.length > drawn;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.server.ts';
 import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
-import { feedStates, forgetOtherFeeds } from '../shop/catalog/supplier/feed-state.server.ts';
+import { deleteUndeclaredFeeds, feedStates } from '../shop/catalog/supplier/feed-state.server.ts';
 import { redactor } from '../shop/catalog/supplier/fetch/redact.ts';
 import type { ConnectionOptions } from '../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../shop/catalog/supplier/fetch-supplier.server.ts';
@@ -19,7 +19,7 @@ export type Feeds = {
 
 export const feedQueue = 'fetch-supplier-';
 
-/** A job for each supplier with a schedule. It never fails: errors are alerts. */
+/** Returns a job for each supplier with a schedule. The jobs never fail; their errors are alerts. */
 export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): ScheduledJob[] {
   return suppliers.flatMap((supplier) => {
     const { id, schedule } = supplier;
@@ -47,11 +47,13 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
   });
 }
 
+/** Deletes the feed states of suppliers that are no longer declared. */
 export async function forgetUndeclared({ db, suppliers }: Feeds): Promise<void> {
   const declared = suppliers.map(({ id }) => id);
-  await forgetOtherFeeds(db.kysely, declared);
+  await deleteUndeclaredFeeds(db.kysely, declared);
 }
 
+/** Returns the fetches that were due while no process ran. */
 export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
   if (suppliers.every(({ schedule }) => schedule === undefined)) return [];
   const states = await feedStates(db.kysely);

@@ -10,9 +10,9 @@ import {
 import { forgetMailFiles } from '../shop/privacy/mail-files.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-const inDatabase = [forgetOrigins, forgetKeys, forgetOrders, forgetWithdrawals, forgetWebhooks, forgetStaff];
+const databaseSteps = [forgetOrigins, forgetKeys, forgetOrders, forgetWithdrawals, forgetWebhooks, forgetStaff];
 
-/** Erases data every night whose retention (shop/retention.ts) is over. A step that fails stops no other; throws at the end. */
+/** Erases data whose retention (shop/retention.ts) is over. After a failed step the others still run; then the job throws. */
 export function forgetNightly(mailFolder: string): ScheduledJob {
   return {
     name: 'forget',
@@ -20,7 +20,10 @@ export function forgetNightly(mailFolder: string): ScheduledJob {
     async run({ shop }) {
       const failed: string[] = [];
       const now = shop.now();
-      const steps = [...inDatabase.map((forget) => () => forget(shop.db, now)), () => forgetMailFiles(mailFolder, now)];
+      const steps = [
+        ...databaseSteps.map((forget) => () => forget(shop.db, now)),
+        () => forgetMailFiles(mailFolder, now),
+      ];
       for (const step of steps) await step().catch((error: unknown) => failed.push(errorMessage(error)));
       if (failed.length > 0)
         throw new Error(`${failed.length} kinds of data could not be erased: ${failed.join('; ')}`);

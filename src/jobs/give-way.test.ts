@@ -3,31 +3,31 @@ import { expect, test } from 'vitest';
 import { giveWay } from './give-way.ts';
 
 test.each([
-  ['at once where nobody else wants anything', [0.1], 1],
-  ['until others are done', [1, 0.9, 0.6, 0.2], 4],
-  ['not for ever', Array(100).fill(1), 5],
-])('gives way %s', async (_when, shares, looks) => {
-  let looked = 0;
-  await giveWay(new Date(), () => shares[looked++] ?? 0, 250);
-  expect(looked).toBe(looks);
+  ['ends at the first sample of an idle process', [0.1], 1],
+  ['waits until the process is no longer busy', [1, 0.9, 0.6, 0.2], 4],
+  ['waits no longer than the limit', Array(100).fill(1), 5],
+])('%s', async (_title, utilizations, expectedSamples) => {
+  let samples = 0;
+  await giveWay(new Date(), () => utilizations[samples++] ?? 0, 250);
+  expect(samples).toBe(expectedSamples);
 });
 
-test('overdue work does not wait', async () => {
-  let looked = 0;
+test('does not wait for a job that is overdue', async () => {
+  let samples = 0;
   const halfMinuteAgo = new Date(Date.now() - 31_000);
   await giveWay(halfMinuteAgo, () => {
-    looked += 1;
+    samples += 1;
     return 1;
   });
-  expect(looked).toBe(0);
+  expect(samples).toBe(0);
 });
 
-test('an idle process is not busy', async () => {
-  const looks: number[] = [];
+test('measures an idle process as not busy', async () => {
+  const utilizations: number[] = [];
   await giveWay(new Date(), (start) => {
-    looks.push(performance.eventLoopUtilization(start).utilization);
+    utilizations.push(performance.eventLoopUtilization(start).utilization);
     return 0;
   });
-  expect(looks).toHaveLength(1);
-  expect(looks[0]).toBeLessThan(1);
+  expect(utilizations).toHaveLength(1);
+  expect(utilizations[0]).toBeLessThan(1);
 });

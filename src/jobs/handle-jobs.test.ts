@@ -8,6 +8,6 @@ test.each([
   ],
   ['not an address: "mari@example.com"', 'not an address: "…@…"'],
   ['connect ECONNREFUSED 127.0.0.1:25', 'connect ECONNREFUSED 127.0.0.1:25'],
-])('%s', (message, logged) => {
-  expect(withoutAddresses(message)).toBe(logged);
+])('masks e-mail addresses in: %s', (message, masked) => {
+  expect(withoutAddresses(message)).toBe(masked);
 });

@@ -12,7 +12,7 @@ type JobHandlers = {
   [Name in Job['name']]: (context: JobContext, job: Extract<Job, { name: Name }>) => Promise<unknown>;
 };
 
-/** A job whose handler throws is retried. */
+/** A job is retried when its handler throws. */
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
   'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
@@ -28,13 +28,14 @@ export async function runJob(context: JobContext, job: Job): Promise<void> {
   await run(context, job);
 }
 
+/** Returns a function that enqueues jobs in a transaction. */
 export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
   return async (trx, ...jobs) => {
-    for (const [name, alike] of Map.groupBy(jobs, (job) => job.name)) {
+    for (const [name, jobsOfName] of Map.groupBy(jobs, (job) => job.name)) {
       await send(
         trx,
         name,
-        alike.map(({ name: _, ...data }) => data),
+        jobsOfName.map(({ name: _, ...data }) => data),
       );
     }
   };
@@ -42,6 +43,7 @@ export function enqueueIn({ send }: Pick<Queues, 'send'>): Enqueue {
 
 const batchSize = 10;
 
+/** Starts this process's workers of all queues. */
 export async function workQueues({ boss }: Queues, context: JobContext): Promise<void> {
   for (const name of jobNames) {
     const options = { batchSize, perJobResults: true, includeMetadata: true, burstWhenBatchFull: true } as const;
@@ -49,14 +51,14 @@ export async function workQueues({ boss }: Queues, context: JobContext): Promise
       const results: JobResult[] = [];
       for (const job of jobs) {
         if (name === 'send-letter') await giveWay(job.createdOn);
-        results.push(await settled(context, name, job));
+        results.push(await runToResult(context, name, job));
       }
       return results;
     });
   }
 }
 
-async function settled(
+async function runToResult(
   context: JobContext,
   name: Job['name'],
   { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
@@ -66,12 +68,12 @@ async function settled(
     return { id, status: 'completed' };
   } catch (error) {
     const message = withoutAddresses(errorMessage(error));
-    if (retryCount >= retryLimit) context.alert(`job given up: ${name} ${id}: ${message}`);
+    if (retryCount >= retryLimit) context.alert(`job failed for the last time: ${name} ${id}: ${message}`);
     return { id, status: 'failed', output: { message } };
   }
 }
 
-/** Masks e-mail addresses: mail servers repeat those that they refuse, and neither log nor queue may hold them. */
+/** Masks e-mail addresses. Errors of mail servers contain them, but neither log nor queue may. */
 export function withoutAddresses(message: string): string {
   return message.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…');
 }

@@ -5,13 +5,14 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 export type JobContext = {
   shop: ShopContext;
   sendMail: (id: string) => Promise<void>;
+  /** Writes a line for the operator to the log. */
   alert: (line: string) => void;
 };
 
-/** `cron`: in Europe/Tallinn. */
+/** `cron` is in the time zone Europe/Tallinn. */
 export type ScheduledJob = { name: string; cron: string; run: (context: JobContext) => Promise<unknown> };
 
-/** Returns the missed run of a scheduled job, if any. Its id is the same in all processes, so that it is inserted once. */
+/** Returns the run that was due between `lastAt` and `now`, or null. All processes compute the same id, so it is inserted once. */
 export function missedJob(name: string, cron: string, lastAt: Date, now: Date): { name: string; id: string } | null {
   const due = nextTime(cron, lastAt);
   return due < now ? { name, id: uuidOf(`${name} ${due.toISOString()}`) } : null;

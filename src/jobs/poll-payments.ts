@@ -2,32 +2,32 @@ import { dueRefunds, submitRefund } from '../shop/checkout/refund/submit-refund.
 import { duePayments, postpone, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
 import type { ScheduledJob } from './job.ts';
 
-const batches = 50;
+const maxBatches = 50;
 
-/** Polls every due payment and refund, in case a webhook was lost. One that fails stops no other; throws at the end. */
+/** Polls every due payment and refund, in case a webhook was lost. After a failure the others are still polled; then the job throws. */
 export const pollPayments: ScheduledJob = {
   name: 'poll-payments',
   cron: '* * * * *',
   async run({ shop }) {
     const failed: unknown[] = [];
-    const each = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
-      for (const id of ids) await ask(id).catch((error: unknown) => failed.push(error));
+    const pollAll = async (ids: string[], poll: (id: string) => Promise<unknown>) => {
+      for (const id of ids) await poll(id).catch((error: unknown) => failed.push(error));
     };
-    const ask = (id: string) =>
+    const pollPayment = (id: string) =>
       syncPayment(shop, id).catch(async (error: unknown) => {
         await postpone(shop, id);
         throw error;
       });
-    // Fixed, because slow providers make the first payments due again during the run.
-    const began = shop.now();
+    // One time for the whole run: with slow providers, the first payments become due again before the run ends.
+    const startedAt = shop.now();
     const payments = async () => {
-      for (let batch = 0; batch < batches; batch += 1) {
-        const due = await duePayments(shop.db, began);
+      for (let batch = 0; batch < maxBatches; batch += 1) {
+        const due = await duePayments(shop.db, startedAt);
         if (due.length === 0) break;
-        await each(due, ask);
+        await pollAll(due, pollPayment);
       }
     };
-    const refunds = async () => each(await dueRefunds(shop.db, began), (id) => submitRefund(shop, id));
+    const refunds = async () => pollAll(await dueRefunds(shop.db, startedAt), (id) => submitRefund(shop, id));
     await Promise.all([payments(), refunds()]);
     if (failed.length > 0)
       throw new AggregateError(failed, `${failed.length} payments or refunds could not be settled`);

@@ -16,14 +16,14 @@ import type { Watch } from './watch.ts';
 type Work = (jobs: object[]) => Promise<unknown>;
 
 /** A pg-boss that only records its calls. */
-function listening(old: string[] = []) {
+function recordingBoss(oldSchedules: string[] = []) {
   const unscheduled: string[] = [];
   const [crons, workers, queues] = [new Map<string, unknown[]>(), new Map<string, Work>(), new Map<string, object>()];
   const boss = {
     createQueue: async (name: string, options: object) => void queues.set(name, options),
     updateQueue: async (name: string, options: object) => void queues.set(name, { ...queues.get(name), ...options }),
-    schedule: async (name: string, ...how: unknown[]) => void crons.set(name, how),
-    getSchedules: async () => [...crons.keys(), ...old].map((name) => ({ name })),
+    schedule: async (name: string, ...rest: unknown[]) => void crons.set(name, rest),
+    getSchedules: async () => [...crons.keys(), ...oldSchedules].map((name) => ({ name })),
     unschedule: async (name: string) => void unscheduled.push(name),
     work: async (name: string, ...rest: unknown[]) => void workers.set(name, rest.at(-1) as Work),
   };
@@ -38,7 +38,7 @@ const context = (changes: Partial<JobContext>): JobContext => ({
 });
 
 const noBackups = { url: '', folder: join(tmpdir(), 'rehvipood-no-such-folder'), keep: 14 };
-/** A database in which nothing is. */
+/** A database whose queries return no rows. */
 const kysely = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -51,15 +51,15 @@ const noFeeds: Feeds = { db: { kysely } as Feeds['db'], suppliers: [], keys: {},
 
 const noWatch: Watch = { dataDir: '.', send: async () => {} };
 
-async function started(changes: Partial<JobContext> = {}, feeds = noFeeds, old: string[] = []) {
-  const heard = listening(old);
-  const queues = { boss: heard.boss, send: async () => {}, stop: async () => {} };
+async function startRecorded(changes: Partial<JobContext> = {}, feeds = noFeeds, oldSchedules: string[] = []) {
+  const recorded = recordingBoss(oldSchedules);
+  const queues = { boss: recorded.boss, send: async () => {}, stop: async () => {} };
   await startJobs(queues, context(changes), { feeds, watch: noWatch, backups: noBackups });
-  return heard;
+  return recorded;
 }
 
-test('runs scheduled jobs at Tallinn’s time, one at a time', async () => {
-  const { crons, workers, queues } = await started();
+test('schedules jobs in the time zone of Tallinn, and runs each in one process at a time', async () => {
+  const { crons, workers, queues } = await startRecorded();
   const tallinn = { tz: 'Europe/Tallinn' };
   expect(Object.fromEntries(crons)).toEqual({
     'expire-orders': ['* * * * *', null, tallinn],
@@ -75,20 +75,20 @@ test('runs scheduled jobs at Tallinn’s time, one at a time', async () => {
   }
 });
 
-test('unschedules jobs of earlier versions', async () => {
-  const { unscheduled } = await started({}, noFeeds, ['forget-origins', 'elsewhere', 'forget-keys']);
+test('removes the schedules of jobs of earlier versions', async () => {
+  const { unscheduled } = await startRecorded({}, noFeeds, ['forget-origins', 'elsewhere', 'forget-keys']);
   expect(unscheduled).toEqual(['forget-origins', 'forget-keys']);
 });
 
 test('schedules a job for each supplier with a schedule and unschedules removed suppliers', async () => {
   const declared = readSuppliers([semicolonCsv, xmlList]);
-  const old = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
+  const oldSchedules = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'elsewhere'];
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);
-  const { crons, workers, queues, unscheduled } = await started(
+  const { crons, workers, queues, unscheduled } = await startRecorded(
     {},
     { ...noFeeds, db, suppliers: declared },
-    old,
+    oldSchedules,
   ).finally(() => db.close().then(drop));
   expect(crons.get('fetch-supplier-balti-rehv')).toEqual(['30 5 * * 1-6', null, { tz: 'Europe/Tallinn' }]);
   expect(queues.get('fetch-supplier-balti-rehv')).toEqual({ policy: 'singleton', notify: true });
@@ -97,21 +97,21 @@ test('schedules a job for each supplier with a schedule and unschedules removed 
   expect(unscheduled).toEqual(['fetch-supplier-gone']);
 });
 
-test('runs every kind of enqueued job', async () => {
-  const { workers } = await started();
+test('starts a worker for every kind of enqueued job', async () => {
+  const { workers } = await startRecorded();
   for (const name of ['send-letter', 'start-payment', 'sync-payment', 'submit-refund', 'find-payment']) {
     expect(workers.has(name)).toBe(true);
   }
 });
 
-test('a failed job delays no other; after its last try the operator is alerted', async () => {
+test('runs the other jobs after a failed one, and alerts the operator after its last try', async () => {
   const alerts: string[] = [];
   const sent: string[] = [];
   const sendMail = async (id: string) => {
     if (id.startsWith('bad')) throw new Error('421 try later');
     sent.push(id);
   };
-  const { workers } = await started({ sendMail, alert: (line) => alerts.push(line) });
+  const { workers } = await startRecorded({ sendMail, alert: (line) => alerts.push(line) });
   const job = (letterId: string, retryCount: number) => ({
     id: `job-${letterId}`,
     data: { letterId },
@@ -126,5 +126,5 @@ test('a failed job delays no other; after its last try the operator is alerted',
     { id: 'job-good', status: 'completed' },
   ]);
   expect(sent).toEqual(['good']);
-  expect(alerts).toEqual(['job given up: send-letter job-bad late: 421 try later']);
+  expect(alerts).toEqual(['job failed for the last time: send-letter job-bad late: 421 try later']);
 });

@@ -1,5 +1,5 @@
 import type { Queues } from '../database/queue.server.ts';
-import { lateRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
+import { findOverdueRefunds } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
@@ -23,16 +23,16 @@ export const reconcileNightly: ScheduledJob = {
   async run({ shop, alert }) {
     const found = await reconcile(shop);
     if (found > 0) alert(`${found} new differences between the shop’s books and its payment providers`);
-    const late = await lateRefunds(shop.db, shop.now());
-    if (late.length > 0) alert(`refunds that are not done after days: ${late.join(', ')}`);
+    const late = await findOverdueRefunds(shop.db, shop.now());
+    if (late.length > 0) alert(`refunds that are still open after days: ${late.join(', ')}`);
   },
 };
 
-/** Jobs of earlier versions, now part of `forget`. */
+/** Schedules of earlier versions, whose work is now part of `forget`. */
 const retired = ['forget-origins', 'forget-keys'];
 
-/** A clock that is set back makes a pg-boss worker sleep longer. A notification wakes it. */
-const wakened = { notify: true };
+/** If the clock is set back, a pg-boss worker sleeps longer. With `notify`, a new job wakes it. */
+const wakeOnInsert = { notify: true };
 
 const sendItQueue = '__pgboss__send-it';
 
@@ -43,7 +43,7 @@ export async function startJobs(
   { feeds, watch, backups }: { feeds: Feeds; watch: Watch; backups: Backups },
 ): Promise<void> {
   const { boss } = queues;
-  const all = [
+  const jobs = [
     expireOrders,
     pollPayments,
     reconcileNightly,
@@ -52,15 +52,15 @@ export async function startJobs(
     forgetNightly(mailFolder(watch.dataDir)),
     ...feedJobs(feeds),
   ];
-  await boss.updateQueue(sendItQueue, wakened);
-  const old = (await boss.getSchedules()).filter(
-    ({ name }) => retired.includes(name) || (name.startsWith(feedQueue) && !all.some((job) => job.name === name)),
+  await boss.updateQueue(sendItQueue, wakeOnInsert);
+  const outdated = (await boss.getSchedules()).filter(
+    ({ name }) => retired.includes(name) || (name.startsWith(feedQueue) && !jobs.some((job) => job.name === name)),
   );
-  for (const { name } of old) await boss.unschedule(name);
+  for (const { name } of outdated) await boss.unschedule(name);
   await forgetUndeclared(feeds);
-  for (const { name, cron, run } of all) {
-    await boss.createQueue(name, { policy: 'singleton', ...wakened });
-    await boss.updateQueue(name, wakened);
+  for (const { name, cron, run } of jobs) {
+    await boss.createQueue(name, { policy: 'singleton', ...wakeOnInsert });
+    await boss.updateQueue(name, wakeOnInsert);
     await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {
       await run(context);

@@ -19,7 +19,7 @@ export type MailContext = {
   };
 };
 
-/** Mails without an entry are always true. */
+/** Statuses of the order in which a mail is still correct. A mail without an entry is correct in all. */
 const validIn: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   paid: ['confirmed', 'ready', 'completed'],
   'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],
@@ -34,7 +34,7 @@ function isOutdated({ kind, order }: MailContent): boolean {
   return hasNoRecipient || validIn[kind]?.includes(order.status) === false;
 }
 
-/** Sends a mail about an order as it is now, unless it was sent or is outdated. A retry has the same Message-ID. */
+/** Sends a mail with the current state of its order, unless it was sent or is outdated. A retry has the same Message-ID. */
 export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt) return;

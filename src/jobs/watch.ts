@@ -9,6 +9,7 @@ export type Watch = {
   send: (alert: Alert) => Promise<void>;
 };
 
+/** A job that mails new problems of the shop, and little free disk space, to the owner. */
 export function watchJob({ dataDir, send }: Watch): ScheduledJob {
   return {
     name: 'watch',
@@ -16,17 +17,18 @@ export function watchJob({ dataDir, send }: Watch): ScheduledJob {
     async run({ shop: { db, now } }) {
       const disk = await diskAlert(dataDir);
       const alerts = [...(await findAlerts(db, now())), ...(disk ? [disk] : [])];
-      // Each machine checks its own disk only.
+      // Each machine closes only the alerts of its own disk.
       await closeAlerts(db, alerts, (key) => !key.startsWith('disk ') || key === `disk ${hostname()}`);
       await sendAlerts(db, alerts, now(), send);
     },
   };
 }
 
-export async function diskAlert(folder: string, look?: typeof statfs): Promise<Alert | null> {
-  const space = await diskSpace(folder, look);
-  if (!space?.little) return null;
-  // Rounded to a power of two, so that small changes cause no mail.
+/** Returns an alert if the disk of `folder` has little free space, otherwise null. */
+export async function diskAlert(folder: string, readStats?: typeof statfs): Promise<Alert | null> {
+  const space = await diskSpace(folder, readStats);
+  if (!space?.isLow) return null;
+  // Free space is rounded up to a power of two, because each change of the details causes a mail.
   const details = [`${folder}: < ${2 ** Math.ceil(Math.log2(Math.max(space.free, 1) / 2 ** 20))} MiB`];
   return { kind: 'disk', of: hostname(), count: 1, details };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { supplierAt } from '../shop/catalog/stock-location.ts';
 import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
+import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 import { Button, Heading, Link, Rows, Steps, Text } from './html/blocks.tsx';
 import { Declaration } from './html/order-parts.tsx';
@@ -13,13 +14,13 @@ import { branchOf, placeName } from './order-text.ts';
 export function BranchOrder({ mail, words }: BodyProps) {
   const { order, paid, links } = mail;
   const { mail: t, day, money } = words;
-  const payment = paid ? 'paid' : order.paymentMethod === 'pay_at_branch' ? 'atDesk' : 'awaiting';
+  const payment = paid ? 'paid' : isPrepaid(order.paymentMethod) ? 'awaiting' : 'atDesk';
   return (
     <>
       <Customer
         words={words}
         order={order}
-        more={[
+        moreRows={[
           [t('pdf.collecting'), t(`collecting.${order.fulfilment}`)],
           [t('branch.promised'), day(order.promisedOn)],
           [t('branch.payment'), t(`branch.${payment}`, { amount: money(order.total) })],
@@ -50,7 +51,7 @@ export function BranchOver({ mail, words }: BodyProps) {
 export function BranchWithdrawal({ mail, words }: BodyProps) {
   const { order, withdrawal, links } = mail;
   const { mail: t, success, day } = words;
-  if (!withdrawal) throw new Error('a mail of withdrawal without its declaration');
+  if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
   return (
     <>
       <Text>{t('branch.withdrawn')}</Text>
@@ -63,9 +64,9 @@ export function BranchWithdrawal({ mail, words }: BodyProps) {
   );
 }
 
-type Props = { words: Words; order: OrderView; more?: readonly (readonly [string, ReactNode])[] };
+type Props = { words: Words; order: OrderView; moreRows?: readonly (readonly [string, ReactNode])[] };
 
-function Customer({ words: { mail: t, field }, order, more = [] }: Props) {
+function Customer({ words: { mail: t, field }, order, moreRows = [] }: Props) {
   const { customer, company, plate, note } = order;
   return (
     <>
@@ -88,14 +89,14 @@ function Customer({ words: { mail: t, field }, order, more = [] }: Props) {
           [t('branch.company'), company && `${company.name}, ${company.regCode}`],
           [field('plate'), plate],
           [field('note'), note],
-          ...more,
+          ...moreRows,
         ]}
       />
     </>
   );
 }
 
-type Part = OrderView['items'][number]['parts'][number];
+type ItemPart = OrderView['items'][number]['parts'][number];
 
 function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
   return (
@@ -111,7 +112,7 @@ function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
               {size}
               {parts.map((part) => (
                 <div key={`${part.place} ${part.leadDays}`} className="ink">
-                  {comesFrom(part, order.branch, shopConfig, words)}
+                  {sourceText(part, order.branch, shopConfig, words)}
                 </div>
               ))}
             </td>
@@ -122,13 +123,13 @@ function TiresByPlace({ mail: { order, shopConfig }, words }: BodyProps) {
   );
 }
 
-function comesFrom(
-  { place, count, leadDays: days }: Part,
-  here: string,
+function sourceText(
+  { place, count, leadDays: days }: ItemPart,
+  pickupBranch: string,
   shopConfig: ShopConfig,
   { mail: t }: Words,
 ): string {
-  if (place === here) return t('branch.here', { branch: placeName(place, shopConfig), count });
+  if (place === pickupBranch) return t('branch.here', { branch: placeName(place, shopConfig), count });
   const branch = branchOf(place, shopConfig)?.name;
   return branch
     ? t('branch.other', { branch, count, days })

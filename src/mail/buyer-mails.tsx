@@ -1,11 +1,12 @@
 import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
 import { localizedPath } from '../shop/locale.ts';
+import { groupOf, isPrepaid } from '../shop/payment/payment-methods.ts';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
-import { Declaration, Ordered, Transfer, Where } from './html/order-parts.tsx';
+import { BranchDetails, Declaration, OrderedTires, TransferDetails } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
 import { readyText, stepsOf } from './order-text.ts';
 
-/** The confirmation of an order; with its PDF it is the durable medium that the law requires. */
+/** The confirmation of an order. With its PDF it is the durable medium that the law requires (VÕS § 55). */
 export function Placed({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, success, moment, money } = words;
@@ -17,8 +18,8 @@ export function Placed({ mail, words }: BodyProps) {
       <Steps steps={stepsOf(mail, words)} />
       {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}
       {next.type === 'retry' && <Button to={links.order}>{t('payNow', { amount: money(order.total) })}</Button>}
-      <Transfer words={words} next={next} number={order.number} />
-      <Ordered words={words} order={order} />
+      <TransferDetails words={words} next={next} number={order.number} />
+      <OrderedTires words={words} order={order} />
       {next.type === 'redirect' || next.type === 'retry' ? (
         <Text>
           <Link to={links.order}>{t('viewOrder')}</Link>
@@ -26,7 +27,7 @@ export function Placed({ mail, words }: BodyProps) {
       ) : (
         <Button to={links.order}>{t('viewOrder')}</Button>
       )}
-      <Where mail={mail} words={words} />
+      <BranchDetails mail={mail} words={words} />
       {!order.company && (
         <>
           <Heading>{t('withdraw.title')}</Heading>
@@ -40,24 +41,24 @@ export function Placed({ mail, words }: BodyProps) {
   );
 }
 
-/** When the tires have arrived already, the buyer has paid at the desk. */
+/** The receipt of a payment. If the tires have arrived already, the buyer has paid at the branch. */
 export function Paid({ mail, words }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, success, money } = words;
-  const there = order.status === 'ready' || order.status === 'completed';
+  const haveArrived = order.status === 'ready' || order.status === 'completed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('paidThanks', { amount: money(order.total) })}</Text>
       {order.status === 'ready' && <Text>{readyText(mail, words)}</Text>}
-      {!there && (
+      {!haveArrived && (
         <>
           <Heading>{success('next')}</Heading>
           <Steps steps={stepsOf({ ...mail, paid: true, next: { type: 'none' } }, words)} />
           <Text>{t('weWrite')}</Text>
         </>
       )}
-      <Ordered words={words} order={order} />
+      <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
@@ -71,8 +72,8 @@ export function Ready({ mail, words }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{readyText(mail, words)}</Text>
       <Text>{paid ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
-      <Where mail={mail} words={words} />
-      <Ordered words={words} order={order} />
+      <BranchDetails mail={mail} words={words} />
+      <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
@@ -85,7 +86,7 @@ export function Cancelled({ mail: { order, paid, links }, words }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{success(paid ? 'closed.cancelledPaid' : 'closed.cancelled')}</Text>
       <Text>{t('cancelledWhy')}</Text>
-      <Ordered words={words} order={order} />
+      <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
@@ -98,9 +99,9 @@ export function Expired({ mail: { order, links }, words }: BodyProps) {
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{success('closed.expired')}</Text>
-      {order.paymentMethod !== 'pay_at_branch' && <Text>{t('expiredLate')}</Text>}
+      {isPrepaid(order.paymentMethod) && <Text>{t('expiredLate')}</Text>}
       <Button to={tires}>{t('chooseAgain')}</Button>
-      <Ordered words={words} order={order} />
+      <OrderedTires words={words} order={order} />
     </>
   );
 }
@@ -108,13 +109,13 @@ export function Expired({ mail: { order, links }, words }: BodyProps) {
 export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
   const { mail: t, money } = words;
   const amount = refund?.amount ?? order.total;
-  const toAccount = order.paymentMethod === 'bank_transfer';
+  const toAccount = groupOf(order.paymentMethod) === 'transfer';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
       <Text>{t(toAccount ? 'refundedToAccount' : 'refundedSameWay')}</Text>
-      <Ordered words={words} order={order} />
+      <OrderedTires words={words} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>
   );
@@ -124,7 +125,7 @@ export function Refunded({ mail: { order, refund, links }, words }: BodyProps) {
 export function Withdrawal({ mail, words }: BodyProps) {
   const { mail: t, success, day } = words;
   const { withdrawal, links } = mail;
-  if (!withdrawal) throw new Error('a mail of withdrawal without its declaration');
+  if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
   const by = day(returnBy(withdrawal.receivedAt));
   return (
     <>
@@ -135,7 +136,7 @@ export function Withdrawal({ mail, words }: BodyProps) {
       <Steps steps={[t('withdrawal.return', { day: by }), t('withdrawal.refund', { day: by })]} />
       <Text>{t('withdrawal.notCollected')}</Text>
       <Button to={links.order}>{t('viewOrder')}</Button>
-      <Where mail={mail} words={words} />
+      <BranchDetails mail={mail} words={words} />
     </>
   );
 }

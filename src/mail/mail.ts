@@ -10,9 +10,9 @@ export function isForBranch(kind: MailKind): boolean {
   return kind.startsWith('branch-');
 }
 
-/** Content of a mail, amounts in euros. */
+/** What a mail is written from. Amounts are in euros. */
 export type MailContent = {
-  /** The UUID of its row: the same mail has the same Message-ID, however often it is sent. */
+  /** The UUID of the mail's row. The Message-ID contains it, so that it is the same in every attempt to send. */
   id: string;
   kind: MailKind;
   order: OrderView;
@@ -33,7 +33,7 @@ export type Mail = {
   html: string;
   text: string;
   messageId: string;
-  /** File name without extension; the same for the same mail. */
+  /** File name without extension, the same in every attempt to send. */
   name: string;
   attachments: { filename: string; content: Buffer; contentType: string }[];
   language: Locale;

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { letterOf, orderOf } from '../../test/support/orders/letters.ts';
+import { mailOf, sampleOrder } from '../../test/support/orders/letters.ts';
 import type { MailContent, MailKind } from './mail.ts';
 import { writeMail } from './write-mail.tsx';
 
-/** A letter's text, with plain spaces. */
+/** Returns the plain text of a mail, with ordinary spaces. */
 async function textOf(kind: MailKind, changes: Partial<MailContent> = {}): Promise<string> {
-  return (await writeMail(letterOf(kind, 'ee', changes))).text.replace(/[\u00A0\u202F]/g, ' ');
+  return (await writeMail(mailOf(kind, 'ee', changes))).text.replace(/[\u00A0\u202F]/g, ' ');
 }
 
-const atBranch = orderOf({ paymentMethod: 'pay_at_branch', heldUntil: '2026-12-01' });
-const atDesk = { order: atBranch, next: { type: 'none' } as const };
+const payAtBranchOrder = sampleOrder({ paymentMethod: 'pay_at_branch', heldUntil: '2026-12-01' });
+const payAtBranch = { order: payAtBranchOrder, next: { type: 'none' } as const };
 
 describe('the confirmation of an order', () => {
-  test('for a transfer, contains everything that a bank asks for', async () => {
+  test('contains, for a bank transfer, all fields of a transfer form', async () => {
     const text = await textOf('placed');
     for (const fact of ['IBAN: EE38 2200 2210 2014 5685', 'Viitenumber: 26000123457', 'Summa: 628,10 €']) {
       expect(text).toContain(fact);
@@ -24,61 +24,63 @@ describe('the confirmation of an order', () => {
     expect(text).not.toContain('Maksate filiaalis');
   });
 
-  test('for payment at the branch, names the day until which the tires are held', async () => {
-    const text = await textOf('placed', atDesk);
+  test('names, for payment at the branch, the day until which the tires are held', async () => {
+    const text = await textOf('placed', payAtBranch);
     expect(text).toContain('Hoiame rehve Teie jaoks selle päeva lõpuni: teisipäev, 1. detsember.');
     expect(text).not.toContain('IBAN');
   });
 
   test('links to a payment that is due or failed', async () => {
-    const order = orderOf({ paymentMethod: 'montonio:paymentInitiation:EE:LHVBEE22' });
+    const order = sampleOrder({ paymentMethod: 'montonio:paymentInitiation:EE:LHVBEE22' });
     const url = 'https://pay.example/one?a=1&b=2';
     expect(await textOf('placed', { order, next: { type: 'redirect', url } })).toContain(`Maksa 628,10 € ${url}`);
-    const again = await textOf('placed', { order, next: { type: 'retry' } });
-    expect(again).toContain(`Maksa 628,10 € ${letterOf('placed').links.order}`);
-    expect(again).toContain('Makseviis: Maksmine internetis');
+    const afterFailure = await textOf('placed', { order, next: { type: 'retry' } });
+    expect(afterFailure).toContain(`Maksa 628,10 € ${mailOf('placed').links.order}`);
+    expect(afterFailure).toContain('Makseviis: Maksmine internetis');
   });
 
-  test('tells a consumer how to withdraw, but not a company', async () => {
-    const { withdrawal } = letterOf('placed').links;
+  test('links to the withdrawal form for a consumer, but not for a company', async () => {
+    const { withdrawal } = mailOf('placed').links;
     expect(await textOf('placed')).toContain(`Taganen lepingust siin ${withdrawal}`);
     const company = { name: 'Õ & Ü OÜ', regCode: '12345678', vatNumber: '' };
-    expect(await textOf('placed', { order: orderOf({ company }) })).not.toContain(withdrawal);
+    expect(await textOf('placed', { order: sampleOrder({ company }) })).not.toContain(withdrawal);
   });
 });
 
 test('the mail about a paid order asks for no payment', async () => {
-  const text = await textOf('paid', { order: atBranch });
+  const text = await textOf('paid', { order: payAtBranchOrder });
   expect(text).toContain('Saime Teie makse: 628,10 €.');
   expect(text).not.toContain('Maksate filiaalis');
 });
 
 test('the mail about a payment for ready tires does not say that they will arrive', async () => {
-  const ready = await textOf('paid', { order: orderOf({ status: 'ready' }) });
+  const ready = await textOf('paid', { order: sampleOrder({ status: 'ready' }) });
   expect(ready).toContain('Teie rehvid on kättesaamiseks valmis: filiaal Ringtee.');
   expect(ready).not.toContain('26. november');
   expect(ready).not.toContain('Kirjutame Teile');
-  const completed = await textOf('paid', { order: orderOf({ status: 'completed' }) });
+  const completed = await textOf('paid', { order: sampleOrder({ status: 'completed' }) });
   expect(completed).toContain('Saime Teie makse');
   expect(completed).not.toContain('Ringtee.');
   expect(completed).not.toContain('Kirjutame Teile');
 });
 
 test('the mail about ready unpaid tires names the day until which they are held', async () => {
-  expect(await textOf('ready', { ...atDesk, paid: false })).toContain('selle päeva lõpuni: teisipäev, 1. detsember');
+  expect(await textOf('ready', { ...payAtBranch, paid: false })).toContain(
+    'selle päeva lõpuni: teisipäev, 1. detsember',
+  );
   const paid = await textOf('ready', { paid: true });
   expect(paid).toContain('Tellimus on makstud.');
   expect(paid).not.toContain('selle päeva lõpuni');
 });
 
 test('the mail about a cancelled order announces the refund if it was paid, otherwise that nothing is owed', async () => {
-  const nothing = 'Te ei pea midagi maksma.';
+  const nothingOwed = 'Te ei pea midagi maksma.';
   const refund = 'Tagastame makstud raha hiljemalt 14 päeva jooksul';
   const paid = await textOf('cancelled', { paid: true });
   expect(paid).toContain(refund);
-  expect(paid).not.toContain(nothing);
+  expect(paid).not.toContain(nothingOwed);
   const unpaid = await textOf('cancelled', { paid: false });
-  expect(unpaid.split(nothing)).toHaveLength(2);
+  expect(unpaid.split(nothingOwed)).toHaveLength(2);
   expect(unpaid).not.toContain(refund);
 });
 
@@ -86,7 +88,7 @@ test('the mail about an expired order links to the tires and says that a late pa
   const text = await textOf('expired');
   expect(text).toContain('Vali rehvid uuesti https://rehvipood.example/');
   expect(text).toContain('Kui makse on juba teel');
-  expect(await textOf('expired', { order: atBranch })).not.toContain('Kui makse on juba teel');
+  expect(await textOf('expired', { order: payAtBranchOrder })).not.toContain('Kui makse on juba teel');
 });
 
 test('the mail about a refund says whether it is full or partial', async () => {
@@ -94,8 +96,8 @@ test('the mail about a refund says whether it is full or partial', async () => {
   expect(await textOf('refunded', { refund: { amount: 628.1 } })).toContain('kogu tellimuse summa: 628,10 €');
 });
 
-describe('a withdrawal', () => {
-  test('is acknowledged with its content and its time, to the minute in Tallinn', async () => {
+describe('the mail about a withdrawal', () => {
+  test('contains its content and its time in Tallinn, to the minute', async () => {
     const text = await textOf('withdrawal');
     expect(text).toContain('28. november 2026, kell 00:05');
     expect(text).toContain('1 × Michelin X-Ice Snow 225/45 R17 94H XL');
@@ -103,7 +105,7 @@ describe('a withdrawal', () => {
     expect(text.match(/laupäev, 12\. detsember/g)).toHaveLength(2);
   });
 
-  test('without tires concerns the whole order', async () => {
+  test('names the whole order if the declaration lists no tires', async () => {
     const withdrawal = { receivedAt: new Date('2026-11-27T10:00:00Z'), name: 'Õie', items: [], note: '' };
     expect(await textOf('withdrawal', { withdrawal })).toContain('Kõik tellimuse rehvid');
     await expect(textOf('withdrawal', { withdrawal: undefined })).rejects.toThrow('without its declaration');
@@ -112,7 +114,7 @@ describe('a withdrawal', () => {
 
 test('repeats a withdrawal’s note to the branch and to a buyer who has paid, because an unpaid order may be in a stranger’s name', async () => {
   const withdrawal = { receivedAt: new Date(), name: 'Õie', items: [], note: 'Kaks suverehvi.' };
-  const paid = orderOf({ payment: { ...orderOf().payment, paid: 628.1 } });
+  const paid = sampleOrder({ payment: { ...sampleOrder().payment, paid: 628.1 } });
   for (const text of [
     await textOf('withdrawal', { withdrawal, order: paid }),
     await textOf('branch-withdrawal', { withdrawal }),
@@ -126,12 +128,12 @@ test('repeats a withdrawal’s note to the branch and to a buyer who has paid, b
 });
 
 test('the mail to a branch says which tires to take from where and whether to collect payment', async () => {
-  const text = await textOf('branch-order', { ...atDesk, paid: false });
+  const text = await textOf('branch-order', { ...payAtBranch, paid: false });
   expect(text).toContain('Ringtee (siin): 2 tk');
   expect(text).toContain('Annelinn: 2 tk, siia 1 tööpäevaga');
   expect(text).toContain('tarnija baltyre: 1 tk, siia 3 tööpäevaga');
   expect(text).toContain('Maksta filiaalis: 628,10 €');
-  expect(text).toContain(letterOf('branch-order').links.branch);
+  expect(text).toContain(mailOf('branch-order').links.branch);
   expect(await textOf('branch-order', { paid: true })).toContain('Makstud: 628,10 €');
   expect(await textOf('branch-order', { paid: false })).toContain('Ootab makset: 628,10 €');
 });

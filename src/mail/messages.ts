@@ -3,8 +3,9 @@ import { translatorOf } from '../messages/translator.server.ts';
 import type { Day } from '../shop/calendar.ts';
 import { type Locale, locales } from '../shop/locale.ts';
 import { formatMoney, toCents } from '../shop/money.ts';
+import { isOffline } from '../shop/payment/payment-methods.ts';
 
-/** The words of one language that mails use, and how it writes amounts (in euros), days and moments in Tallinn. */
+/** Returns translators of one language for mails, and formatters of amounts (euros) and of days and times in Tallinn. */
 export function wordsIn(locale: Locale) {
   const format = createFormatter({ locale: locales[locale].region, timeZone: 'Europe/Tallinn' });
   return {
@@ -17,19 +18,19 @@ export function wordsIn(locale: Locale) {
     field: translatorOf(locale, 'order'),
     list: translatorOf(locale, 'list'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
-    day: (day: Day) => whole(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
-    dayOfYear: (day: Day) => whole(format.dateTime(noonOf(day), { dateStyle: 'full' })),
-    moment: (at: Date) => whole(format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })),
+    day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
+    dayOfYear: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })),
+    moment: (at: Date) => unbroken(format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })),
   };
 }
 
 const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`);
 
-const whole = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0');
+/** Joins the number of the day and the month by a no-break space. */
+const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0');
 
 export type Words = ReturnType<typeof wordsIn>;
 
 export function paymentLabel({ mail, payment }: Words, method: string): string {
-  if (method === 'bank_transfer' || method === 'pay_at_branch') return payment(`${method}.label`);
-  return mail('payOnline');
+  return isOffline(method) ? payment(`${method}.label`) : mail('payOnline');
 }

@@ -1,5 +1,6 @@
 import { leadDaysOf } from '../shop/order/order.ts';
 import type { NextStep } from '../shop/order/order-view.ts';
+import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import type { Branch, ShopConfig } from '../shop/shop-config.ts';
 import type { MailContent } from './mail.ts';
 import type { Words } from './messages.ts';
@@ -8,7 +9,7 @@ export function branchOf(id: string, { branches }: ShopConfig): Branch | undefin
   return branches.find((branch) => branch.id === id);
 }
 
-/** Returns the name of a branch; the id of a supplier or a former branch. */
+/** Returns the name of a branch. Of a supplier or a former branch, which have no name, returns the id. */
 export function placeName(id: string, shopConfig: ShopConfig): string {
   return branchOf(id, shopConfig)?.name ?? id;
 }
@@ -17,19 +18,20 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
+/** Returns the next steps of a buyer, in order. */
 export function stepsOf({ order, next, paid, shopConfig }: MailContent, { mail, success, day }: Words): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];
   if (next.type === 'instructions') steps.push(success('stepTransfer', { day: day(next.dueOn) }));
   if (next.type === 'redirect' || next.type === 'retry') steps.push(mail('stepPayOnline'));
   const fitting = order.fulfilment === 'fitting';
-  // The shop starts on an order paid by transfer when the money has arrived.
+  // With a bank transfer, the lead time starts when the money arrives, so no day can be named.
   if (next.type === 'instructions') {
     steps.push(success(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }));
   } else {
     steps.push(success(fitting ? 'stepFitting' : 'stepPickup', { branch, day: day(order.promisedOn) }));
   }
-  if (order.paymentMethod === 'pay_at_branch' && !paid) {
+  if (!isPrepaid(order.paymentMethod) && !paid) {
     steps.push(success('stepPayHere', { day: day(order.heldUntil) }));
   }
   return steps;

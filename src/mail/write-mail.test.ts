@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { letterKinds, letterOf, orderOf } from '../../test/support/orders/letters.ts';
+import { mailKinds, mailOf, sampleOrder } from '../../test/support/orders/letters.ts';
 import { localeIds, locales } from '../shop/locale.ts';
 import { isForBranch } from './mail.ts';
 import { writeMail } from './write-mail.tsx';
 
-// What use-intl says of a missing message or argument.
+// use-intl reports a missing message or argument by console.error.
 beforeEach(() => void vi.spyOn(console, 'error'));
 afterEach(() => vi.restoreAllMocks());
 
 const namespaces = /\b(mail|success|transfer|payment|branch|order|list|orderStatus)\.[a-z]+/i;
 
-describe.each(letterKinds)('the mail %s', (kind) => {
+describe.each(mailKinds)('the mail %s', (kind) => {
   test.each(localeIds)('for an order in %s has every message, as HTML and as text', async (locale) => {
-    const { html, text, subject, language, to, replyTo, attachments } = await writeMail(letterOf(kind, locale));
-    const spoken = isForBranch(kind) ? 'ee' : locale;
+    const { html, text, subject, language, to, replyTo, attachments } = await writeMail(mailOf(kind, locale));
+    const expectedLocale = isForBranch(kind) ? 'ee' : locale;
     expect(console.error).not.toHaveBeenCalled();
-    expect(language).toBe(spoken);
-    expect(html).toContain(`<html lang="${locales[spoken].language}">`);
+    expect(language).toBe(expectedLocale);
+    expect(html).toContain(`<html lang="${locales[expectedLocale].language}">`);
     expect(subject).toContain('R26-4F7K2');
     expect(text).toContain(subject);
     for (const words of [subject, text.replace(/https:\S+/g, '')]) expect(words).not.toMatch(namespaces);
@@ -26,18 +26,18 @@ describe.each(letterKinds)('the mail %s', (kind) => {
     expect(attachments.map(({ contentType }) => contentType)).toEqual(kind === 'placed' ? ['application/pdf'] : []);
   });
 
-  test('is the same mail on every try', async () => {
-    const [first, second] = await Promise.all([writeMail(letterOf(kind)), writeMail(letterOf(kind))]);
+  test('is identical in every attempt to send', async () => {
+    const [first, second] = await Promise.all([writeMail(mailOf(kind)), writeMail(mailOf(kind))]);
     expect(second).toEqual(first);
-    expect(first.messageId).toBe(`<R26-4F7K2-${kind}-${letterOf(kind).id}@rehvipood.example>`);
-    expect(first.name).toBe(`2026-11-21-R26-4F7K2-${kind}-${letterOf(kind).id}`);
+    expect(first.messageId).toBe(`<R26-4F7K2-${kind}-${mailOf(kind).id}@rehvipood.example>`);
+    expect(first.name).toBe(`2026-11-21-R26-4F7K2-${kind}-${mailOf(kind).id}`);
   });
 
-  test('contains a name as written, never as markup or as a header', async () => {
+  test('contains a name as text, never as markup or as a header', async () => {
     const name = 'Анна <b>Щ</b>\r\nBcc: all@example.com & Õ';
-    const order = orderOf({ customer: { ...orderOf().customer, name } });
-    const withdrawal = { ...letterOf(kind).withdrawal, receivedAt: new Date(), name, items: [], note: '' };
-    const { html, subject } = await writeMail(letterOf(kind, 'ee', { order, withdrawal }));
+    const order = sampleOrder({ customer: { ...sampleOrder().customer, name } });
+    const withdrawal = { ...mailOf(kind).withdrawal, receivedAt: new Date(), name, items: [], note: '' };
+    const { html, subject } = await writeMail(mailOf(kind, 'ee', { order, withdrawal }));
     expect(html).toContain('Анна &lt;b&gt;Щ&lt;/b&gt;');
     expect(html).not.toContain('<b>Щ');
     expect(subject).not.toMatch(/[\r\n]/);
@@ -45,26 +45,26 @@ describe.each(letterKinds)('the mail %s', (kind) => {
   });
 });
 
-describe.each(letterKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a stranger', (kind) => {
-  test('makes no link of a name and removes its hidden characters', async () => {
+describe.each(mailKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a stranger', (kind) => {
+  test('breaks addresses in a name, so that they are no links, and removes its hidden characters', async () => {
     const name = 'Rehv24.ee \u202eOÜ, https://evil.example';
-    const order = orderOf({ customer: { ...orderOf().customer, name }, note: 'Claim your prize' });
+    const order = sampleOrder({ customer: { ...sampleOrder().customer, name }, note: 'Claim your prize' });
     const withdrawal = { receivedAt: new Date(), name, items: [], note: 'Claim your prize' };
-    const { html, text } = await writeMail(letterOf(kind, 'en', { order, withdrawal }));
-    for (const written of [html, text]) {
-      expect(written).toContain('Rehv24.\u200Cee OÜ, https:\u200C//evil.\u200Cexample');
-      expect(written).not.toMatch(/Rehv24\.ee|evil\.example|\u202e|Claim/);
+    const { html, text } = await writeMail(mailOf(kind, 'en', { order, withdrawal }));
+    for (const content of [html, text]) {
+      expect(content).toContain('Rehv24.\u200Cee OÜ, https:\u200C//evil.\u200Cexample');
+      expect(content).not.toMatch(/Rehv24\.ee|evil\.example|\u202e|Claim/);
     }
   });
 });
 
 test('a mail to a branch contains names as written', async () => {
-  const order = orderOf({ customer: { ...orderOf().customer, name: 'Rehv24.ee OÜ' } });
-  expect((await writeMail(letterOf('branch-order', 'ee', { order }))).text).toContain('Nimi: Rehv24.ee OÜ');
+  const order = sampleOrder({ customer: { ...sampleOrder().customer, name: 'Rehv24.ee OÜ' } });
+  expect((await writeMail(mailOf('branch-order', 'ee', { order }))).text).toContain('Nimi: Rehv24.ee OÜ');
 });
 
 test('mails for a branch without an address go to the shop’s address', async () => {
-  const mail = letterOf('branch-order');
+  const mail = mailOf('branch-order');
   const shopConfig = {
     ...mail.shopConfig,
     branches: mail.shopConfig.branches.map((branch) => ({ ...branch, email: undefined })),
@@ -73,8 +73,8 @@ test('mails for a branch without an address go to the shop’s address', async (
 });
 
 test('writes the mails for an order of a branch that no longer exists', async () => {
-  const gone = { ...letterOf('ready').shopConfig, branches: [] };
-  const { to, text } = await writeMail(letterOf('branch-order', 'ee', { shopConfig: gone }));
+  const withoutBranches = { ...mailOf('ready').shopConfig, branches: [] };
+  const { to, text } = await writeMail(mailOf('branch-order', 'ee', { shopConfig: withoutBranches }));
   expect([to, text]).toEqual(['info@rehvipood.example', expect.stringContaining('ringtee')]);
-  expect((await writeMail(letterOf('placed', 'ee', { shopConfig: gone }))).text).toContain('filiaal ringtee');
+  expect((await writeMail(mailOf('placed', 'ee', { shopConfig: withoutBranches }))).text).toContain('filiaal ringtee');
 });

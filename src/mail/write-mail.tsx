@@ -4,12 +4,12 @@ import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOver, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Expired, Paid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
-import { bothTexts, Layout } from './html/layout.tsx';
+import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { type BodyProps, isForBranch, type Mail, type MailContent, type MailKind, oneLine } from './mail.ts';
 import { type Words, wordsIn } from './messages.ts';
 import { branchOf } from './order-text.ts';
 
-/** Writes to the buyer in the order's language, to the branch in Estonian. Deterministic. */
+/** Writes to the buyer in the order's language, to the branch in Estonian. The same content gives the same mail. */
 export async function writeMail(mail: MailContent): Promise<Mail> {
   const { id, kind, order, shopConfig, refund, withdrawal } = mail;
   const toBranch = isForBranch(kind);
@@ -29,7 +29,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   };
 }
 
-/** pdfkit and fontkit are loaded with the first order, not at the start. */
+/** Imports pdfkit and fontkit at the first order, not at the start. */
 async function confirmationOf(mail: MailContent, words: Words) {
   const { confirmation } = await import('./confirmation/confirmation.ts');
   return confirmation(mail, words);
@@ -50,15 +50,15 @@ const bodies: Record<MailKind, ComponentType<BodyProps>> = {
 
 function renderMail(mail: MailContent, words: Words, title: string): Promise<{ html: string; text: string }> {
   const Body = bodies[mail.kind];
-  return bothTexts(
+  return renderHtmlAndText(
     <Layout words={words} shopConfig={mail.shopConfig} title={title} toBranch={isForBranch(mail.kind)}>
-      <Body mail={withSafeWords(mail)} words={words} />
+      <Body mail={withSafeNames(mail)} words={words} />
     </Layout>,
   );
 }
 
-/** Removes hidden characters; to buyers, who may be strangers to the order, keeps names from becoming links. */
-function withSafeWords(mail: MailContent): MailContent {
+/** Removes hidden characters. In mails to buyers, also breaks addresses in names: the mailbox may be a stranger's. */
+function withSafeNames(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
   const name = (text: string) => (isForBranch(kind) ? withoutHidden(text) : unlinked(withoutHidden(text)));
   return {

@@ -5,9 +5,9 @@ import { writeOwnerAlert } from './write-owner-alert.tsx';
 
 const now = new Date('2026-11-20T10:00:00Z');
 
-test.each(alertKinds)('alerts of %s in Estonian, with the details and the command to run', async (kind) => {
-  const trouble = { kind, of: 'latakko', count: 3, details: ['esimene rida', 'teine <rida>'] };
-  const mail = await writeOwnerAlert(trouble, 'owner@shop.example', shopConfig, now);
+test.each(alertKinds)('writes an alert about %s in Estonian, with the details and the command to run', async (kind) => {
+  const alert = { kind, of: 'latakko', count: 3, details: ['esimene rida', 'teine <rida>'] };
+  const mail = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);
   expect(mail).toMatchObject({ to: 'owner@shop.example', language: 'ee', attachments: [] });
   expect(mail.subject).toMatch(/^Rehvipood: \p{L}|^Rehvipood: 3 /u);
   expect(mail.subject + mail.text).not.toMatch(/ownerAlert|\{|undefined/);
@@ -18,7 +18,7 @@ test.each(alertKinds)('alerts of %s in Estonian, with the details and the comman
 });
 
 test('a supplier’s name cannot add a header', async () => {
-  const trouble = { kind: 'price-list' as const, of: 'x\r\nBcc: all@example.com', count: 1, details: [] };
-  const { subject, messageId, name } = await writeOwnerAlert(trouble, 'owner@shop.example', shopConfig, now);
+  const alert = { kind: 'price-list' as const, of: 'x\r\nBcc: all@example.com', count: 1, details: [] };
+  const { subject, messageId, name } = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);
   for (const text of [subject, messageId, name]) expect(text).not.toMatch(/[\r\n]/);
 });

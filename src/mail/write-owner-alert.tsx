@@ -3,7 +3,7 @@ import { type Alert, alertKey } from '../shop/checkout/desk/alerts.server.ts';
 import { defaultLocale } from '../shop/locale.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 import { Text } from './html/blocks.tsx';
-import { bothTexts, Layout } from './html/layout.tsx';
+import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { style } from './html/style.ts';
 import { type Mail, oneLine } from './mail.ts';
 import { wordsIn } from './messages.ts';
@@ -19,16 +19,17 @@ const commands: Record<Alert['kind'], string> = {
   disk: 'npm run shop -- doctor',
 };
 
-export async function writeOwnerAlert(trouble: Alert, to: string, shopConfig: ShopConfig, now: Date): Promise<Mail> {
-  const { kind, of, count, details } = trouble;
+/** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */
+export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: ShopConfig, now: Date): Promise<Mail> {
+  const { kind, of, count, details } = alert;
   const t = translatorOf(defaultLocale, 'ownerAlert');
   const title = oneLine(t(`title.${kind}`, { count, of }));
-  const key = `${alertKey(trouble).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
+  const key = `${alertKey(alert).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
   return {
     to,
     replyTo: shopConfig.email,
     subject: oneLine(`${shopConfig.name}: ${title}`),
-    ...(await bothTexts(
+    ...(await renderHtmlAndText(
       <Layout words={wordsIn(defaultLocale)} shopConfig={shopConfig} title={title} toBranch={true}>
         <Text>{t(`text.${kind}`)}</Text>
         <ul className="ink" style={style.list}>

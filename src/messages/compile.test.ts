@@ -15,9 +15,10 @@ function namespaces(side: 'client' | 'ssr', locale: string, page = ''): string[]
 
 test.each(localeIds)('browsers load the messages in %s without those of the server and of single pages', (locale) => {
   expect(namespaces('ssr', locale)).toContain('letter');
-  expect(namespaces('client', locale)).toContain('cart');
+  expect(namespaces('client', locale)).toContain('recentOrders');
   expect(namespaces('client', locale)).not.toContain('letter');
   expect(namespaces('client', locale)).not.toContain('success');
+  expect(namespaces('client', locale)).not.toContain('cart');
   expect(namespaces('client', locale)).not.toContain('faqBuy');
   expect(namespaces('client', locale, '?only=success,transfer').sort()).toEqual(['success', 'transfer']);
 });

@@ -6,7 +6,17 @@ import type { Plugin } from 'vite';
 type Messages = { [key: string]: string | Messages };
 
 /** Namespaces that only the server uses. */
-const serverNamespaces = ['letter', 'branchPage', 'feed', 'ownerAlert', 'overloaded', 'badRequest', 'notFound', 'away'];
+const serverNamespaces = [
+  'hours',
+  'letter',
+  'branchPage',
+  'feed',
+  'ownerAlert',
+  'overloaded',
+  'badRequest',
+  'notFound',
+  'away',
+];
 
 /** Namespaces that a page or dialog loads by itself (`?only=…`, `texts`), so not part of the common messages. */
 function ownNamespaces(): string[] {

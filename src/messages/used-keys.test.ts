@@ -12,7 +12,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
 const ofIds =
-  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|letter\.collecting|ownerAlert\.(title|text)|branchPage\.(act|said))\./;
+  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|letter\.collecting|ownerAlert\.(title|text)|branchPage\.(act|said|tender))\./;
 
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;

@@ -1,9 +1,14 @@
-/** `ref`: the provider's id of a payment or the shop's reference; of a refund its id. Webhooks resolve when answered. */
+/**
+ * Lets a test act as the provider and its buyers. `ref`: the provider's id of a payment or the shop's reference, or the
+ * id of a refund. The promises resolve when the webhook was answered.
+ */
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;
   readonly createdOrders: number;
-  books(): Taken[];
+  /** All payments. */
+  books(): BookedPayment[];
+  /** Sends the held webhooks of a payment. */
   releaseWebhooks(ref: string): Promise<void>;
   pay(ref: string): Promise<void>;
   authorize(ref: string): Promise<void>;
@@ -14,13 +19,14 @@ export type Control = {
   signed(content: object): { body: string; headers: Record<string, string> };
 };
 
-export type Taken = {
+/** A payment in the provider's books; amounts in cents. */
+export type BookedPayment = {
   ref: string;
   merchantRef: string;
-  /** `abandoned`: expired; `over`: failed. */
-  status: 'open' | 'settling' | 'paid' | 'abandoned' | 'over';
+  /** `abandoned`: expired. */
+  status: 'open' | 'settling' | 'paid' | 'abandoned' | 'failed';
   paid: number;
-  returned: number;
+  refunded: number;
   refundsUnderWay: string[];
 };
 
@@ -30,15 +36,15 @@ export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
 export type FaultKind = 'timeout' | 'reset-after-send' | '500' | 'garbage' | 'no-url' | 'down';
 
 export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
-type Fault = { kind: FaultKind; struck: () => void };
+type Fault = { kind: FaultKind; onStrike: () => void };
 
-/** Faults in their planned order. `fail` resolves when its fault first strikes. */
+/** Injects faults in the order in which they were planned. `fail` resolves when its fault first occurs. */
 export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault | null } {
   const planned: (Fault & { on: Operation; timesLeft: number })[] = [];
   return {
     fail: (kind, { on, times = 1 }) =>
-      new Promise((struck) => {
-        planned.push({ kind, on, timesLeft: times, struck });
+      new Promise((onStrike) => {
+        planned.push({ kind, on, timesLeft: times, onStrike });
       }),
     next(operation) {
       const fault = planned.find(({ on, timesLeft }) => on === operation && timesLeft > 0);
@@ -50,8 +56,10 @@ export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault
 }
 
 export type Webhook = { ref: string; message: () => { url: string; headers: Record<string, string>; body: string } };
+/** `hold`: kept until `releaseWebhooks`. */
 export type WebhookMode = 'send' | 'drop' | 'hold';
 
+/** Sends webhooks; those that the shop does not answer with 200 or 201 are held. */
 export function webhookSender(mode: () => WebhookMode) {
   const held: Webhook[] = [];
   const send = async (webhook: Webhook) => {

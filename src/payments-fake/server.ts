@@ -14,13 +14,13 @@ export type Answer = { status: number; headers?: Record<string, string>; body: s
 
 export type Endpoint = { operation: Operation | null; answer: () => Answer | Promise<Answer> };
 
-export type Served = { origin: string; close: () => Promise<void> };
+export type RunningServer = { origin: string; close: () => Promise<void> };
 
 export function json(status: number, value: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** `page`: answers below `/pay/`; `unknown`: answers other paths that `api` does not know. */
+/** `page`: payment pages, below `/pay/`; `unknown`: all other paths for which `api` returns null. */
 type Routes = {
   api: (incoming: FakeRequest) => Endpoint | null;
   page: (incoming: FakeRequest) => Promise<Answer>;
@@ -28,8 +28,8 @@ type Routes = {
 };
 type Faults = ReturnType<typeof faultPlan>;
 
-/** A server on the loopback interface with planned faults. Without a port, any free one. */
-export async function serve(routes: Routes, faults: Faults, port = 0): Promise<Served> {
+/** Starts a server on loopback that injects the planned faults. By default on any free port. */
+export async function serve(routes: Routes, faults: Faults, port = 0): Promise<RunningServer> {
   const server = createServer((request, response) => {
     respond(request, response, routes, faults).catch((error: Error) => {
       response.writeHead(500).end(JSON.stringify({ message: `The fake failed: ${error.stack}` }));
@@ -58,18 +58,18 @@ async function respond(
   const origin = `http://${headers.host}`;
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', origin);
   const incoming = { method, path, query, headers, body: Buffer.concat(chunks).toString('utf8'), origin };
-  const other = path.startsWith('/pay/') ? page : unknown;
-  const endpoint = api(incoming) ?? { operation: null, answer: () => other(incoming) };
+  const fallback = path.startsWith('/pay/') ? page : unknown;
+  const endpoint = api(incoming) ?? { operation: null, answer: () => fallback(incoming) };
   const fault = endpoint.operation && faults.next(endpoint.operation);
-  const answer = fault?.kind === 'down' ? down : await endpoint.answer();
+  const answer = fault?.kind === 'down' ? unavailable : await endpoint.answer();
   if (fault?.kind === 'reset-after-send') request.socket.resetAndDestroy();
-  else if (fault?.kind !== 'timeout') send(response, fault ? broken(fault.kind, answer) : answer);
-  fault?.struck();
+  else if (fault?.kind !== 'timeout') send(response, fault ? withFault(fault.kind, answer) : answer);
+  fault?.onStrike();
 }
 
-const down = { ...json(503, { message: 'Service Unavailable' }), headers: { 'retry-after': '30' } };
+const unavailable = { ...json(503, { message: 'Service Unavailable' }), headers: { 'retry-after': '30' } };
 
-function broken(kind: FaultKind, answer: Answer): Answer {
+function withFault(kind: FaultKind, answer: Answer): Answer {
   if (kind === '500') return json(500, { statusCode: 500, message: 'Internal server error' });
   if (kind === 'garbage') return { ...answer, body: '<html><body>Bad gateway' };
   if (kind === 'no-url') return { ...answer, body: JSON.stringify(JSON.parse(answer.body), withoutUrl) };
@@ -86,6 +86,7 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
 
 export type Button = { action: string; label: string };
 
+/** The page on which a tester decides the outcome of a payment. */
 export function paymentPage(provider: string, details: Record<string, string>, buttons: readonly Button[]): Answer {
   const rows = Object.entries(details).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
   const forms = buttons.map(
@@ -108,8 +109,9 @@ header{background:#fc0;color:#000;font-weight:700;padding:1rem}button{font:inher
   };
 }
 
-export function known<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('The fake knows of no such thing.');
+/** The value, or an exception if there is none: tests must name existing payments and refunds. */
+export function existing<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('The fake has no such payment or refund.');
   return value;
 }
 

@@ -1,11 +1,11 @@
 import { onWindows, run } from './project.mjs';
 
-const grave = ['high', 'critical'];
+const failingSeverities = ['high', 'critical'];
 
 /** @typedef {{ title: string, url: string }} Advisory */
-/** @typedef {{ name: string, severity: string, range: string, via: (string | Advisory)[], fixAvailable: any }} Found */
+/** @typedef {{ name: string, severity: string, range: string, via: (string | Advisory)[], fixAvailable: any }} Vulnerability */
 
-/** Fails on vulnerabilities of runtime dependencies; a registry that does not answer is only reported. */
+/** Fails on high and critical vulnerabilities of runtime dependencies; an unreachable registry is only reported. */
 export async function auditDependencies() {
   const { output } = await run('npm', ['audit', '--omit=dev', '--json'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -14,19 +14,19 @@ export async function auditDependencies() {
   return verdictOf(output);
 }
 
-/** @returns {{ code: number, output: string, note?: string }} for what `npm audit --json` printed */
+/** @returns {{ code: number, output: string, note?: string }} the result for the output of `npm audit --json` */
 export function verdictOf(/** @type {string} */ output) {
-  const report = parsed(output);
+  const report = parseOrNull(output);
   if (!report?.metadata?.vulnerabilities) {
     return { code: 0, output: '', note: `not checked: ${report?.message ?? 'npm audit gave no report'}` };
   }
-  /** @type {Found[]} */
+  /** @type {Vulnerability[]} */
   const all = Object.values(report.vulnerabilities ?? {});
-  const found = all.filter(({ severity }) => grave.includes(severity));
+  const found = all.filter(({ severity }) => failingSeverities.includes(severity));
   return { code: found.length > 0 ? 1 : 0, output: found.map(lineOf).join('\n') };
 }
 
-function parsed(/** @type {string} */ text) {
+function parseOrNull(/** @type {string} */ text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -34,7 +34,7 @@ function parsed(/** @type {string} */ text) {
   }
 }
 
-function lineOf(/** @type {Found} */ { name, severity, range, via, fixAvailable }) {
-  const reasons = via.map((one) => (typeof one === 'string' ? `through ${one}` : `${one.title} ${one.url}`));
-  return `${name} ${range}: ${severity}; ${reasons.join('; ')}${fixAvailable ? '; a newer version mends it' : ''}`;
+function lineOf(/** @type {Vulnerability} */ { name, severity, range, via, fixAvailable }) {
+  const reasons = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : `${cause.title} ${cause.url}`));
+  return `${name} ${range}: ${severity}; ${reasons.join('; ')}${fixAvailable ? '; fixed in a newer version' : ''}`;
 }

@@ -16,17 +16,18 @@ test.each(['high', 'critical'])('a %s vulnerability fails the check and is print
   expect(verdictOf(report(severity))).toEqual({
     code: 1,
     output: [
-      `fastify <5.12.9: ${severity}; Request smuggling https://github.com/advisories/GHSA-x; a newer version mends it`,
+      `fastify <5.12.9: ${severity}; Request smuggling https://github.com/advisories/GHSA-x; fixed in a newer version`,
       `fastify-plugin *: ${severity}; through fastify`,
     ].join('\n'),
   });
 });
 
-test('a moderate vulnerability passes', () => expect(verdictOf(report('moderate'))).toEqual({ code: 0, output: '' }));
+test('a moderate vulnerability passes the check', () =>
+  expect(verdictOf(report('moderate'))).toEqual({ code: 0, output: '' }));
 
 test.each([
   [JSON.stringify({ message: '405 Method Not Allowed' }), 'not checked: 405 Method Not Allowed'],
   ['', 'not checked: npm audit gave no report'],
-])('an unreachable registry passes with a warning', (output, note) => {
+])('an unreachable registry passes the check with a warning', (output, note) => {
   expect(verdictOf(output)).toEqual({ code: 0, output: '', note });
 });

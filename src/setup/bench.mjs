@@ -4,10 +4,10 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, root, run } from './project.mjs';
 
-const given = process.argv.slice(2);
-const firstOption = given.findIndex((word) => word.startsWith('--'));
-const sections = firstOption < 0 ? given : given.slice(0, firstOption);
-// Without arguments every measuring section runs, these included.
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((word) => word.startsWith('--'));
+const sections = firstOption < 0 ? args : args.slice(0, firstOption);
+// Without arguments every section runs, also these two.
 const needsChromium = sections.length === 0 || ['browser', 'lighthouse'].some((name) => sections.includes(name));
 
 await orExplain(async () => {
@@ -16,6 +16,6 @@ await orExplain(async () => {
   const browser = needsChromium ? await ensureChromium() : undefined;
   // Lighthouse's launcher reads CHROME_PATH.
   const env = { ...process.env, ...(browser && { CHROMIUM: browser, CHROME_PATH: browser }) };
-  const { code } = await run(node, [join(root, 'bench/run.ts'), ...given], { env });
+  const { code } = await run(node, [join(root, 'bench/run.ts'), ...args], { env });
   process.exitCode = code;
 });

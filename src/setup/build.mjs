@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compressClient } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, root, runTool } from './project.mjs';
+import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
 
 const files = [
   'package-lock.json',
@@ -16,31 +16,41 @@ const files = [
   'suppliers.local.ts',
   'tsconfig.json',
 ];
-const noteFile = join(root, 'build', '.source-digest');
+const digestFile = join(root, 'build', '.source-digest');
 
-/** Builds the shop unless the build is that of the current sources. `quiet`: shows output only of a failed build. */
+/** Builds the shop unless the existing build was made from the current sources. `quiet`: prints the output only if the build fails. */
 export async function ensureBuilt({ quiet = false } = {}) {
   const digest = sourceDigest();
-  const present = existsSync(noteFile) && existsSync(join(root, 'build', 'server', 'server.js'));
-  if (present && readFileSync(noteFile, 'utf8') === digest) return;
-  rmSync(noteFile, { force: true });
+  const present = existsSync(digestFile) && existsSync(join(root, 'build', 'server', 'server.js'));
+  if (present && readFileSync(digestFile, 'utf8') === digest) return;
+  rmSync(digestFile, { force: true });
+  await checkOwnerFiles();
   console.error('Building the shop …');
   const env = { ...process.env, NODE_ENV: 'production' };
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = quiet ? 'pipe' : ['ignore', 2, 2];
   const { code, output } = await runTool('@react-router/dev', ['build'], { env, stdio });
   if (code !== 0) throw new Error(`${output}\nThe build failed.`.trim());
-  // The compile cache of the previous build (src/server.ts).
+  // Removes the compile cache of the previous build (src/server.ts).
   rmSync(join(root, 'build', '.compiled'), { recursive: true, force: true });
   await compressClient();
-  mkdirSync(dirname(noteFile), { recursive: true });
-  writeFileSync(noteFile, digest);
+  mkdirSync(dirname(digestFile), { recursive: true });
+  writeFileSync(digestFile, digest);
 }
 
-// Of contents, because git gives every file of a checkout a new modification time.
+/** In the pinned Node; this process may be an older one. */
+async function checkOwnerFiles() {
+  const script = join(root, 'src/setup/owner-files.mjs');
+  const { code, output } = await run(pinnedNode, [script], { stdio: 'pipe' });
+  if (code !== 0) throw new Error(output.trim());
+}
+
+// A digest of contents, because git sets new modification times when it checks files out.
 function sourceDigest() {
   const digest = createHash('sha256');
-  for (const file of [...files, ...below('public'), ...below('src')].filter((file) => existsSync(join(root, file)))) {
+  for (const file of [...files, ...filesBelow('public'), ...filesBelow('src')].filter((file) =>
+    existsSync(join(root, file)),
+  )) {
     digest.update(`${file}\0`).update(
       createHash('sha256')
         .update(readFileSync(join(root, file)))
@@ -50,7 +60,7 @@ function sourceDigest() {
   return digest.digest('hex');
 }
 
-function below(/** @type {string} */ folder) {
+function filesBelow(/** @type {string} */ folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -37,7 +37,7 @@ async function checkBudgets() {
   try {
     await ensureBuilt({ quiet: true });
   } catch (error) {
-    return { code: 1, output: error.message };
+    return { code: 1, output: error instanceof Error ? error.message : String(error) };
   }
   return run(pinnedNode, [join(root, 'src/setup/budgets.mjs')], { stdio: 'pipe' });
 }

@@ -4,16 +4,26 @@ import { delimiter, join } from 'node:path';
 import { pinnedNode, root, run } from './project.mjs';
 
 const headlessShell = 'chromium-headless-shell';
-const others = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome.exe'];
+const otherChromiums = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'chrome.exe',
+];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
-const ownFolder = join(root, '.data', 'chromium');
-const ownVersion = '153.0.0';
+const npmFolder = join(root, '.data', 'chromium');
+const npmVersion = '153.0.0';
 
-/** @returns {Promise<string>} path of CHROMIUM, a headless shell, installed where possible, or another Chromium */
+/**
+ * Finds or installs a browser for the tests: CHROMIUM if set, else a headless shell, else any Chromium.
+ * @returns {Promise<string>} its path
+ */
 export async function ensureChromium() {
   const named = process.env.CHROMIUM || process.env.CHROME_PATH;
   if (named) {
@@ -21,11 +31,11 @@ export async function ensureChromium() {
     throw new Error(`CHROMIUM=${named} does not run.`);
   }
   const shell = () => onPath([headlessShell]);
-  for (const find of [shell, fromApt, playwrightsOne, () => join(ownFolder, 'chromium'), fromNpm]) {
+  for (const find of [shell, fromApt, fromPlaywright, () => join(npmFolder, 'chromium'), fromNpm]) {
     const path = await find();
     if (path && (await works(path))) return path;
   }
-  const full = onPath(others) ?? applications.find((path) => existsSync(path));
+  const full = onPath(otherChromiums) ?? applications.find((path) => existsSync(path));
   if (!full || !(await works(full)))
     throw new Error('No Chromium was found or could be installed. Install one, or set CHROMIUM.');
   console.error(`${full} is not the headless shell that the browser tests are written for: some may fail.`);
@@ -43,7 +53,7 @@ function onPath(/** @type {string[]} */ names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
-function playwrightsOne() {
+function fromPlaywright() {
   return createRequire(join(root, 'package.json'))('playwright-core').chromium.executablePath();
 }
 
@@ -57,16 +67,16 @@ async function fromApt() {
   return onPath([headlessShell]);
 }
 
-/** Packaged for Linux on x64 alone. */
+/** The npm package exists for Linux on x64 only. */
 async function fromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   console.error('Installing Chromium (npm) …');
-  mkdirSync(ownFolder, { recursive: true });
-  const from = `@sparticuz/chromium@${ownVersion}`;
-  const npm = ['i', '--prefix', ownFolder, '--no-audit', '--no-fund', from];
+  mkdirSync(npmFolder, { recursive: true });
+  const from = `@sparticuz/chromium@${npmVersion}`;
+  const npm = ['i', '--prefix', npmFolder, '--no-audit', '--no-fund', from];
   if ((await run('npm', npm, { stdio: ['ignore', 2, 2] })).code !== 0) return null;
   // The package unpacks itself into TMPDIR.
   const script = `import('@sparticuz/chromium').then((it) => it.default.executablePath())`;
-  await run(pinnedNode, ['-e', script], { cwd: ownFolder, env: { ...process.env, TMPDIR: ownFolder } });
-  return join(ownFolder, 'chromium');
+  await run(pinnedNode, ['-e', script], { cwd: npmFolder, env: { ...process.env, TMPDIR: npmFolder } });
+  return join(npmFolder, 'chromium');
 }

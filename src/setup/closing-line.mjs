@@ -5,7 +5,7 @@ export default class ClosingLine {
     let passed = 0;
     let failed = unhandledErrors.length;
     for (const module of modules) {
-      // A file that cannot be loaded, or a failing beforeAll, leaves tests that never ran.
+      // Also counts files that cannot be loaded and failed `beforeAll` hooks, whose tests never ran.
       for (const group of [module, ...module.children.allSuites()]) failed += group.errors().length;
       for (const test of module.children.allTests()) {
         const { state } = test.result();

@@ -4,10 +4,11 @@ import { watch } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { loadOwnerFiles } from './owner-files.mjs';
 import { whenOrphaned } from './processes/orphaned.mjs';
 import { loadEnvironment, onWindows, orExplain, root } from './project.mjs';
 
-// Vite updates views in the browser as they are edited; the server restarts when one of its own files changes.
+// Vite updates edited views in the browser; this script restarts the server when one of the server's files changes.
 const self = fileURLToPath(import.meta.url);
 
 if (process.env.REHVIPOOD_DEV_SERVER === '1') await serve();
@@ -15,12 +16,12 @@ else await orExplain(supervise);
 
 async function supervise() {
   const node = await ensureInstalled();
-  const leaving = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => leaving.abort());
-  whenOrphaned(() => leaving.abort());
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort());
+  whenOrphaned(() => stopping.abort());
   const changes = serverChanges();
-  while (!leaving.signal.aborted) {
-    // Outside the terminal's process group: a Ctrl-C would end PostgreSQL and the server at once, in no order.
+  while (!stopping.signal.aborted) {
+    // In a process group of its own: Ctrl-C would otherwise end PostgreSQL and the server in random order.
     const server = spawn(node, ['--enable-source-maps', self], {
       cwd: root,
       stdio: 'inherit',
@@ -28,9 +29,9 @@ async function supervise() {
       detached: !onWindows,
     });
     const exited = once(server, 'exit');
-    const [file] = await once(changes, 'change', { signal: leaving.signal }).catch(() => []);
+    const [file] = await once(changes, 'change', { signal: stopping.signal }).catch(() => []);
     if (file) console.log(`${file} changed: the server restarts.`);
-    // Not SIGTERM, at which a Vite server within React Router's plugin ends the process before the shop has closed.
+    // Not SIGTERM: on it, Vite ends the process before the shop has closed.
     server.kill('SIGINT');
     await exited;
   }
@@ -58,6 +59,7 @@ function isServerFile(/** @type {string} */ file) {
 
 async function serve() {
   loadEnvironment();
+  await orExplain(loadOwnerFiles);
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   const { runShop } = await vite.ssrLoadModule(pathToFileURL(join(root, 'src/server.ts')).pathname);

@@ -1,4 +1,4 @@
-// Draws the Open Graph pictures and the icon in public/, by hand: node_modules/node/bin/node src/setup/draw-bitmaps.mjs
+// Draws the Open Graph images and the icon in public/. Run it by hand after a change of the drawings: node_modules/node/bin/node src/setup/draw-bitmaps.mjs
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -13,7 +13,7 @@ const font = await readFile(
 
 /** @typedef {import('../shop/catalog/road/season.ts').SeasonFilter} Season */
 
-/** @type {Partial<Record<Season, string[]>>} Typical sizes: a picture without words serves every language. */
+/** @type {Partial<Record<Season, string[]>>} Typical sizes: an image without words serves every language. */
 const sizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
 
 const style = `
@@ -40,16 +40,16 @@ try {
   const draw = async (/** @type {string} */ name, /** @type {string[]} */ lines, /** @type {string} */ drawings) => {
     await tab.setContent(page(lines, drawings));
     await tab.evaluate(() =>
-      Promise.all([document.fonts.ready, ...[...document.images].map((shown) => shown.decode())]),
+      Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]),
     );
-    // JPEG, because some sites fetch no picture as large as the PNG (300 kB).
+    // JPEG, because some sites do not load images as large as the PNG (300 kB).
     await tab.screenshot({ path: join(root, `public/og/${name}.jpg`), type: 'jpeg', quality: 72 });
   };
-  const usual = ['205/55', 'R16'];
-  await draw('shop', usual, `<div class="pair">${image('summer')}${image('winter_friction')}</div>`);
-  for (const season of seasonIds) await draw(season, sizes[season] ?? usual, image(season));
+  const commonSize = ['205/55', 'R16'];
+  await draw('shop', commonSize, `<div class="pair">${image('summer')}${image('winter_friction')}</div>`);
+  for (const season of seasonIds) await draw(season, sizes[season] ?? commonSize, image(season));
 
-  // A phone rounds the corners itself.
+  // Without rounded corners, because phones round icons themselves.
   const icon = (await readFile(join(root, 'public/favicon.svg'), 'utf8')).replace(' rx="6"', '');
   await tab.setViewportSize({ width: 180, height: 180 });
   await tab.setContent(`<style>body { margin: 0 } svg { display: block }</style>${icon}`);

@@ -5,20 +5,20 @@ import { onWindows, pinnedNode, root, run } from './project.mjs';
 
 const modules = join(root, 'node_modules');
 const lockFile = join(root, 'package-lock.json');
-const noteFile = join(modules, '.package-lock-hash');
+const hashFile = join(modules, '.package-lock-hash');
 
-/** Installs the packages of package-lock.json unless they are there, and returns the path of the pinned Node. */
+/** Installs the packages of package-lock.json unless they are installed. Returns the path of the pinned Node. */
 export async function ensureInstalled() {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(pinnedNode) && read(noteFile) === hash) return pinnedNode;
+  if (existsSync(pinnedNode) && read(hashFile) === hash) return pinnedNode;
   if (!isInstalled()) await installPackages();
   await finishNode();
   await finishPostgres();
-  writeFileSync(noteFile, hash);
+  writeFileSync(hashFile, hash);
   return pinnedNode;
 }
 
-// After `npm install name` by hand the lock file is new, but the packages are installed.
+// After a manual `npm install` the lock file has changed, but its packages are already installed.
 function isInstalled() {
   const installed = packagesOf(join(modules, '.package-lock.json'));
   const locked = Object.entries(packagesOf(lockFile)).filter(([path]) => path !== '');
@@ -40,10 +40,10 @@ async function installPackages() {
   console.error('Installing packages (npm ci) …');
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code } = await run('npm', args, { stdio: ['ignore', 2, 2], env, shell: onWindows });
-  if (code !== 0) throw new Error('npm ci failed; the reason stands above.');
+  if (code !== 0) throw new Error('npm ci failed; see its output above.');
 }
 
-// Runs the install scripts of these packages where npm blocks them.
+// Newer npm versions do not run the install scripts of packages: the next two functions run those of Node and PostgreSQL.
 async function finishNode() {
   const works = async () => (await run(pinnedNode, ['--version'], { stdio: 'pipe' })).code === 0;
   if (await works()) return;

@@ -18,7 +18,7 @@ export function loadEnvironment() {
 
 /** @typedef {import('node:child_process').SpawnOptions} Options */
 
-/** @returns {Promise<{ code: number, output: string }>} code 1 when it cannot start; `output` with `stdio: 'pipe'` */
+/** @returns {Promise<{ code: number, output: string }>} `code` 1 if the command cannot start; `output` only with `stdio: 'pipe'` */
 export function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {Options} */ options = {}) {
   return new Promise((resolve) => {
     let output = '';
@@ -36,7 +36,7 @@ export function runTool(/** @type {string} */ name, /** @type {string[]} */ args
   return run(pinnedNode, [join(folder, typeof bin === 'string' ? bin : Object.values(bin)[0]), ...args], options);
 }
 
-/** Ends the process with one line when `work` fails. */
+/** Runs `work`; if it fails, prints the message in one line and exits with code 1. */
 export async function orExplain(/** @type {() => Promise<unknown>} */ work) {
   try {
     await work();

@@ -13,7 +13,7 @@ const widths = [360, 768, 1280];
 const folder = join(root, 'docs', 'screens');
 
 /** @typedef {import('../shop/locale.ts').Locale} Locale */
-/** @type {[name: string, locale: Locale, path: string][]} {tire}, {tires} and {order} are filled in. */
+/** @type {[name: string, locale: Locale, path: string][]} The placeholders {tire}, {tires} and {order} are replaced. */
 const pages = [
   ['home', 'ee', '/'],
   ['product', 'ru', '/product?id={tire}'],
@@ -37,13 +37,13 @@ await orExplain(async () => {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    const { tire, tires, cart } = await somethingToBuy(address);
+    const { tire, tires, cart } = await sampleTires(address);
     const order = await placeOrder(address, tire);
     mkdirSync(folder, { recursive: true });
     for (const [name, locale, path] of pages) {
-      const filled = path.replace('{tire}', tire.id).replace('{tires}', String(tires)).replace('{order}', order);
-      const url = address + (locale === 'ee' ? '' : `/${locale}`) + filled;
-      for (const width of widths) await picture(browser, { name, locale, url, width, address, cart });
+      const pathWithIds = path.replace('{tire}', tire.id).replace('{tires}', String(tires)).replace('{order}', order);
+      const url = address + (locale === 'ee' ? '' : `/${locale}`) + pathWithIds;
+      for (const width of widths) await takeScreenshot(browser, { name, locale, url, width, address, cart });
     }
   } finally {
     await browser.close();
@@ -68,7 +68,7 @@ async function startShop(/** @type {string} */ node, /** @type {string} */ data)
   throw new Error('The shop did not open.');
 }
 
-async function somethingToBuy(/** @type {string} */ address) {
+async function sampleTires(/** @type {string} */ address) {
   const list = await fetch(`${address}/api/v1/products?treadWidth=205&profile=55&diameter=16&season=winter_friction`);
   /** @type {{ items: any[] }} */
   const { items } = await list.json();
@@ -102,7 +102,7 @@ async function placeOrder(/** @type {string} */ address, /** @type {{ id: string
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {{ name: string, locale: Locale, url: string, width: number, address: string, cart: object }} Shot */
 
-async function picture(
+async function takeScreenshot(
   /** @type {Browser} */ browser,
   /** @type {Shot} */ { name, locale, url, width, address, cart },
 ) {

@@ -12,7 +12,7 @@ const entry = join(root, 'build', 'server', 'main.js');
 await orExplain(async () => {
   loadEnvironment();
   const node = await ensureInstalled();
-  // Beside a running shop its own build is used, old or not.
+  // While the shop runs, commands use the build that it runs, even if the sources have changed.
   if (!existsSync(entry) || !(await runningShop())) await ensureBuilt({ quiet: true });
   runCommand(node);
 });
@@ -22,7 +22,7 @@ function runCommand(/** @type {string} */ node) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  // Ctrl-C reaches the command by itself; here it only must not end the wait for it.
+  // The terminal sends Ctrl-C to the command, too; this process only waits for it to end.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => command.kill('SIGTERM'));
   command.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));

@@ -18,7 +18,7 @@ await orExplain(async () => {
   runShop(node);
 });
 
-/** Outside the terminal's process group, so that Ctrl-C, which npm and the terminal repeat, reaches the shop once. */
+/** Starts the shop in a process group of its own: a Ctrl-C, which terminal and npm both send, then reaches it only once. */
 function runShop(/** @type {string} */ node) {
   const { nodeOptions, env } = JSON.parse(readFileSync(join(root, 'src/setup/processes/web-process.json'), 'utf8'));
   const shop = spawn(node, [...nodeOptions, join(root, 'build/server/server.js'), ...process.argv.slice(2)], {
@@ -27,14 +27,14 @@ function runShop(/** @type {string} */ node) {
     env: { ...process.env, ...env },
     detached: !onWindows,
   });
-  let told = false;
-  const tell = (/** @type {string} */ signal) => {
-    if (told || onWindows) return;
-    told = true;
+  let wasSignalled = false;
+  const stopShop = (/** @type {string} */ signal) => {
+    if (wasSignalled || onWindows) return;
+    wasSignalled = true;
     shop.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => tell(signal));
-  whenOrphaned(() => tell('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopShop(signal));
+  whenOrphaned(() => stopShop('SIGTERM'));
   shop.on('error', (error) => {
     console.error(`The shop cannot be started: ${error.message}`);
     process.exit(1);

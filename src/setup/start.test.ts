@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import webProcess from './processes/web-process.json' with { type: 'json' };
 
-/** Counts what it is told, and leaves with code 7 at the first signal, after a while in which a second could come. */
+/** Prints each signal, and exits with code 7 some time after the first, so that a second signal can arrive. */
 const stubServer = `
   let count = 0;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
     count += 1;
-    console.log('told');
+    console.log('signal');
     if (count === 1) setTimeout(() => { console.log(signal, count); process.exit(7); }, 300);
   });
   setInterval(() => {}, 60_000);
@@ -30,7 +30,7 @@ const stubBuilder = `
   if (fs.readFileSync('src/page.ts', 'utf8') === 'broken') process.exit(1);
 `;
 
-/** A project that is installed and holds a stub shop. Returns its folder. */
+/** Creates an installed project whose shop and build tool are stubs. Returns its folder. */
 async function project(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -50,58 +50,64 @@ async function project(): Promise<string> {
   return folder;
 }
 
-function start(folder: string, variables = {}, args: string[] = []): ChildProcess & { heard: () => string } {
+function start(
+  folder: string,
+  variables = {},
+  args: string[] = [],
+  script = 'start',
+): ChildProcess & { output: () => string } {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, ...variables };
-  const child = spawn(process.execPath, [join(folder, 'src/setup/start.mjs'), ...args], { env });
-  let heard = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (heard += chunk));
-  return Object.assign(child, { heard: () => heard });
+  const child = spawn(process.execPath, [join(folder, `src/setup/${script}.mjs`), ...args], { env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return Object.assign(child, { output: () => output });
 }
 
-async function says(child: ReturnType<typeof start>, word: string): Promise<void> {
-  while (!child.heard().includes(word)) await once(child.stdout ?? child, 'data');
+/** Waits until the process has printed a text. */
+async function untilPrinted(child: ReturnType<typeof start>, word: string): Promise<void> {
+  while (!child.output().includes(word)) await once(child.stdout ?? child, 'data');
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s, even when repeated, stops the shop once, and its exit code is passed on',
+  '%s, even when repeated, reaches the shop once, and npm start exits with the shop’s exit code',
   async (signal) => {
     const child = start(await project(), {}, ['--one', '--two']);
-    await says(child, 'up');
+    await untilPrinted(child, 'up');
     child.kill(signal);
-    await says(child, 'told');
+    await untilPrinted(child, 'signal');
     child.kill(signal);
     expect((await once(child, 'close'))[0]).toBe(7);
-    expect(child.heard()).toContain('up production --one --two');
-    expect(child.heard()).toContain(`${signal} 1\n`);
+    expect(child.output()).toContain('up production --one --two');
+    expect(child.output()).toContain(`${signal} 1\n`);
   },
 );
 
 test('starts the web process with the options and environment of web-process.json', async () => {
   const child = start(await project());
-  await says(child, 'up');
+  await untilPrinted(child, 'up');
   child.kill('SIGTERM');
   await once(child, 'close');
-  expect(child.heard()).toContain(
+  expect(child.output()).toContain(
     `options ${JSON.stringify(webProcess.nodeOptions)} ${webProcess.env.MALLOC_ARENA_MAX}\n`,
   );
 });
 
-test('reads .env; variables that are set already keep their value', async () => {
+test('reads .env; variables that are already set keep their value', async () => {
   const folder = await project();
   await writeFile(join(folder, '.env'), 'SMTP_URL=smtp://from-file\nLOG_LEVEL=debug\n');
   const child = start(folder, { LOG_LEVEL: 'error' });
-  await says(child, 'up');
+  await untilPrinted(child, 'up');
   child.kill('SIGTERM');
   await once(child, 'close');
-  expect(child.heard()).toContain('environment smtp://from-file error\n');
+  expect(child.output()).toContain('environment smtp://from-file error\n');
 });
 
-test('builds the shop only when its sources changed, not for tests or the set-up', async () => {
+test('builds the shop when its sources have changed, but not for changed tests or set-up scripts', async () => {
   const folder = await project();
   const startOnce = async () => {
     const child = start(folder);
-    await says(child, 'up');
+    await untilPrinted(child, 'up');
     child.kill('SIGTERM');
     await once(child, 'close');
     return (await readFile(join(folder, 'builds'), 'utf8')).length;
@@ -122,12 +128,33 @@ test('builds again at the next start after a failed build', async () => {
   for (const builds of ['x', 'xx']) {
     const child = start(folder);
     expect((await once(child, 'close'))[0]).toBe(1);
-    expect(child.heard()).toContain('The build failed.');
+    expect(child.output()).toContain('The build failed.');
     expect(await readFile(join(folder, 'builds'), 'utf8')).toBe(builds);
   }
 });
 
-test('builds and starts nothing while the shop runs, and prints one line', async () => {
+test.each(['start', 'shop'])(
+  'npm run %s reports a file of the owner that cannot be loaded, in one line',
+  async (script) => {
+    const folder = await project();
+    const said = async (file: string, source: string) => {
+      await writeFile(join(folder, file), source);
+      const child = start(folder, {}, ['help'], script);
+      expect((await once(child, 'close'))[0]).toBe(1);
+      return child.output();
+    };
+    expect(await said('shop.local.ts', "export default {\n  name: 'A' b: 1,\n};\n")).toMatch(
+      /^shop\.local\.ts:2:13: .+\n$/,
+    );
+    expect(await said('shop.local.ts', 'export default {\n  name: nam,\n};\n')).toBe(
+      'shop.local.ts:2:9: nam is not defined\n',
+    );
+    await rm(join(folder, 'shop.local.ts'));
+    expect(await said('suppliers.local.ts', 'export default [\n')).toMatch(/^suppliers\.local\.ts:\d+:\d+: .+\n$/);
+  },
+);
+
+test('does not build or start the shop while it already runs, and prints one line', async () => {
   const folder = await project();
   const shop = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(shop, 'listening');
@@ -137,5 +164,5 @@ test('builds and starts nothing while the shop runs, and prints one line', async
   await writeFile(join(folder, '.data/shop.json'), JSON.stringify({ pid: process.pid, address }));
   const child = start(folder);
   expect((await once(child, 'close'))[0]).toBe(1);
-  expect(child.heard()).toBe(`The shop already runs from this folder: ${address} (process ${process.pid}).\n`);
+  expect(child.output()).toBe(`The shop already runs from this folder: ${address} (process ${process.pid}).\n`);
 });

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import shopConfig from '../../shop.config.ts';
 import {
   addWorkingDays,
   endOfDay,
   firstOpenDay,
+  hoursOf,
   isWorkingDay,
   openingAt,
   startOfDay,
   tallinnTime,
 } from './calendar.ts';
+import type { Branch } from './shop-config.ts';
 import { tallinnDate } from './tallinn-date.ts';
 
+const [ringtee, annelinn] = shopConfig.branches as [Branch, Branch];
 const hours = {
   weekdays: { opens: '09:00', closes: '18:00' },
   weekends: 'by-booking' as const,
@@ -71,7 +75,7 @@ test('the start of a day belongs to it, and a millisecond earlier does not', () 
 test.each([
   ['2026-11-21T16:05:59.999Z', '2026-11-21 18:05'],
   ['2026-07-01T21:30:00Z', '2026-07-02 00:30'],
-])('at %s clocks show %s', (instant, shown) => expect(tallinnTime(new Date(instant))).toBe(shown));
+])('at %s the time in Tallinn is %s', (instant, expected) => expect(tallinnTime(new Date(instant))).toBe(expected));
 
 describe('working days', () => {
   test.each([
@@ -91,7 +95,7 @@ describe('working days', () => {
     expect(addWorkingDays('2026-12-30', 3, hours)).toBe('2027-01-04');
   });
 
-  test('adding n of them ends on a working day, as adding n − 1 and then one does', () => {
+  test('adding n ends on a working day, the same as adding n − 1 and then one', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 30 }), (from, n) => {
         const to = addWorkingDays(from, n, hours);
@@ -100,6 +104,20 @@ describe('working days', () => {
       }),
     );
   });
+});
+
+test('Saturdays may have hours, of all branches or of one, which may also have days of its own', () => {
+  const saturdays = { opens: '10:00', closes: '15:00' };
+  expect(isWorkingDay('2026-11-21', { ...hours, saturdays })).toBe(true);
+  expect(isWorkingDay('2026-11-22', { ...hours, saturdays })).toBe(false);
+  expect(firstOpenDay(new Date('2026-11-21T12:59:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
+  expect(firstOpenDay(new Date('2026-11-21T13:00:00Z'), { ...hours, saturdays })).toBe('2026-11-23');
+  const own = { saturdays: null, exceptions: { '2026-11-20': null } };
+  const branches = [ringtee, { ...annelinn, hours: own }];
+  const ofAnnelinn = hoursOf({ hours: { ...hours, saturdays }, branches }, 'annelinn');
+  expect(ofAnnelinn).toEqual({ ...hours, saturdays: null, exceptions: { ...hours.exceptions, '2026-11-20': null } });
+  expect(addWorkingDays('2026-11-19', 1, ofAnnelinn)).toBe('2026-11-23');
+  expect(hoursOf({ hours, branches }, 'ringtee')).toEqual(hours);
 });
 
 describe('the first open day', () => {
@@ -117,7 +135,7 @@ describe('the first open day', () => {
   ])('%s', (_when, instant, expected) => expect(firstOpenDay(new Date(instant), hours)).toBe(expected));
 });
 
-describe('the door of a branch says', () => {
+describe('the opening state of a branch', () => {
   const monday = { open: false, on: '2026-11-23', opens: '09:00' };
 
   test.each([
@@ -133,5 +151,5 @@ describe('the door of a branch says', () => {
     ['2026-12-23T17:00:00Z', { open: false, on: '2026-12-28', opens: '09:00', daysAhead: 5 }],
     ['2026-07-01T06:00:00Z', { open: true, closes: '18:00' }],
     ['2026-07-01T05:59:59Z', { open: false, on: '2026-07-01', opens: '09:00', daysAhead: 0 }],
-  ])('at %s what holds then', (instant, expected) => expect(openingAt(new Date(instant), hours)).toEqual(expected));
+  ])('at %s is %o', (instant, expected) => expect(openingAt(new Date(instant), hours)).toEqual(expected));
 });

@@ -1,11 +1,12 @@
-/** The network, a start or stop (57P0x, 08…), no room or connection (53…), a read-only standby, a query cut short. */
-const codes =
+/** Network errors, start or stop (57P0x, 08…), no resources (53…), cancelled query (57014), read-only standby (25006). */
+const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|08...|53...|57014|25006)$/;
 
-const messages =
+const unavailableMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-export function databaseUnavailable(error: Error): boolean {
+/** Whether an error says that the database cannot be reached or used now, so that a retry may help. */
+export function isDatabaseUnavailable(error: Error): boolean {
   const code = 'code' in error ? `${error.code}` : '';
-  return codes.test(code) || messages.test(error.message);
+  return unavailableCodes.test(code) || unavailableMessages.test(error.message);
 }

@@ -6,7 +6,7 @@ export type Actor = string;
 
 export type Change = { at: Date; actor: Actor };
 
-/** Adds an event to the history of an order. No personal data. */
+/** Adds an event to the history of an order. `data` must not contain personal data. */
 export async function record(
   trx: Kysely<Tables>,
   orderId: number,

@@ -7,7 +7,7 @@ export type Job =
   | { name: 'start-payment'; paymentId: string }
   | { name: 'sync-payment'; paymentId: string }
   | { name: 'submit-refund'; refundId: string }
-  /** A provider reports an id that the shop does not know. */
+  /** Looks for a payment whose id at the provider the shop does not know. */
   | { name: 'find-payment'; provider: string; providerRef: string };
 
 export type Enqueue = (trx: Kysely<Tables>, ...jobs: Job[]) => Promise<void>;

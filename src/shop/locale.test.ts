@@ -27,12 +27,12 @@ describe('the language of a path', () => {
     ['/ee/cart', 'ee', '/ee/cart'],
     ['//ru/cart', 'ee', '//ru/cart'],
     ['', 'ee', '/'],
-  ] as const)('of %s is %s, the page without it %s', (pathname, locale, path) => {
+  ] as const)('of %s is %s, and the path without prefix is %s', (pathname, locale, path) => {
     expect(localeOfPath(pathname)).toBe(locale);
     expect(withoutLocale(pathname)).toBe(path);
   });
 
-  test('is read back from every path built for it', () => {
+  test('is read back from every localized path', () => {
     const path = fc.stringMatching(/^(\/[a-z]{3,8}){0,3}$/).map((text) => text || '/');
     fc.assert(
       fc.property(path, fc.constantFrom(...localeIds), (path, locale) => {
@@ -44,7 +44,7 @@ describe('the language of a path', () => {
   });
 });
 
-test('the languages are defined as the specification has them, in the words of the standards', () => {
+test('the locales are defined as in the specification, with the standards’ language codes', () => {
   expect(Object.entries(locales).map(([id, { language, region, name }]) => [id, language, region, name])).toEqual([
     ['ee', 'et', 'et-EE', 'Eesti'],
     ['ru', 'ru', 'ru-RU', 'Русский'],
@@ -54,7 +54,7 @@ test('the languages are defined as the specification has them, in the words of t
   expect(localeOfPath('/anything/else')).toBe('ee');
 });
 
-test('only ee, ru and en are languages of the shop', () => {
+test('only ee, ru and en are locales of the shop', () => {
   for (const id of ['ee', 'ru', 'en']) expect(isLocale(id)).toBe(true);
   for (const other of ['et', 'EN', 'en-GB', '', 'constructor', null, undefined, 0]) expect(isLocale(other)).toBe(false);
 });
@@ -80,7 +80,7 @@ describe('the language that a browser prefers', () => {
     ['ee', null],
   ] as const)('by %s is %s', (header, locale) => expect(preferredLocale(header)).toBe(locale));
 
-  test('is one of the three or none, whatever the header says', () => {
+  test('is one of the three locales or null, for any header', () => {
     const pieces = fc.array(fc.constantFrom('en', 'RU', 'et', 'de', '-', ',', ';', 'q=', '0', '.5', '1', ' ', '*'));
     const header = fc.oneof(
       pieces.map((parts) => parts.join('')),
@@ -94,7 +94,7 @@ describe('the language that a browser prefers', () => {
   });
 });
 
-test('the options of the language selector: Est, Rus, Eng, and English for any other', () => {
+test('the options of the language selector are Est, Rus and Eng; an unknown id gives English', () => {
   expect(['ee', 'ru', 'en'].map((id) => languageOption(id).label)).toEqual(['Est', 'Rus', 'Eng']);
   for (const id of ['de', '', 'EE', 'toString']) {
     expect(languageOption(id)).toEqual({ id: 'en', label: 'Eng', name: 'English' });

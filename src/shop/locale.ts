@@ -1,4 +1,4 @@
-/** `ee` is used inside the shop (URLs, routes, cookie, messages); standards call Estonian `et`, so use `language` or `region` outside. */
+/** `ee` is the shop's own id (URLs, routes, cookie, messages). Standards call Estonian `et`: use `language` or `region` for them. */
 export const locales = {
   ee: { language: 'et', region: 'et-EE', prefix: '', label: 'Est', name: 'Eesti' },
   ru: { language: 'ru', region: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский' },
@@ -15,12 +15,12 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 export function languageOption(id: string): { id: Locale; label: string; name: string } {
-  const known = isLocale(id) ? id : 'en';
-  const { label, name } = locales[known];
-  return { id: known, label, name };
+  const locale = isLocale(id) ? id : 'en';
+  const { label, name } = locales[locale];
+  return { id: locale, label, name };
 }
 
-/** `/ru/cart` → `ru`; Estonian without a prefix. */
+/** `/ru/cart` → `ru`; a path without a prefix is Estonian. */
 export function localeOfPath(pathname: string): Locale {
   const first = pathname.split('/', 2)[1];
   return localeIds.find((id) => locales[id].prefix !== '' && locales[id].prefix === `/${first}`) ?? defaultLocale;
@@ -36,9 +36,20 @@ export function localizedPath(path: string, locale: Locale): string {
   return path === '/' ? prefix || '/' : `${prefix}${path}`;
 }
 
+/** Returns the cookie of a chosen language (365 days, path /, SameSite=Lax) for `Set-Cookie` and `document.cookie`. */
+export function localeCookie(locale: Locale): string {
+  return `locale=${locale}; Max-Age=31536000; Path=/; SameSite=Lax`;
+}
+
+/** Returns the language in a `Cookie` header or in `document.cookie`, or null. */
+export function localeInCookies(cookies = ''): Locale | null {
+  const value = /(?:^|;\s*)locale=(\w+)/.exec(cookies)?.[1];
+  return isLocale(value) ? value : null;
+}
+
 /** The shop's language that a browser prefers (Accept-Language, RFC 9110), or null. */
 export function preferredLocale(acceptLanguage: string | undefined): Locale | null {
-  const wishes = (acceptLanguage ?? '')
+  const preferences = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part
@@ -50,7 +61,7 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
     })
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q);
-  for (const { language } of wishes) {
+  for (const { language } of preferences) {
     const found = localeIds.find((id) => locales[id].language.split('-')[0] === language);
     if (found) return found;
   }

@@ -5,7 +5,7 @@ import { tallinnDate } from './tallinn-date.ts';
 /** Euro cents, always an integer. */
 export type Cents = number;
 
-/** Euros from JSON or a price list to cents: 79.9 → 7990. Throws on more than two decimals. */
+/** Converts euros from JSON or a price list to cents: 79.9 → 7990. Throws RangeError for more than two decimals. */
 export function toCents(euros: number): Cents {
   const cents = Math.round(euros * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(euros * 100 - cents) > 1e-6)
@@ -23,26 +23,27 @@ export function totalOf(lines: Iterable<{ priceCents: Cents; count: number }>): 
   return total;
 }
 
-/** The VAT in a gross amount, rounded half up: 12400 at 24 % → 2400. */
+/** Returns the VAT in a gross amount, rounded half up: 12400 at 24 % → 2400. */
 export function vatIn(grossCents: Cents, vatPercent: number): Cents {
   return Math.round((grossCents * vatPercent) / (100 + vatPercent));
 }
 
-const formats = new Map<Locale, Intl.NumberFormat>();
+const formatsByLocale = new Map<Locale, Intl.NumberFormat>();
 
 /** `79,90 €` in Estonian and Russian, `€79.90` in English; always two decimals. */
 export function formatMoney(cents: Cents, locale: Locale): string {
-  let format = formats.get(locale);
+  let format = formatsByLocale.get(locale);
   if (!format) {
     format = new Intl.NumberFormat(locales[locale].region, { style: 'currency', currency: 'EUR' });
-    formats.set(locale, format);
+    formatsByLocale.set(locale, format);
   }
   return format.format(cents / 100);
 }
 
-export function amountText(cents: Cents, mark: '.' | ','): string {
+/** Returns euros with two decimals, without grouping: 123456 → `1234.56`. */
+export function amountText(cents: Cents, decimalSign: '.' | ','): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`;
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimalSign}${digits.slice(-2)}`;
 }
 
 /** Typed euros (`12,50`, `12.50`, `12`) as cents, without floats; null for anything else. */

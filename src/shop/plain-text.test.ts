@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasHidden, hasLink, withoutHidden } from './plain-text.ts';
 
-const honest = [
+const validNames = [
   'OÜ A.B.C.',
   'Mets & Pojad OÜ',
   "O'Neill",
@@ -17,7 +17,7 @@ const honest = [
   'Awww OÜ',
 ];
 
-test.each(honest)('%j is a name', (name) => {
+test.each(validNames)('%j has no link and no hidden character', (name) => {
   expect([hasLink(name), hasHidden(name)]).toEqual([false, false]);
 });
 
@@ -39,13 +39,13 @@ test.each([
   'приз на приз.рф/забрать',
 ])('%j has a link', (text) => expect(hasLink(text)).toBe(true));
 
-const hidden = [
+const hiddenCodePoints = [
   ...[0x00, 0x07, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x85, 0x9b, 0xad],
   ...[0x61c, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e],
   ...[0x2060, 0x2064, 0x2066, 0x2067, 0x2068, 0x2069, 0xfeff, 0xfff9, 0xe0041],
 ];
 
-test.each(hidden)('U+%#x is hidden', (code) => {
+test.each(hiddenCodePoints)('U+%#x is hidden', (code) => {
   expect(hasHidden(`Ma${String.fromCodePoint(code)}ri`)).toBe(true);
 });
 

@@ -18,7 +18,7 @@ export type FieldCode =
 /** Controls, bidirectional and zero-width marks, line and paragraph separators: Unicode's Cc, Cf, Zl and Zp. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Mail programs turn it into a link. Bare domains without a path are names (`Rehv24.ee OÜ`). */
+/** Text that mail programs turn into a link. A domain without a path is not one, because names contain it (`Rehv24.ee OÜ`). */
 const link = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
 export function hasHidden(text: string): boolean {
@@ -29,7 +29,8 @@ export function hasLink(text: string): boolean {
   return link.test(text.normalize('NFKC'));
 }
 
-/** Keeps line breaks (as `\n`), tabs and the joiners of emoji. */
+/** Removes hidden characters, except line breaks (as `
+`), tabs and the joiners of emoji. */
 export function withoutHidden(text: string): string {
   return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu, '');
 }
@@ -48,14 +49,14 @@ const storable = z.refine<string>(isStorable, aborting('invalid'));
 
 export const lineChecks = [visible, storable] as const;
 
-/** Checks of one line of text that mails repeat: an order placed in a stranger's name must not send them a link. */
+/** Checks of one line of text that mails repeat. An order with a stranger's address must not send that person a link. */
 export const mailedLineChecks = [
   visible,
   z.refine<string>((text) => !hasLink(text), aborting('link')),
   storable,
 ] as const;
 
-/** Free text to the shop. Hidden characters are removed, not refused: pasted text brings them, and a buyer cannot see them. */
+/** Free text for the shop. Hidden characters are removed, because pasted text may contain them without the buyer seeing them. */
 export const note = z
   .string({ error: 'invalid' })
   .check(z.overwrite(withoutHidden), z.trim(), z.maxLength(1000, aborting('maxLength')), storable);

@@ -1,10 +1,10 @@
 /** Maximum retention of personal data, reasoned in docs/privacy.md. Days and years in Tallinn. */
 export const retention = {
-  /** Network address, mailbox, device and idempotency key of an order. */
+  /** Network address, mailbox, device id and idempotency key of an order. */
   originDays: 30,
-  /** Orders without any money, from their end. */
+  /** Orders without any payment, from their end. */
   unpaidDays: 90,
-  /** Contact data of other orders, from their end; declarations of withdrawal, once handled. */
+  /** Contact data of other orders, from their end; declarations of withdrawal, from when they were handled. */
   claimYears: 3,
   /** Names and companies of paid orders, names of employees: from the end of the financial year. */
   accountingYears: 7,

@@ -1,57 +1,144 @@
-import type { Locale } from './locale.ts';
-import type { VatRate } from './money.ts';
+import { z } from 'zod';
+import { isIban, isRegistryCode, isVatNumber } from './check-digits.ts';
+import { schemaFaults } from './schema-faults.ts';
 
-/** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
-export type Hours = { opens: string; closes: string };
+const checked = (isValid: (text: string) => boolean, error: string) =>
+  z.string({ error }).refine(isValid, { error, abort: true });
+const matching = (pattern: RegExp, error: string) => checked((text) => pattern.test(text), error);
 
-export type BranchService = 'fitting' | 'repair' | 'storage' | 'alignment' | 'maintenance';
-
-export type Branch = {
-  id: string;
-  name: string;
-  street: string;
-  postalCode: string;
-  city: string;
-  phone: string;
-  /** For mails about orders; absent: the shop's address. */
-  email?: string;
-  map: string;
-  position: { latitude: number; longitude: number };
-  services: BranchService[];
+const text = matching(/\S/, 'must be a text');
+const url = checked((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http(s) address');
+const email = z.email({ error: 'must be an e-mail address' });
+const phone = checked(isPhone, 'must be a phone number with country code, such as +372 700 0101');
+const day = z.iso.date({ error: 'must be a day, such as 2026-12-24' });
+const time = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00');
+const within = (min: number, max: number, error: string) => z.number({ error }).min(min, { error }).max(max, { error });
+const whole = (min: number) => {
+  const error = `must be a whole number from ${min} on`;
+  return z.int({ error }).min(min, { error });
 };
+const noticePath = matching(/^\/\S+$/, 'must be a path under public/, such as /legal-guarantee/et.svg');
+const isUnique = (values: string[]) => new Set(values).size === values.length;
+
+const hours = z
+  .strictObject({ opens: time, closes: time })
+  .refine(({ opens, closes }) => opens < closes, { error: 'must open before it closes' });
+
+/** Weekends are by booking; with `saturdays`, only Sundays. */
+const openingHours = z.strictObject({
+  weekdays: hours,
+  saturdays: hours.nullable().optional(),
+  weekends: z.literal('by-booking', { error: 'must be by-booking' }),
+  /** Days that differ; null: closed. */
+  exceptions: z.record(day, hours.nullable()),
+});
+
+const branch = z.strictObject({
+  id: checked(
+    (id) => /^[a-z][a-z0-9_-]{0,30}$/.test(id) && id !== 'supplier',
+    'must be lower-case letters, digits, - and _, and not “supplier”: columns stock_… of price lists have its name',
+  ),
+  name: text,
+  street: text,
+  postalCode: matching(/^\d{5}$/, 'must be five digits'),
+  city: text,
+  phone,
+  /** For mails about orders; absent: the shop's address. */
+  email: email.optional(),
+  /** Where this branch differs from the hours of the shop: `hoursOf` joins them. */
+  hours: openingHours.partial().optional(),
+  map: url,
+  // Estonia's own bounds, because swapped coordinates are within those of the earth.
+  position: z.strictObject({
+    latitude: within(57.5, 59.9, 'must be a latitude in Estonia, from 57.5 to 59.9'),
+    longitude: within(21.5, 28.3, 'must be a longitude in Estonia, from 21.5 to 28.3'),
+  }),
+  services: z.array(
+    z.enum(['fitting', 'repair', 'storage', 'alignment', 'maintenance'], {
+      error: ({ code }) =>
+        code === 'invalid_value' ? 'must be fitting, repair, storage, alignment or maintenance' : undefined,
+    }),
+  ),
+});
+
+/**
+ * Pieces per line and order; unpaid orders per mailbox or client: open ones, and those placed within 24 hours (also
+ * cancelled ones).
+ */
+const limits = z
+  .strictObject({
+    perLine: whole(1),
+    perOrder: whole(1),
+    openOrdersPerEmail: whole(1),
+    openOrdersPerClient: whole(1),
+    unpaidOrdersPerEmailPerDay: whole(1),
+    unpaidOrdersPerClientPerDay: whole(1),
+  })
+  .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
+
+/** How long an unpaid order holds its stock: to pay at the branch, by bank transfer, or online. */
+const terms = z.strictObject({
+  pickUpWorkingDays: whole(1),
+  transferWorkingDays: whole(1),
+  redirectMinutes: whole(1),
+});
+
+const schema = z.strictObject({
+  name: text,
+  legalName: text,
+  registryCode: checked(
+    isRegistryCode,
+    'must be a registry code: eight digits, of which the last one is a check digit',
+  ),
+  vatNumber: checked(isVatNumber, 'must be a VAT number: EE and nine digits, of which the last one is a check digit'),
+  vat: z
+    .array(z.strictObject({ from: day, percent: within(0, 100, 'must be a number from 0 to 100') }))
+    .min(1, { error: 'must have a rate' })
+    .refine((rates) => isUnique(rates.map(({ from }) => from)), { error: 'must have one rate for a day' }),
+  address: text,
+  email,
+  phones: z.tuple([phone, phone], { error: 'must be two phone numbers' }),
+  servicePricesUrl: url,
+  bank: z.strictObject({
+    holder: text,
+    name: text,
+    iban: checked(isIban, 'must be an IBAN with valid check digits'),
+    bic: matching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
+  }),
+  branches: z
+    .array(branch)
+    .min(1, { error: 'must have a branch' })
+    .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have an id of its own each' }),
+  /** Paths under `public/` of the official notice of the legal guarantee (Regulation (EU) 2025/1960). Null: a link to the warranty page. */
+  legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
+  hours: openingHours,
+  limits,
+  terms,
+});
 
 /** The owner's configuration, in shop.config.ts. Browsers get all of it. */
-export type ShopConfig = {
-  name: string;
-  legalName: string;
-  registryCode: string;
-  vatNumber: string;
-  vat: VatRate[];
-  address: string;
-  email: string;
-  phones: [string, string];
-  servicePricesUrl: string;
-  bank: { holder: string; name: string; iban: string; bic: string };
-  branches: Branch[];
-  /** Paths under `public/` of the official notice of the legal guarantee (Regulation (EU) 2025/1960). Null: a link to the warranty page. */
-  legalGuaranteeNotice: Record<Locale, string> | null;
-  hours: { weekdays: Hours; weekends: 'by-booking'; exceptions: Record<string, Hours | null> };
-  limits: OrderLimits;
-  terms: HoldTerms;
-};
+export type ShopConfig = z.output<typeof schema>;
+/** Wall-clock hours in Europe/Tallinn, `HH:MM`. */
+export type Hours = z.output<typeof hours>;
+export type Branch = z.output<typeof branch>;
+export type OrderLimits = z.output<typeof limits>;
+export type HoldTerms = z.output<typeof terms>;
 
-/** Units per line and order; unpaid orders per mailbox or client, open and placed within 24 hours (cancelled ones too). */
-export type OrderLimits = {
-  perLine: number;
-  perOrder: number;
-  openOrdersPerEmail: number;
-  openOrdersPerClient: number;
-  unpaidOrdersPerEmailPerDay: number;
-  unpaidOrdersPerClientPerDay: number;
-};
+/** Returns what is wrong in the owner's facts, a line for each key: `bank.iban: must be an IBAN …`. */
+export function shopConfigFaults(facts: unknown): string[] {
+  const { error } = schema.safeParse(facts);
+  return error ? schemaFaults(error).map(({ path, reason }) => `${path || 'the default export'}: ${reason}`) : [];
+}
 
-export type HoldTerms = {
-  pickUpWorkingDays: number;
-  transferWorkingDays: number;
-  redirectMinutes: number;
-};
+/** Throws one error that lists every wrong key below the name of the file. */
+export function readShopConfig(facts: unknown, file: string): ShopConfig {
+  const faults = shopConfigFaults(facts);
+  if (faults.length > 0) throw new Error([file, ...faults].join('\n'));
+  return schema.parse(facts);
+}
+
+/** An Estonian number has seven or eight digits after +372; any other one up to the 15 of E.164. */
+function isPhone(text: string): boolean {
+  const digits = /^\+(\d[\d ]*\d)$/.exec(text)?.[1]?.replaceAll(' ', '') ?? '';
+  return digits.startsWith('372') ? /^\d{10,11}$/.test(digits) : /^\d{8,15}$/.test(digits);
+}

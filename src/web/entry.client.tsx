@@ -10,16 +10,16 @@ import { reportErrors } from './client/report-errors.ts';
 import { embeddedPageContext, PageContextProvider } from './document/page-context.tsx';
 import { pageAt } from './sitemap.ts';
 
-/** Hydrates the document; called by its script (entry.server.tsx), not on import: other chunks may hold this code. */
+/** Hydrates the document. Called by the document's script (entry.server.tsx) and not on import, since other chunks may import this one. */
 export function start(): void {
   reportErrors(embeddedPageContext().apiBase);
   const { pathname } = location;
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);
   Promise.all([loadView(page), loadMessages(locale, page)])
-    .then(([, worded]) => {
-      // Without messages the document stays as it is: readable, with working links and filters.
-      if (!worded) return;
+    .then(([, hasOwnMessages]) => {
+      // Without messages in its language the document is not hydrated. Its text, links and filters work anyway.
+      if (!hasOwnMessages) return;
       startTransition(() => {
         hydrateRoot(
           document,
@@ -34,7 +34,7 @@ export function start(): void {
       });
       startAfterLoad();
     })
-    // A failed chunk is fetched with a new document, once.
+    // After a failed chunk, a new document is loaded once.
     .catch((error: unknown) => reloadInto(new URL(location.href), error))
     .catch(console.error);
 }
@@ -44,7 +44,7 @@ if (import.meta.env.DEV) start();
 
 const delayMs = 1000;
 
-/** Loads the code of the build's life 1 s after load: it is not part of the first view. */
+/** Imports what the first view does not need, 1 s after the load event: preloading, and the check for new builds. */
 function startAfterLoad(): void {
   const start = () =>
     setTimeout(() => {

@@ -6,7 +6,7 @@ import { documentContext } from './document/document-content.server.ts';
 import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
 
-/** Renders a document in one pass, because it is hashed, compressed and cached. */
+/** Renders a document completely, not as a stream, because it is hashed, compressed and cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -31,36 +31,38 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Logs faults only: not unknown addresses and aborted requests. */
+/** Logs faults. Unknown addresses and aborted requests are none. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  const refused = isRouteErrorResponse(error) && error.status < 500;
-  if (!refused && !request.signal.aborted) console.error(error);
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
+  if (!isClientError && !request.signal.aborted) console.error(error);
 }
 
-/** Milliseconds after which scripts start although nothing was painted, as in a window that is covered by others. */
-const atTheLatestMs = 2000;
+/** Scripts start after this time even if nothing was painted, as in a covered window. */
+const maxPaintWaitMs = 2000;
 
-/** Replaces the router's module tags by a script that loads them after the first paint, one after another, so that no task is long. */
+/** Replaces the router's module tags by a script that imports them after the first paint, one by one, to avoid long tasks. */
 function startAfterPaint(html: string, { manifest, staticHandlerContext }: EntryContext): string {
-  const ahead: string[] = [];
+  const preloads: string[] = [];
   const headEnd = html.indexOf('</head>');
   const head = html.slice(0, headEnd).replaceAll(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
-    ahead.push(href);
+    preloads.push(href);
     return '';
   });
   const module = html.lastIndexOf('<script type="module" async="">');
-  if (module < headEnd) throw new Error("the router's script for its modules is not where it was");
+  if (module < headEnd) throw new Error('the document has no module script of the router in its body');
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]?.module]);
-  const given = [ahead, routes, manifest.url, manifest.entry.module, atTheLatestMs].map((part) => JSON.stringify(part));
+  const scriptArguments = [preloads, routes, manifest.url, manifest.entry.module, maxPaintWaitMs].map((part) =>
+    JSON.stringify(part),
+  );
   return (
     head +
     html.slice(headEnd, module) +
-    `<script>(${startInBrowser})(${given}).catch(console.error)` +
+    `<script>(${startInBrowser})(${scriptArguments}).catch(console.error)` +
     html.slice(html.indexOf('</script>', module))
   );
 }
 
-/** Runs in the browser as it is written here: a document that is not seen does not wait to be painted. */
+/** Sent to the browser unchanged, so it is not compiled. A hidden document does not wait for its first paint. */
 const startInBrowser = `async(ahead,routes,manifest,entry,latest)=>{
 await new Promise(go=>{
 if(document.hidden)return go();

@@ -3,20 +3,20 @@ import type { ComponentType } from 'react';
 import type { Messages } from 'use-intl';
 import type { SeasonFilter } from '../shop/catalog/road/season.ts';
 
-/** A page of the shop, as the `page.ts` in its folder describes it. `data.server.ts`, if any, loads its data. */
+/** A page of the shop, described by the `page.ts` in its folder. `data.server.ts`, if there is one, reads its data on the server. */
 export type Page = {
-  /** Without the language, and without parameters. */
+  /** Without the prefix of a language, and without parameters. */
   path: string;
-  /** Listed in the sitemap for search engines: the same for everyone, and useful without a query. */
+  /** Whether the sitemap for search engines lists the page: it is the same for everyone, and useful without a query. */
   indexed?: boolean;
-  /** The query parameter that names what the page shows: another value is another page. */
+  /** The query parameter, such as `id`, whose every value is a page of its own. */
   subject?: string;
   view: () => Promise<{ default: ComponentType }>;
-  /** Messages that only this page uses, loaded beside its view. */
+  /** Messages that only this page uses. They are loaded together with its view. */
   messages?: MessageFiles;
-  /** Namespace of the long texts that only this page gets: with its document, or from `{path}/_payload.json`. */
+  /** Namespace of the page's long texts. They come with its document, or from `{path}/_payload.json`. */
   texts?: keyof Messages;
-  /** Starts the page's API requests before it is shown. Never rejects: the page itself shows a failure. */
+  /** Starts the page's API requests before a navigation to it ends. Never rejects, because the page itself shows a failure. */
   prefetch?: (client: QueryClient, search: URLSearchParams, season: SeasonFilter) => Promise<void>;
 };
 

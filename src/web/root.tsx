@@ -10,7 +10,7 @@ import { useStoredState } from './client/stores/stored.ts';
 import { EmbeddedData, EmbeddedRouterData } from './document/embedded-data.tsx';
 import { apology } from './layout/apology.ts';
 import { Shell } from './layout/shell.tsx';
-import { pageAt } from './sitemap.ts';
+import { firstLocalePath, pageAt } from './sitemap.ts';
 import { timeZone } from './ui/locale.ts';
 import './styles.css';
 
@@ -33,6 +33,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {/* The first language is kept without script too, by the answer to an image that is not there. */}
+        <noscript>{import.meta.env.SSR && <img src={firstLocalePath(locale)} alt="" hidden />}</noscript>
         <EmbeddedData id="shop" />
         <EmbeddedData id="answers" />
         <ScrollRestoration />
@@ -43,18 +45,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A constant element: it re-renders only because of what it uses, not with every router update. */
-const everyPage = (
-  <Surroundings>
+/** A constant element does not render again with every update of the router. */
+const shellWithPage = (
+  <PageShell>
     <Outlet />
-  </Surroundings>
+  </PageShell>
 );
 
 export default function Root() {
-  return everyPage;
+  return shellWithPage;
 }
 
-function Surroundings({ children }: { children: ReactNode }) {
+function PageShell({ children }: { children: ReactNode }) {
   const locale = localeOfPath(useLocation().pathname);
   useStoredState();
   return (
@@ -64,12 +66,12 @@ function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
-/** A fatal error leads to the home page, once; a second one within 10 s shows this apology and stays. */
+/** Redirects to the home page after a fatal error. At a second error within 10 s, shows an apology instead. */
 export function ErrorBoundary() {
   const locale = localeOfPath(useLocation().pathname);
   const [leaving, setLeaving] = useState(true);
   useEffect(() => {
-    // Without storage, an error on the home page must not lead there again.
+    // Without session storage, the home page must not redirect to itself, which would loop.
     const allowed = mayReload('fatal error') ?? pageAt(location.pathname) !== 'index';
     if (allowed) location.replace('/');
     else setLeaving(false);

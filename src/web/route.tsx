@@ -3,8 +3,9 @@ import { data, useLocation } from 'react-router';
 import { defaultSeason } from '../shop/catalog/road/season.ts';
 import { localeOfPath } from '../shop/locale.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
-import { mayReload, newBuildFound, openDocument, reloadInto } from './client/build/reload.ts';
-import { hasMessages, loadedView, loadMessages, loadTexts, loadView, prefetchData } from './client/load-page.ts';
+import { newBuildFound, openDocument, reloadInto } from './client/build/reload.ts';
+import { changeLanguage, storeLocale } from './client/language.ts';
+import { loadedView, loadMessages, loadTexts, loadView, prefetchData } from './client/load-page.ts';
 import { documentContext } from './document/document-content.server.ts';
 import { embeddedPageContext, type PageData } from './document/page-context.tsx';
 import { pageAt, pageKey } from './sitemap.ts';
@@ -15,40 +16,43 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(content.data, { status: content.status });
 }
 
-export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  // The server answers unknown addresses with its 404 page.
-  if (newBuildFound() || pageAt(url.pathname) === null) return openDocument(url);
-  return openPage(url);
-}
+const maxDataWaitMs = 1000;
 
-const headStartMs = 1000;
-
-/** Loads view, messages and texts of a page, and waits at most `headStartMs` for its data. */
-async function openPage(url: URL): Promise<PageData> {
-  const page = pageAt(url.pathname);
-  const locale = localeOfPath(url.pathname);
-  // English replaces this page's language. Chromium caches a failed import() for the lifetime of a document.
-  if (locale === localeOfPath(location.pathname) && !hasMessages(locale) && mayReload(url.pathname)) {
+/** Loads view, messages and texts of a page, and waits at most `maxDataWaitMs` for its data. */
+export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): Promise<PageData> {
+  const { pathname } = url;
+  const page = pageAt(pathname);
+  const locale = localeOfPath(pathname);
+  const isChoice = locale !== localeOfPath(location.pathname);
+  // A new document, because only the server can answer an unknown address with status 404.
+  if (newBuildFound() || page === null) {
+    if (isChoice) storeLocale(locale);
     return openDocument(url);
   }
   const now = new Date();
   const prefetched = prefetchData(url, now);
+  if (isChoice) await changeLanguage(url, locale, request);
   try {
-    const [, texts] = await Promise.all([
-      loadView(page),
-      loadTexts(page, url.pathname, embeddedPageContext().buildId),
-      Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, headStartMs))]),
+    const [hasMessages, texts] = await Promise.all([
       loadMessages(locale, page),
+      loadTexts(page, pathname, embeddedPageContext().buildId),
+      Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]),
+      loadView(page),
     ]);
-    return { season: defaultSeason(now), today: tallinnDate(now), texts };
+    if (!hasMessages) throw new Error('no messages');
+    loadedOn = tallinnDate(now);
+    return { season: defaultSeason(now), today: loadedOn, texts };
   } catch (error) {
     return reloadInto(url, error);
   }
 }
 
-/** A filter opens no other page. */
+/** The day in Tallinn on which the data of the page were loaded. */
+let loadedOn = tallinnDate(new Date());
+
+/** Another filter of a list is the same page, so the loader does not run again, except on a new day: season and road law may have changed. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  if (pageKey(currentUrl) !== pageKey(nextUrl)) return true;
+  if (pageKey(currentUrl) !== pageKey(nextUrl) || loadedOn !== tallinnDate(new Date())) return true;
   return newBuildFound() && pageAt(nextUrl.pathname) !== 'index';
 }
 

@@ -5,7 +5,7 @@ import { href, inLocale, pageAt, pageNames } from './sitemap.ts';
 
 const everyPage = pageNames.flatMap((page) => localeIds.map((locale) => ({ page, locale, path: href(page, locale) })));
 
-test('the nine pages of the specification, comparison, accessibility and withdrawal have a path in each of three languages', () => {
+test('has a path in three languages for the nine pages of the specification, comparison, accessibility and withdrawal', () => {
   expect(everyPage.map(({ path }) => path).sort()).toEqual(
     ['', '/en', '/ru']
       .flatMap((prefix) =>
@@ -28,33 +28,33 @@ test('the nine pages of the specification, comparison, accessibility and withdra
   );
 });
 
-test.each(everyPage)('$path is $page', ({ page, path }) => expect(pageAt(path)).toBe(page));
+test.each(everyPage)('finds at $path the page $page', ({ page, path }) => expect(pageAt(path)).toBe(page));
 
 test.each(['/carts', '/cart/', '/Cart', '/faq/buy/now', '/ee', '/ee/cart', '/en/ru', '/enn', '//', '//evil.example'])(
-  'no page is at %s',
+  'finds no page at %s',
   (path) => expect(pageAt(path)).toBeNull(),
 );
 
-test('a link keeps its query', () => {
+test('adds the query to a link', () => {
   expect(href('index', 'ee', '?season=')).toBe('/?season=');
   expect(href('index', 'en', '?season=summer')).toBe('/en?season=summer');
   expect(href('product', 'ru', '?id=a')).toBe('/ru/product?id=a');
 });
 
 describe('the same page in another language', () => {
-  test('is that page, from every page to every language', () => {
+  test('is found from every page in every language', () => {
     for (const { page, path } of everyPage) {
       for (const locale of localeIds) expect(inLocale(path, locale)).toBe(href(page, locale));
     }
   });
 
-  test('of an unknown path keeps its tail', () => {
+  test('of an unknown path has the same path after the language', () => {
     expect(inLocale('/nothing/here', 'en')).toBe('/en/nothing/here');
     expect(inLocale('/ru/nothing', 'ee')).toBe('/nothing');
     expect(inLocale('/ru/nothing', 'ru')).toBe('/ru/nothing');
   });
 
-  test('of an unknown path is unknown, in the language asked for, and never on another site', () => {
+  test('of an unknown path is unknown or the home page, in the requested language, and never on another site', () => {
     const piece = fc.oneof(
       fc.constantFrom('', 'en', 'ru', 'cart', 'faq', 'evil.example', '\\evil.example'),
       fc.webSegment(),

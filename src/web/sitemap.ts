@@ -9,7 +9,7 @@ import { productPage } from './pages/product/page.ts';
 import { successPage } from './pages/success/page.ts';
 import { withdrawalPage } from './pages/withdrawal/page.ts';
 
-/** Every page of the shop, in three languages each. The specification names all but the comparison and the last two. */
+/** Every page of the shop; each exists in three languages. `compare`, `faq-accessibility` and `withdrawal` are additions to the specification. */
 export const pages = {
   index: homePage,
   cart: cartPage,
@@ -31,24 +31,28 @@ export const pageNames = Object.keys(pages) as PageName[];
 
 export const indexedPages = pageNames.filter((name) => pages[name].indexed);
 
-/** `search` with its question mark. */
+/** Returns the path of a page in a language. `search`: the query, with its question mark. */
 export function href(page: PageName, locale: Locale, search = ''): string {
   return localizedPath(pages[page].path, locale) + search;
 }
 
+/** Returns the page at a path in any language, or null. */
 export function pageAt(pathname: string): PageName | null {
   const path = withoutLocale(pathname);
   return pageNames.find((name) => pages[name].path === path) ?? null;
 }
 
-/** Equal for two addresses of one page: the path and, on the page of a tire, its id. A filter makes no other page. */
+/** The URL that stores a language in the cookie, unless one is stored already. */
+export const firstLocalePath = (locale: Locale) => `/locale/${locale}`;
+
+/** Returns a key that is equal for two URLs of the same page: its path and, for a tire, the id. Filters are not part of it. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
   const page = pageAt(pathname);
   const subject = page && pages[page].subject;
   return subject ? `${pathname}?${subject}=${new URLSearchParams(search).get(subject)}` : pathname;
 }
 
-/** The same page in another language. An unknown path keeps its tail and stays unknown, or becomes the home page. */
+/** Returns the path of the same page in another language; of an unknown path an unknown one, or the home page. */
 export function inLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   // Without its prefix `/ru/en/cart` would be another page, and `/en//evil.example` another site.

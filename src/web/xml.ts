@@ -1,8 +1,8 @@
-/** Characters that XML 1.0 cannot hold, escaped or not. */
+/** Characters that XML 1.0 does not allow, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** A text as it stands in an XML element or attribute, without the characters that XML cannot hold. */
+/** Escapes a text for an XML element or attribute. Removes characters that XML does not allow. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()

@@ -1,19 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { locales, localizedPath } from '../../src/shop/locale.ts';
 import { apology } from '../../src/web/layout/apology.ts';
-import { browserShop, eventually, hydrated, open, words } from '../support/browser/browser.ts';
-import { consoleMessages, documents, openStopped } from '../support/browser/page-life.ts';
+import { browserShop, eventually, hydrated, messages, open } from '../support/browser/browser.ts';
+import { documentRequests, openWithStoppedClock, recordConsole } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
-const t = words.en;
+const t = messages.en;
 const heading = (page: Page) => page.locator('main h1');
 const inHeader = (page: Page, name: string) => page.locator('header').getByRole('link', { name, exact: true });
 const inFooter = (page: Page, path: string) => page.locator(`footer a[href="${path}"]`).first();
 
-const accepted = { kept: { isCookieAccepted: 'true' } };
+const cookiesAccepted = { storage: { isCookieAccepted: 'true' } };
 
-/** Makes the page of this name throw when it renders. */
+/** Replaces the code of a page by a component that throws. `name`: of its chunk. */
 async function breakPage(page: Page, name: string): Promise<void> {
   shop.allowErrors(/broken page/);
   const body = 'export default function Broken() { throw new Error("broken page"); }';
@@ -23,103 +24,103 @@ async function breakPage(page: Page, name: string): Promise<void> {
 }
 
 describe('page code that cannot be fetched', () => {
-  test('loads a document once in 10 s for a path, independently of other paths', async () => {
+  test('loads the document of a path at most once in 10 s', async () => {
     shop.allowErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
-    const page = await openStopped(shop, '/en', accepted);
+    const page = await openWithStoppedClock(shop, '/en', cookiesAccepted);
     await page.route(/assets\/faq-/, (route) => route.abort());
-    const loads = documents(page);
+    const documentLoads = documentRequests(page);
 
     await inFooter(page, '/en/faq/buy').click();
-    await eventually(() => loads).toEqual(['/en/faq/buy']);
+    await eventually(() => documentLoads).toEqual(['/en/faq/buy']);
     await page.waitForURL('**/en/faq/buy');
 
-    // The document is readable and its links open documents.
+    // The document shows its text, and its links load documents.
     expect(await heading(page).textContent()).toBe(t.faqBuy.title);
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await hydrated(page);
 
-    // Not again; the error page links home.
+    // Within 10 s the same path loads no second document: the shop opens the home page.
     await page.clock.fastForward(5000);
-    loads.length = 0;
+    documentLoads.length = 0;
     await inFooter(page, '/en/faq/buy').click();
     await page.waitForURL('**/en');
     await hydrated(page);
-    expect(loads[0]).toBe('/');
-    expect(loads).not.toContain('/en/faq/buy');
+    expect(documentLoads[0]).toBe('/');
+    expect(documentLoads).not.toContain('/en/faq/buy');
 
-    loads.length = 0;
+    documentLoads.length = 0;
     await inFooter(page, '/en/faq/policy').click();
-    await eventually(() => loads).toEqual(['/en/faq/policy']);
+    await eventually(() => documentLoads).toEqual(['/en/faq/policy']);
     await page.waitForURL('**/en/faq/policy');
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await hydrated(page);
 
     await page.clock.fastForward(10_000);
-    loads.length = 0;
+    documentLoads.length = 0;
     await inFooter(page, '/en/faq/buy').click();
-    await eventually(() => loads).toEqual(['/en/faq/buy']);
+    await eventually(() => documentLoads).toEqual(['/en/faq/buy']);
   });
 
-  test('keeps the requested fragment', async () => {
+  test('loads the document with the requested fragment', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const orders = JSON.stringify([{ number: 'R26-AAAAA', token: 'token' }]);
-    const page = await shop.visit({ language: 'en', kept: { orders } });
+    const page = await shop.visit({ language: 'en', storage: { orders } });
     await open(page, '/en/cart');
-    let broken = true;
-    await page.route(/assets\/success-/, (route) => (broken ? route.abort() : route.continue()));
-    const loads = documents(page);
+    let isBlocked = true;
+    await page.route(/assets\/success-/, (route) => (isBlocked ? route.abort() : route.continue()));
+    const documentLoads = documentRequests(page);
     page.on('request', (request) => {
-      if (request.resourceType() === 'document') broken = false;
+      if (request.resourceType() === 'document') isBlocked = false;
     });
     shop.allowErrors(/404/);
     await page.locator('main').getByRole('link', { name: 'R26-AAAAA' }).click();
     await page.waitForURL('**/en/success?order=R26-AAAAA#token');
     await eventually(() => heading(page).textContent()).toBe(t.success.unknown);
-    expect(loads).toEqual(['/en/success?order=R26-AAAAA']);
+    expect(documentLoads).toEqual(['/en/success?order=R26-AAAAA']);
   });
 });
 
 describe('a fatal error', () => {
-  test('loads / at first, shows an apology on a second error within 10 s, and loads / again later', async () => {
-    const page = await openStopped(shop, '/en/cart', accepted);
+  test('loads the home page, shows an apology on a second error within 10 s, and loads the home page again after that', async () => {
+    const page = await openWithStoppedClock(shop, '/en/cart', cookiesAccepted);
     await breakPage(page, 'faq');
-    const loads = documents(page);
+    const documentLoads = documentRequests(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
     await hydrated(page);
-    expect(loads[0]).toBe('/');
+    expect(documentLoads[0]).toBe('/');
     expect(await heading(page).textContent()).toBe(t.home.title);
 
     await page.clock.fastForward(9000);
-    loads.length = 0;
+    documentLoads.length = 0;
     await inHeader(page, t.nav.warranty).click();
     await page.getByRole('heading', { name: apology.en[0] }).waitFor();
-    expect(loads).toEqual([]);
+    expect(documentLoads).toEqual([]);
     expect(await page.getByText(apology.en[1]).isVisible()).toBe(true);
     await page.getByRole('link', { name: apology.en[2] }).click();
     await page.waitForURL('**/en');
     await hydrated(page);
 
     await page.clock.fastForward(2000);
-    loads.length = 0;
+    documentLoads.length = 0;
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
-    await eventually(() => loads[0]).toBe('/');
+    await eventually(() => documentLoads[0]).toBe('/');
   });
 
-  test('on the home page does not loop', async () => {
-    const page = await openStopped(shop, '/en/cart', accepted);
+  test('on the home page loads no document in a loop', async () => {
+    const page = await openWithStoppedClock(shop, '/en/cart', cookiesAccepted);
     await breakPage(page, 'home');
-    const loads = documents(page);
+    const documentLoads = documentRequests(page);
     await inHeader(page, t.nav.tires).click();
     await page.getByRole('heading', { name: apology.en[0] }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(loads.filter((path) => path === '/')).toHaveLength(1);
+    expect(documentLoads.filter((path) => path === '/')).toHaveLength(1);
   });
 
-  test('does not loop in a browser without storage', async () => {
+  test('in a browser without storage loads no document in a loop', async () => {
     shop.allowErrors(/denied|sessionStorage/);
     const page = await shop.visit({ language: 'en' });
     await page.addInitScript(() => {
@@ -130,38 +131,38 @@ describe('a fatal error', () => {
     });
     await open(page, '/en/cart');
     await breakPage(page, 'faq');
-    const loads = documents(page);
+    const documentLoads = documentRequests(page);
     await inHeader(page, t.nav.warranty).click();
     await page.waitForURL('**/en');
     await hydrated(page);
-    expect(loads[0]).toBe('/');
+    expect(documentLoads[0]).toBe('/');
 
     await breakPage(page, 'home');
     await inHeader(page, t.nav.cart).click();
     await page.waitForURL('**/en/cart');
     await page.reload();
     await hydrated(page);
-    loads.length = 0;
+    documentLoads.length = 0;
     await inHeader(page, t.nav.tires).click();
     await page.getByRole('heading', { name: apology.en[0] }).waitFor();
-    expect(loads).toEqual([]);
+    expect(documentLoads).toEqual([]);
   });
 });
 
 describe('messages that cannot be loaded', () => {
-  test('leave the document as it is, with only a console message', async () => {
+  test('leave the server-rendered document in place, with a console message', async () => {
     shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
     const page = await shop.visit({ language: 'en' });
-    const errors = consoleMessages(page, 'error');
-    const loads = documents(page);
+    const errors = recordConsole(page, 'error');
+    const documentLoads = documentRequests(page);
     await page.route(/assets\/en-/, (route) => route.abort());
     await page.goto('/en');
     await eventually(() => errors.join('\n')).toContain('messages en could not be loaded');
     expect(await heading(page).textContent()).toBe(t.home.title);
     expect(await page.locator('#filters button[type=submit]').isVisible()).toBe(true);
-    expect(loads).toEqual(['/en']);
+    expect(documentLoads).toEqual(['/en']);
 
-    // Filters and links work without script, and the next document has the messages.
+    // The filter form works without JavaScript, and the next document loads the messages.
     await page.unroute(/assets\/en-/);
     await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('summer');
     await page.locator('#filters button[type=submit]').click();
@@ -170,22 +171,72 @@ describe('messages that cannot be loaded', () => {
     expect(await page.locator('main h3').count()).toBe(2);
   });
 
-  test('of another language are replaced by English ones until the next page, which loads as a document', async () => {
-    shop.allowErrors(/ERR_FAILED|messages ru could not be loaded/);
-    const page = await shop.visit({ language: 'ee' });
-    await open(page, '/faq/buy');
-    await page.route(/assets\/ru-/, (route) => route.abort());
-    const loads = documents(page);
-    const errors = consoleMessages(page, 'error');
-    await page.locator('header').getByRole('link', { name: 'Русский' }).click();
-    await page.waitForURL('**/ru/faq/buy');
-    await inHeader(page, t.nav.cart).waitFor();
-    expect(errors.join('\n')).toContain('messages ru could not be loaded');
+  test.each([
+    ['/faq/buy', 'Русский', 'ru', 'ee'],
+    ['/ru/order', 'English', 'en', 'ru'],
+    ['/en?season=summer', 'Eesti', 'ee', 'en'],
+  ] as const)('of another language leave %s as it is, and say so', async (from, language, to, locale) => {
+    shop.allowErrors(new RegExp(`ERR_FAILED|messages ${to} could not be loaded`));
+    const page = await shop.visit({ language: locale });
+    await open(page, from);
+    const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'locale')?.value;
+    await eventually(cookie).toBe(locale);
+    const title = await heading(page).textContent();
+    const files = new RegExp(`assets/${to}-`);
+    await page.route(files, (route) => route.abort());
+    const documentLoads = documentRequests(page);
+    const errors = recordConsole(page, 'error');
+    const choose = () => page.locator('header').getByRole('link', { name: language }).click();
+    await choose();
+    await page.getByText(messages[locale].notification.language).waitFor();
+    expect(errors.join('\n')).toContain(`messages ${to} could not be loaded`);
+    expect(page.url()).toBe(shop.address + from);
+    expect(await page.locator('html').getAttribute('lang')).toBe(locales[locale].language);
+    expect(await heading(page).textContent()).toBe(title);
+    expect(await cookie()).toBe(locale);
+    expect(documentLoads).toEqual([]);
 
-    await page.unroute(/assets\/ru-/);
-    await inHeader(page, t.nav.cart).click();
-    await page.waitForURL('**/ru/cart');
-    await eventually(() => heading(page).textContent()).toBe(words.ru.cart.title);
-    expect(loads).toHaveLength(1);
+    // The page works on.
+    await page.locator('header').getByRole('link', { name: messages[locale].nav.faq, exact: true }).first().click();
+    await page.waitForURL(`**${localizedPath('/faq', locale)}`);
+    await eventually(() => heading(page).textContent()).toBe(messages[locale].faq.title);
+
+    await page.unroute(files);
+    await choose();
+    await page.waitForURL(`**${localizedPath('/faq', to)}`);
+    await eventually(() => heading(page).textContent()).toBe(messages[to].faq.title);
+    expect(await cookie()).toBe(to);
+  });
+
+  test('of another language are not needed by its document, which a second attempt opens', async () => {
+    shop.allowErrors(/ERR_FAILED|messages ru could not be loaded/);
+    const page = await shop.visit({ language: 'en' });
+    await open(page, '/en/faq');
+    await page.route(/assets\/ru-/, (route) => route.abort());
+    const choose = () => page.locator('header').getByRole('link', { name: 'Русский' }).click();
+    await choose();
+    await page.getByText(t.notification.language).waitFor();
+    await choose();
+    await page.waitForURL('**/ru/faq');
+    expect(await heading(page).textContent()).toBe(messages.ru.faq.title);
+    await open(page, '/en');
+    await page.goto('/');
+    expect(page.url()).toBe(`${shop.address}/ru`);
+  });
+
+  test('of another language stay away without a network, however often they are asked for', async () => {
+    shop.allowErrors(/ERR_INTERNET_DISCONNECTED|messages ru could not be loaded/);
+    const page = await shop.visit({ language: 'en' });
+    await open(page, '/en/faq');
+    // The cards of notifications load after the first view.
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    const notices = page.getByText(messages.en.notification.language);
+    for (const count of [1, 2]) {
+      await page.locator('header').getByRole('link', { name: 'Русский' }).click();
+      await eventually(() => notices.count()).toBe(count);
+    }
+    expect(page.url()).toBe(`${shop.address}/en/faq`);
+    expect(await heading(page).textContent()).toBe(t.faq.title);
   });
 });

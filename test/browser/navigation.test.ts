@@ -2,17 +2,26 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeIds, locales, localizedPath } from '../../src/shop/locale.ts';
 import { href, type PageName, pageNames } from '../../src/web/sitemap.ts';
-import { browserShop, cartOf, eventually, hydrated, kept, open, readable, words } from '../support/browser/browser.ts';
-import { requestedPaths } from '../support/browser/page-life.ts';
-import { placedOrder } from '../support/orders/placed-order.ts';
-import { wider } from '../support/wider.ts';
+import {
+  browserShop,
+  cartOf,
+  collapseSpaces,
+  eventually,
+  hydrated,
+  messages,
+  open,
+  storedValue,
+} from '../support/browser/browser.ts';
+import { recordRequests } from '../support/browser/page-life.ts';
+import { placeOrder } from '../support/orders/placed-order.ts';
+import { elementsWiderThan } from '../support/wider.ts';
 
 const shop = browserShop();
 
 const faqPages = ['faq', 'faq-buy', 'faq-policy', 'faq-warranty', 'faq-accessibility'] as const satisfies PageName[];
-/** The page's text, collapsed parts included, without structured data. */
-const main = async (page: Page) =>
-  readable(
+/** The text of `main`, including collapsed sections, without scripts. */
+const mainText = async (page: Page) =>
+  collapseSpaces(
     await page.locator('main').evaluate((element) => {
       const copy = element.cloneNode(true) as HTMLElement;
       for (const script of copy.querySelectorAll('script')) script.remove();
@@ -21,23 +30,23 @@ const main = async (page: Page) =>
   );
 const heading = (page: Page) => page.locator('main h1');
 
-/** Tires to view and buy. */
-async function someTires(): Promise<{ id: string; price: number }[]> {
+/** Summer tires of the default size with at least four in stock. */
+async function tiresInStock(): Promise<{ id: string; price: number }[]> {
   const answer = await fetch(`${shop.address}/api/v1/products?season=summer&treadWidth=205&profile=55&diameter=16`);
   const { items } = (await answer.json()) as { items: { id: string; price: number; available: number }[] };
   return items.filter(({ available }) => available >= 4);
 }
 
-async function cart(): Promise<string> {
-  const [one, two] = await someTires();
+async function cartWithTwoTires(): Promise<string> {
+  const [one, two] = await tiresInStock();
   return cartOf(shop.address, { [one?.id ?? '']: 4, [two?.id ?? '']: 2 });
 }
 
-/** URLs at which each page shows the most: a tire, a full cart, an order. */
-async function addresses(locale: Locale): Promise<Record<PageName, string>> {
-  const [tire] = await someTires();
-  if (!tire) throw new Error('the demonstration list has no tire to buy here');
-  const order = await placedOrder(shop.address, tire, { locale, paymentMethod: 'bank_transfer' });
+/** A URL for each page; those of the product page and the success page name a tire and an order. */
+async function urlsOfPages(locale: Locale): Promise<Record<PageName, string>> {
+  const [tire] = await tiresInStock();
+  if (!tire) throw new Error('The demonstration price list has no summer tire of the default size in stock');
+  const order = await placeOrder(shop.address, tire, { locale, paymentMethod: 'bank_transfer' });
   const searches: Partial<Record<PageName, string>> = {
     product: `?id=${tire.id}`,
     success: `?order=${order.number}#${order.token}`,
@@ -49,67 +58,87 @@ async function addresses(locale: Locale): Promise<Record<PageName, string>> {
 }
 
 test.each(localeIds)(
-  'every page in %s has no error, fits 320 px, and is reachable from the home page',
+  'every page in %s has no error, fits into 320 px and can be reached by links from the home page',
   async (locale) => {
     const page = await shop.visit({
       language: locale,
       viewport: { width: 320, height: 640 },
-      kept: { cart: await cart() },
+      storage: { cart: await cartWithTwoTires() },
     });
-    const reached = new Set<string>();
-    for (const [name, address] of Object.entries(await addresses(locale))) {
-      await open(page, address);
+    const linksOf = new Map<string, Set<string>>();
+    for (const [name, url] of Object.entries(await urlsOfPages(locale))) {
+      await open(page, url);
       await heading(page).waitFor();
       if (name === 'order')
-        await page.getByRole('radio', { name: words[locale].payment.pay_at_branch.label }).waitFor();
+        await page.getByRole('radio', { name: messages[locale].payment.pay_at_branch.label }).waitFor();
       if (name === 'success') await eventually(() => page.title()).toMatch(/R\d\d-\w{5}/);
       expect(await page.locator('html').getAttribute('lang')).toBe(locales[locale].language);
-      expect({ name, wider: await wider(page, 320) }).toEqual({ name, wider: [] });
-      for (const link of await page.locator('a[href^="/"]').all()) {
-        reached.add(new URL((await link.getAttribute('href')) ?? '', shop.address).pathname);
-      }
+      expect({ name, wider: await elementsWiderThan(page, 320) }).toEqual({ name, wider: [] });
+      linksOf.set(href(name as PageName, locale), await linkedPaths(page));
     }
     // The success page is linked only after an order.
-    const wanted = pageNames.filter((name) => name !== 'success').map((name) => href(name, locale));
-    expect(wanted.filter((path) => !reached.has(path))).toEqual([]);
+    const linkedPages = pageNames.filter((name) => name !== 'success').map((name) => href(name, locale));
+    const reached = pathsReachableFrom(linksOf, href('index', locale));
+    expect(linkedPages.filter((path) => !reached.has(path))).toEqual([]);
   },
 );
 
+async function linkedPaths(page: Page): Promise<Set<string>> {
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((elements) => elements.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  return new Set(links);
+}
+
+/** The paths that a visitor can reach from `start` by links. `linksOf`: the links of each page, by its path. */
+function pathsReachableFrom(linksOf: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
+  const reached = new Set([start]);
+  // The loop also visits paths that it adds to the Set.
+  for (const path of reached) for (const link of linksOf.get(path) ?? []) reached.add(link);
+  return reached;
+}
+
 describe('a navigation', () => {
   test('moves the focus to the heading and announces the title', async () => {
-    const page = await shop.visit({ language: 'en', kept: { cart: await cart(), isCookieAccepted: 'true' } });
+    const page = await shop.visit({
+      language: 'en',
+      storage: { cart: await cartWithTwoTires(), isCookieAccepted: 'true' },
+    });
     await open(page, '/en');
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-    const arrived = async (path: RegExp) => {
+    const waitForPage = async (path: RegExp) => {
       await page.waitForURL(path);
       await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
       await eventually(() => page.locator('[aria-live=polite].sr-only').textContent()).toBe(await page.title());
     };
-    await page.locator('header').getByRole('link', { name: words.en.nav.faq }).click();
-    await arrived(/\/en\/faq$/);
-    await page.locator('footer').getByRole('link', { name: words.en.footer.buy }).click();
-    await arrived(/\/en\/faq\/buy$/);
-    await page.locator('header').getByRole('link', { name: words.en.nav.tires }).click();
-    await arrived(/\/en$/);
+    await page.locator('header').getByRole('link', { name: messages.en.nav.faq }).click();
+    await waitForPage(/\/en\/faq$/);
+    await page.locator('footer').getByRole('link', { name: messages.en.footer.buy }).click();
+    await waitForPage(/\/en\/faq\/buy$/);
+    await page.locator('header').getByRole('link', { name: messages.en.nav.tires }).click();
+    await waitForPage(/\/en$/);
     await page.locator('main h3 a').first().click();
-    await arrived(/\/en\/product/);
-    await page.locator('header').getByRole('link', { name: words.en.nav.cart }).click();
-    await arrived(/\/en\/cart$/);
-    await page.getByRole('link', { name: words.en.cart.toOrder, exact: true }).click();
-    await arrived(/\/en\/order$/);
+    await waitForPage(/\/en\/product/);
+    await page.locator('header').getByRole('link', { name: messages.en.nav.cart }).click();
+    await waitForPage(/\/en\/cart$/);
+    await page.getByRole('link', { name: messages.en.cart.toOrder, exact: true }).click();
+    await waitForPage(/\/en\/order$/);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
   });
 
-  test('to a placed order moves the focus and announces too', async () => {
-    const page = await shop.visit({ language: 'en', kept: { cart: await cart(), isCookieAccepted: 'true' } });
+  test('to a placed order moves the focus to the heading and announces the title', async () => {
+    const page = await shop.visit({
+      language: 'en',
+      storage: { cart: await cartWithTwoTires(), isCookieAccepted: 'true' },
+    });
     await open(page, '/en/order');
-    const t = words.en.order;
+    const t = messages.en.order;
     await page.getByLabel(t.name, { exact: true }).fill('Mari Maasikas');
     await page.getByLabel(t.email, { exact: true }).fill('mari@example.com');
     await page.getByLabel(t.phone, { exact: true }).fill('+372 5123 4567');
     await page.getByRole('radio', { name: /^Ringtee/ }).check();
     await page.getByRole('radio', { name: /^Collect/ }).check();
-    await page.getByRole('radio', { name: words.en.payment.pay_at_branch.label }).check();
+    await page.getByRole('radio', { name: messages.en.payment.pay_at_branch.label }).check();
     await page.locator('#field-acceptTerms').check();
     await page.getByRole('button', { name: t.submit }).click();
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Order R\d\d-/);
@@ -117,15 +146,16 @@ describe('a navigation', () => {
     expect(await page.title()).toMatch(/^Order R\d\d-/);
   });
 
-  test('to a long text requests its payload once; its document requests none, and has the same text', async () => {
+  test('to a FAQ page requests its payload once; its document has the same text and requests no payload', async () => {
     const page = await shop.visit({ language: 'en' });
-    const all = requestedPaths(page, /_payload/);
-    let before = 0;
+    const requests = recordRequests(page, /_payload/);
+    let requestsBeforeDocument = 0;
     page.on('request', (request) => {
-      if (request.isNavigationRequest()) before = all.length;
+      if (request.isNavigationRequest()) requestsBeforeDocument = requests.length;
     });
-    // Requests of this document; texts of other pages may be preloaded.
-    const payloadsOf = (path: string) => all.slice(before).filter((address) => address.startsWith(`${path}/_payload`));
+    // Requests since the current document was opened, for one page: the document may preload other pages.
+    const payloadsOf = (path: string) =>
+      requests.slice(requestsBeforeDocument).filter((request) => request.startsWith(`${path}/_payload`));
     await open(page, '/en/cart');
     for (const name of faqPages) {
       const path = href(name, 'en');
@@ -133,20 +163,20 @@ describe('a navigation', () => {
       await link.first().click();
       await page.waitForURL(`**${path}`);
       await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-      const navigated = await main(page);
+      const navigated = await mainText(page);
       expect(payloadsOf(path)).toEqual([expect.stringMatching(new RegExp(`^${path}/_payload\\.json\\?[0-9a-f]{16}$`))]);
       await page.reload();
       await hydrated(page);
-      expect(await main(page)).toBe(navigated);
+      expect(await mainText(page)).toBe(navigated);
       expect(payloadsOf(path)).toEqual([]);
     }
   });
 
-  test('requests no router data', async () => {
+  test('requests no data from React Router', async () => {
     const page = await shop.visit({ language: 'en' });
-    const data: string[] = [];
+    const routerRequests: string[] = [];
     page.on('request', (request) => {
-      if (/\.data(\?|$)|__manifest/.test(request.url())) data.push(request.url());
+      if (/\.data(\?|$)|__manifest/.test(request.url())) routerRequests.push(request.url());
     });
     await open(page, '/en');
     for (const name of ['faq', 'faq-warranty', 'index', 'cart'] as const) {
@@ -157,23 +187,23 @@ describe('a navigation', () => {
       await eventually(() => new URL(page.url()).pathname).toBe(href(name, 'en'));
       await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     }
-    expect(data).toEqual([]);
+    expect(routerRequests).toEqual([]);
   });
 });
 
-describe('code that cannot be fetched', () => {
+describe('page code that cannot be fetched', () => {
   test('causes one document load of the requested page', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await shop.visit({ language: 'en' });
     const documents: string[] = [];
-    let broken = true;
+    let isBlocked = true;
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents.push(request.url().slice(shop.address.length));
     });
     await open(page, '/en?season=summer');
-    await page.route(/assets\/faq-/, (route) => (broken ? route.abort() : route.continue()));
+    await page.route(/assets\/faq-/, (route) => (isBlocked ? route.abort() : route.continue()));
     await page.route('**/en/faq/buy', (route) => {
-      broken = false;
+      isBlocked = false;
       return route.continue();
     });
     documents.length = 0;
@@ -181,10 +211,10 @@ describe('code that cannot be fetched', () => {
     await page.waitForURL('**/en/faq/buy');
     await hydrated(page);
     expect(documents).toEqual(['/en/faq/buy']);
-    expect(await main(page)).toContain('contract');
+    expect(await mainText(page)).toContain('contract');
   });
 
-  test('permanently leaves the document readable and is not requested in a loop', async () => {
+  test('on any attempt causes one document load, and the document stays readable', async () => {
     shop.allowErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
     const page = await shop.visit({ language: 'en' });
     let documents = 0;
@@ -199,7 +229,7 @@ describe('code that cannot be fetched', () => {
     await page.waitForLoadState('networkidle');
     expect(documents).toBe(1);
     expect(await heading(page).textContent()).not.toBe('');
-    // Links still work: the next page opens.
+    // Links of the document work.
     await page.locator('footer a[href="/en/withdrawal"]').click();
     await page.waitForURL('**/en/withdrawal');
     await hydrated(page);
@@ -212,9 +242,9 @@ test.each(localeIds)('an unknown URL in %s shows the 404 page', async (locale) =
   const path = localizedPath('/nothing/here', locale);
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(404);
-  expect(await heading(page).textContent()).toBe(words[locale].notFound.title);
+  expect(await heading(page).textContent()).toBe(messages[locale].notFound.title);
   expect(await page.locator('main p[lang=en]').textContent()).toBe(`Page not found: ${path}`);
-  await page.locator('main').getByRole('link', { name: words[locale].notFound.toList }).click();
+  await page.locator('main').getByRole('link', { name: messages[locale].notFound.toList }).click();
   await eventually(() => new URL(page.url()).pathname).toBe(localizedPath('/', locale));
-  expect(await kept(page, 'cart')).toBeNull();
+  expect(await storedValue(page, 'cart')).toBeNull();
 });

@@ -1,22 +1,24 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, eventually, open, phone, readable, words } from '../support/browser/browser.ts';
+import { browserShop, collapseSpaces, eventually, messages, open, phone } from '../support/browser/browser.ts';
 
 const shop = browserShop({
   tires: [
     { id: 'one', stock: { ringtee: 8 } },
     { id: 'two', price: 8990, stock: { ringtee: 8 } },
+    { id: 'three', price: 9990, stock: { ringtee: 8 } },
+    { id: 'four', price: 10990, stock: { ringtee: 8 } },
   ],
 });
 
-const t = words.en;
+const t = messages.en;
 const region = (page: Page) => page.getByRole('region', { name: t.notification.region });
 const cards = (page: Page) => page.locator('[data-notification]');
-const add = (page: Page, nth = 0) => page.getByRole('button', { name: t.tire.add }).nth(nth).click();
+const addToCart = (page: Page, nth = 0) => page.getByRole('button', { name: t.tire.add }).nth(nth).click();
 
-/** The list of tires with a clock that the test controls. */
-async function visit(options: Parameters<typeof shop.visit>[0] = {}): Promise<Page> {
-  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' }, ...options });
+/** Opens the list with a stopped clock. */
+async function openList(options: Parameters<typeof shop.visit>[0] = {}): Promise<Page> {
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' }, ...options });
   await page.clock.install({ time: new Date('2026-06-15T09:00:00Z') });
   await open(page, '/en?season=summer');
   await page.clock.pauseAt(new Date('2026-06-15T10:00:00Z'));
@@ -24,14 +26,14 @@ async function visit(options: Parameters<typeof shop.visit>[0] = {}): Promise<Pa
 }
 
 test('a notification has an id of ten random characters, its text and its link', async () => {
-  const page = await visit();
-  await add(page);
-  await add(page);
+  const page = await openList();
+  await addToCart(page);
+  await addToCart(page);
   await eventually(() => cards(page).count()).toBe(2);
   const ids = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-notification')));
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{10}$/);
   expect(new Set(ids).size).toBe(2);
-  expect(readable(await cards(page).first().textContent())).toBe(
+  expect(collapseSpaces(await cards(page).first().textContent())).toBe(
     `Added to cart: 4 × Nokian Hakka Blue 3 205/55 R16 91V XL${t.notification.toCart}`,
   );
   expect(await cards(page).first().getByRole('link').getAttribute('href')).toBe('/en/cart');
@@ -40,10 +42,10 @@ test('a notification has an id of ten random characters, its text and its link',
 test.each([1280, 360])(
   'notifications stack at the top of a screen of %d px, the newest at the bottom',
   async (width) => {
-    const page = await visit({ viewport: { width, height: 800 } });
+    const page = await openList({ viewport: { width, height: 800 } });
     await page.mouse.wheel(0, 600);
-    await add(page);
-    await add(page);
+    await addToCart(page);
+    await addToCart(page);
     const boxes = await Promise.all([cards(page).first().boundingBox(), cards(page).last().boundingBox()]);
     const [first, second] = boxes;
     expect(first?.y).toBeLessThan(16);
@@ -53,12 +55,12 @@ test.each([1280, 360])(
 );
 
 test('each notification disappears after 4 seconds', async () => {
-  const page = await visit();
-  await add(page);
+  const page = await openList();
+  await addToCart(page);
   await cards(page).waitFor();
   await page.mouse.move(5, 700);
   await page.clock.runFor(2000);
-  await add(page);
+  await addToCart(page);
   await eventually(() => cards(page).count()).toBe(2);
   await page.clock.runFor(1900);
   expect(await cards(page).count()).toBe(2);
@@ -68,28 +70,30 @@ test('each notification disappears after 4 seconds', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('the close icon closes its notification only', async () => {
-  const page = await visit();
-  await add(page);
-  await add(page);
+test('the close button closes one notification', async () => {
+  const page = await openList();
+  await addToCart(page);
+  await addToCart(page);
   await cards(page).nth(1).waitFor();
-  const [, stays] = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-notification')));
+  const [, secondId] = await cards(page).evaluateAll((all) =>
+    all.map((card) => card.getAttribute('data-notification')),
+  );
   await cards(page).first().getByRole('button', { name: t.notification.close }).click();
   await eventually(() => cards(page).count()).toBe(1);
-  expect(await cards(page).getAttribute('data-notification')).toBe(stays);
+  expect(await cards(page).getAttribute('data-notification')).toBe(secondId);
 });
 
-test('a click on its link navigates and closes it', async () => {
-  const page = await visit();
-  await add(page);
+test('a click on the link of a notification opens the cart and closes the notification', async () => {
+  const page = await openList();
+  await addToCart(page);
   await cards(page).getByRole('link', { name: t.notification.toCart }).click();
   await page.waitForURL('**/en/cart');
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('a notification stays while hovered', async () => {
-  const page = await visit();
-  await add(page);
+test('a hovered notification stays open', async () => {
+  const page = await openList();
+  await addToCart(page);
   await cards(page).hover();
   await page.clock.runFor(20_000);
   expect(await cards(page).count()).toBe(1);
@@ -100,9 +104,9 @@ test('a notification stays while hovered', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('a notification stays while focused', async () => {
-  const page = await visit();
-  await add(page);
+test('a focused notification stays open', async () => {
+  const page = await openList();
+  await addToCart(page);
   await cards(page).getByRole('link').focus();
   await page.clock.runFor(20_000);
   expect(await cards(page).count()).toBe(1);
@@ -118,24 +122,43 @@ test('a notification stays while focused', async () => {
 });
 
 test('the live region exists before its first notification', async () => {
-  const page = await visit();
+  const page = await openList();
   expect(await region(page).getAttribute('aria-live')).toBe('polite');
   expect(await cards(page).count()).toBe(0);
-  await add(page);
+  await addToCart(page);
   await eventually(() => region(page).locator('[data-notification]').count()).toBe(1);
 });
 
-test('elements under the stack stay clickable', async () => {
-  const page = await visit(phone);
-  await add(page);
+test('the empty area beside a notification does not intercept clicks', async () => {
+  const page = await openList(phone);
+  await addToCart(page);
   await cards(page).waitFor();
   const box = await cards(page).boundingBox();
   await page.mouse.click(2, (box?.y ?? 0) + 5);
   expect(await page.evaluate(() => document.elementFromPoint(2, 12)?.closest('[aria-live]') ?? null)).toBeNull();
 });
 
-test('the focus stays at the pressed button', async () => {
-  const page = await visit();
+test.each([1280, 360])('a notification does not cover what was pressed on a screen of %d px', async (width) => {
+  const page = await openList({ viewport: { width, height: 700 } });
+  const button = page.getByRole('button', { name: t.tire.add }).first();
+  await button.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 4));
+  await button.click();
+  await cards(page).waitFor();
+  const pressed = await page.locator('main li').getByRole('link', { name: t.tire.inCart }).first().boundingBox();
+  const card = await cards(page).boundingBox();
+  const isBeside = (card?.x ?? 0) + (card?.width ?? 0) <= (pressed?.x ?? 0);
+  expect(isBeside || (pressed?.y ?? 0) >= (card?.y ?? 0) + (card?.height ?? 0)).toBe(true);
+});
+
+test('several notifications leave the list in view: the three newest stay', async () => {
+  const page = await openList({ ...phone, viewport: { width: 360, height: 640 } });
+  for (let added = 0; added < 4; added += 1) await addToCart(page);
+  await eventually(() => cards(page).count()).toBe(3);
+  expect((await region(page).boundingBox())?.height).toBeLessThan(640 / 3);
+});
+
+test('the focus stays on the pressed button', async () => {
+  const page = await openList();
   await page.getByRole('button', { name: t.tire.add }).first().focus();
   await page.keyboard.press('Enter');
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t.tire.inCart);

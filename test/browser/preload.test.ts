@@ -1,197 +1,205 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, eventually, words } from '../support/browser/browser.ts';
-import { documents, openStopped, readManifest, requestedPaths, responsesRead } from '../support/browser/page-life.ts';
+import { browserShop, eventually, messages } from '../support/browser/browser.ts';
+import {
+  documentRequests,
+  openWithStoppedClock,
+  recordRequests,
+  waitForManifest,
+  waitForReadResponses,
+} from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
-const t = words.en;
-/** Tall enough to show every link of the home page. */
-const tall = { viewport: { width: 1280, height: 3000 }, kept: { isCookieAccepted: 'true' } };
-/** Low enough to hide the footer. */
-const low = { viewport: { width: 1280, height: 500 }, kept: { isCookieAccepted: 'true' } };
+const t = messages.en;
+/** A window that shows every link of the home page. */
+const tallWindow = { viewport: { width: 1280, height: 3000 }, storage: { isCookieAccepted: 'true' } };
+/** A window that does not show the footer. */
+const lowWindow = { viewport: { width: 1280, height: 500 }, storage: { isCookieAccepted: 'true' } };
 const faqPages = ['/en/faq', '/en/faq/accessibility', '/en/faq/buy', '/en/faq/policy', '/en/faq/warranty'];
-const payloadsOf = (paths: readonly string[]) =>
+const expectedPayloads = (paths: readonly string[]) =>
   paths.map((path) => expect.stringMatching(new RegExp(`^${path}/_payload\\.json\\?[0-9a-f]{16}$`)));
 
-const tire = (page: Page, id: string) => page.locator(`main h3 a[href$="id=${id}"]`);
-const calls = (page: Page) => requestedPaths(page, /^\/api\//);
-const payloads = (page: Page) => requestedPaths(page, /_payload\.json/);
-const code = (page: Page) => requestedPaths(page, /^\/assets\/.*\.js$/);
-/** The calls of a product page. */
-const ofTire = ['/api/v1/products?id=one', '/api/v1/related?id=one'];
-const product = expect.stringMatching(/^\/assets\/product-/);
+const tireLink = (page: Page, id: string) => page.locator(`main h3 a[href$="id=${id}"]`);
+const recordApiCalls = (page: Page) => recordRequests(page, /^\/api\//);
+const recordPayloads = (page: Page) => recordRequests(page, /_payload\.json/);
+const recordScripts = (page: Page) => recordRequests(page, /^\/assets\/.*\.js$/);
+/** The API calls of the product page of tire `one`. */
+const tirePageCalls = ['/api/v1/products?id=one', '/api/v1/related?id=one'];
+const productScript = expect.stringMatching(/^\/assets\/product-/);
 
-/** Waits until the page of a clicked link shows. */
-const shows = (page: Page, title: string) => eventually(() => page.locator('main h1').textContent()).toBe(title);
+/** Waits for the page with this heading. */
+const waitForHeading = (page: Page, title: string) =>
+  eventually(() => page.locator('main h1').textContent()).toBe(title);
 
-test('preloads code and texts of visible links once each, no data, no other language', async () => {
-  const page = await openStopped(shop, '/en?season=summer', tall);
-  const files = code(page);
-  const texts = payloads(page);
-  const data = calls(page);
+test('preloads scripts and texts of visible links once each, but no API data and no other language', async () => {
+  const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
+  const scripts = recordScripts(page);
+  const payloads = recordPayloads(page);
+  const apiRequests = recordApiCalls(page);
   await page.clock.runFor(900);
-  expect(files).toEqual([]);
-  await readManifest(page);
-  await eventually(() => [...texts].sort()).toEqual(payloadsOf(faqPages));
-  await eventually(() => files).toContainEqual(product);
+  // The cards of notifications belong to the home page; they load after its first view.
+  expect(scripts.filter((file) => !file.includes('/notification-card-'))).toEqual([]);
+  await waitForManifest(page);
+  await eventually(() => [...payloads].sort()).toEqual(expectedPayloads(faqPages));
+  await eventually(() => scripts).toContainEqual(productScript);
   for (const link of ['cart', 'faq', 'withdrawal']) {
-    await eventually(() => files).toContainEqual(expect.stringContaining(`/assets/${link}-`));
+    await eventually(() => scripts).toContainEqual(expect.stringContaining(`/assets/${link}-`));
   }
   await page.clock.runFor(2000);
-  const before = files.length;
-  const loads = documents(page);
+  const preloadedScripts = scripts.length;
+  const documentLoads = documentRequests(page);
   await page.locator('footer a[href="/en/faq/buy"]').click();
-  await shows(page, t.faqBuy.title);
+  await waitForHeading(page, t.faqBuy.title);
   await page.locator('header').getByRole('link', { name: t.nav.cart }).click();
-  await shows(page, t.cart.title);
-  expect(files).toHaveLength(before);
-  expect(new Set(files).size).toBe(before);
-  expect(files.filter((file) => /\/(ee|ru)-/.test(file))).toEqual([]);
-  expect(texts).toHaveLength(faqPages.length);
-  expect({ data, loads }).toEqual({ data: [], loads: [] });
+  await waitForHeading(page, t.cart.title);
+  expect(scripts).toHaveLength(preloadedScripts);
+  expect(new Set(scripts).size).toBe(preloadedScripts);
+  expect(scripts.filter((file) => /\/(ee|ru)-/.test(file))).toEqual([]);
+  expect(payloads).toHaveLength(faqPages.length);
+  expect({ apiRequests, documentLoads }).toEqual({ apiRequests: [], documentLoads: [] });
 });
 
 test('preloads a page when its link scrolls into view', async () => {
-  const page = await openStopped(shop, '/en/cart', low);
-  const texts = payloads(page);
-  await readManifest(page);
-  await eventually(() => [...texts].sort()).toEqual(payloadsOf(['/en/faq', '/en/faq/warranty']));
+  const page = await openWithStoppedClock(shop, '/en/cart', lowWindow);
+  const payloads = recordPayloads(page);
+  await waitForManifest(page);
+  await eventually(() => [...payloads].sort()).toEqual(expectedPayloads(['/en/faq', '/en/faq/warranty']));
   await page.locator('footer a[href="/en/faq/buy"]').scrollIntoViewIfNeeded();
-  await eventually(() => texts).toContainEqual(payloadsOf(['/en/faq/buy'])[0]);
+  await eventually(() => payloads).toContainEqual(expectedPayloads(['/en/faq/buy'])[0]);
 });
 
 test('preloads at most five pages at once', async () => {
-  const page = await openStopped(shop, '/en?season=summer', tall);
-  const held = new Map<string, Route[]>();
+  const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
+  const heldRequests = new Map<string, Route[]>();
   await page.route(/\/assets\/(cart|product)-|_payload\.json/, (route) => {
     const name = /(cart|product)-|en\/(.*)\/_payload/.exec(route.request().url());
     const key = name?.[1] ?? name?.[2] ?? '';
-    held.set(key, [...(held.get(key) ?? []), route]);
+    heldRequests.set(key, [...(heldRequests.get(key) ?? []), route]);
   });
-  await readManifest(page);
-  await eventually(() => held.size).toBe(5);
+  await waitForManifest(page);
+  await eventually(() => heldRequests.size).toBe(5);
   await page.clock.runFor(4000);
-  await responsesRead(page);
-  expect(held.size).toBe(5);
-  const [first = ''] = held.keys();
-  for (const route of held.get(first) ?? []) await route.continue();
-  await eventually(() => held.size).toBe(6);
-  expect([...held.keys()].sort()).toEqual(['cart', 'faq', 'faq/buy', 'faq/policy', 'faq/warranty', 'product']);
+  await waitForReadResponses(page);
+  expect(heldRequests.size).toBe(5);
+  const [first = ''] = heldRequests.keys();
+  for (const route of heldRequests.get(first) ?? []) await route.continue();
+  await eventually(() => heldRequests.size).toBe(6);
+  expect([...heldRequests.keys()].sort()).toEqual(['cart', 'faq', 'faq/buy', 'faq/policy', 'faq/warranty', 'product']);
 });
 
-test('a pointer that rests on a link loads its data, once', async () => {
-  const page = await openStopped(shop, '/en?season=summer', low);
-  await readManifest(page);
-  const data = calls(page);
-  await tire(page, 'two').hover();
+test('a pointer that rests on a link for 80 ms loads the data of its page, once', async () => {
+  const page = await openWithStoppedClock(shop, '/en?season=summer', lowWindow);
+  await waitForManifest(page);
+  const apiRequests = recordApiCalls(page);
+  await tireLink(page, 'two').hover();
   await page.clock.runFor(79);
   await page.mouse.move(2, 300);
   await page.clock.runFor(1000);
-  expect(data).toEqual([]);
+  expect(apiRequests).toEqual([]);
 
-  await tire(page, 'one').hover();
+  await tireLink(page, 'one').hover();
   await page.clock.runFor(80);
-  await eventually(() => [...data].sort()).toEqual(ofTire);
-  await tire(page, 'one').click();
+  await eventually(() => [...apiRequests].sort()).toEqual(tirePageCalls);
+  await tireLink(page, 'one').click();
   await page.waitForURL('**/en/product?id=one');
   await eventually(() => page.locator('main h1').textContent()).toContain('Hakka Blue 3');
   await page.clock.runFor(1000);
-  expect(data).toHaveLength(ofTire.length);
+  expect(apiRequests).toHaveLength(tirePageCalls.length);
 });
 
 test.each([
   [
-    'the focus',
+    'focus',
     async (page: Page) => {
-      await tire(page, 'one').focus();
+      await tireLink(page, 'one').focus();
       await page.clock.runFor(80);
     },
   ],
-  ['a finger', (page: Page) => tire(page, 'one').dispatchEvent('pointerdown', { pointerType: 'touch' })],
-])('%s on a link loads its data too', async (_what, act) => {
-  const page = await openStopped(shop, '/en?season=summer', low);
-  await readManifest(page);
-  const data = calls(page);
-  await act(page);
-  await eventually(() => [...data].sort()).toEqual(ofTire);
+  ['a touch', (page: Page) => tireLink(page, 'one').dispatchEvent('pointerdown', { pointerType: 'touch' })],
+])('%s on a link loads the data of its page', async (_event, trigger) => {
+  const page = await openWithStoppedClock(shop, '/en?season=summer', lowWindow);
+  await waitForManifest(page);
+  const apiRequests = recordApiCalls(page);
+  await trigger(page);
+  await eventually(() => [...apiRequests].sort()).toEqual(tirePageCalls);
 });
 
-test('preloads a language when the visitor opens the selector', async () => {
-  const page = await openStopped(shop, '/en/faq/buy', low);
-  await readManifest(page);
-  // Visible pages are preloaded meanwhile; this test is about messages.
-  const files = requestedPaths(page, /^\/assets\/(ee|en|ru)-/);
-  const texts = requestedPaths(page, /^\/ru\/.*_payload/);
+test('preloads the messages and texts of a language when the pointer rests on its link', async () => {
+  const page = await openWithStoppedClock(shop, '/en/faq/buy', lowWindow);
+  await waitForManifest(page);
+  // Only messages: visible pages are preloaded at the same time.
+  const scripts = recordRequests(page, /^\/assets\/(ee|en|ru)-/);
+  const payloads = recordRequests(page, /^\/ru\/.*_payload/);
   await page.locator('header').getByRole('link', { name: 'Русский' }).hover();
   await page.clock.runFor(80);
-  await eventually(() => files).toEqual([expect.stringMatching(/^\/assets\/ru-/)]);
-  await eventually(() => texts).toEqual(payloadsOf(['/ru/faq/buy']));
+  await eventually(() => scripts).toEqual([expect.stringMatching(/^\/assets\/ru-/)]);
+  await eventually(() => payloads).toEqual(expectedPayloads(['/ru/faq/buy']));
   await page.locator('header').getByRole('link', { name: 'Русский' }).click();
-  await shows(page, words.ru.faqBuy.title);
-  expect([files.length, texts.length]).toEqual([1, 1]);
+  await waitForHeading(page, messages.ru.faqBuy.title);
+  expect([scripts.length, payloads.length]).toEqual([1, 1]);
 });
 
-test('preloads no visible pages with Save-Data', async () => {
-  const page = await openStopped(shop, '/en?season=summer', tall);
+test('with Save-Data preloads no visible pages, but a page whose link has the pointer', async () => {
+  const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
   await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const texts = payloads(page);
-  const files = requestedPaths(page, /^\/assets\/(product|cart|faq)-/);
-  await readManifest(page);
+  const payloads = recordPayloads(page);
+  const scripts = recordRequests(page, /^\/assets\/(product|cart|faq)-/);
+  await waitForManifest(page);
   await page.clock.runFor(2000);
-  await responsesRead(page);
-  expect([texts, files]).toEqual([[], []]);
+  await waitForReadResponses(page);
+  expect([payloads, scripts]).toEqual([[], []]);
   await page.locator('footer a[href="/en/faq/buy"]').hover();
   await page.clock.runFor(80);
-  await eventually(() => texts).toEqual(payloadsOf(['/en/faq/buy']));
+  await eventually(() => payloads).toEqual(expectedPayloads(['/en/faq/buy']));
 });
 
-test('ignores messages that fail to preload', async () => {
-  shop.allowErrors(/ERR_FAILED/);
-  const page = await openStopped(shop, '/en?season=summer', tall);
+test('a failed preload of messages is only logged', async () => {
+  shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
+  const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
   await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  await readManifest(page);
-  let broken = 0;
+  await waitForManifest(page);
+  let abortedRequests = 0;
   await page.route(/assets\/en-/, (route) => {
-    broken += 1;
+    abortedRequests += 1;
     return route.abort();
   });
-  await tire(page, 'one').hover();
+  await tireLink(page, 'one').hover();
   await page.clock.runFor(80);
-  await eventually(() => broken).toBe(1);
-  // An unhandled rejection would fail the test by now.
-  await responsesRead(page);
+  await eventually(() => abortedRequests).toBe(1);
+  // By now an unhandled rejection would have failed the test.
+  await waitForReadResponses(page);
 });
 
-test('requests failed preloads again on navigation', async () => {
+test('requests scripts and payloads again on navigation after their preload failed', async () => {
   shop.allowErrors(/ERR_FAILED/);
-  const page = await openStopped(shop, '/en/cart', low);
-  const loads = documents(page);
-  let broken = 0;
+  const page = await openWithStoppedClock(shop, '/en/cart', lowWindow);
+  const documentLoads = documentRequests(page);
+  let abortedRequests = 0;
   await page.route(/assets\/faq-|_payload/, (route) => {
-    broken += 1;
+    abortedRequests += 1;
     return route.abort();
   });
-  await readManifest(page);
-  await eventually(() => broken).toBeGreaterThan(2);
+  await waitForManifest(page);
+  await eventually(() => abortedRequests).toBeGreaterThan(2);
   await page.clock.runFor(1000);
-  expect(loads).toEqual([]);
+  expect(documentLoads).toEqual([]);
   await page.unroute(/assets\/faq-|_payload/);
   await page.locator('header').getByRole('link', { name: t.nav.faq, exact: true }).click();
-  await shows(page, t.faq.title);
-  // A browser that remembers a failed module requests the document instead.
-  expect(loads.length).toBeLessThanOrEqual(1);
+  await waitForHeading(page, t.faq.title);
+  // A browser that caches a failed module import loads the document instead.
+  expect(documentLoads.length).toBeLessThanOrEqual(1);
 });
 
-test('does not preload files that a newer build lacks', async () => {
-  const page = await openStopped(shop, '/en/cart', low);
-  await readManifest(page);
+test('preloads nothing after it detected a newer build', async () => {
+  const page = await openWithStoppedClock(shop, '/en/cart', lowWindow);
+  await waitForManifest(page);
   await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }));
   await page.clock.runFor(5 * 60_000);
-  await responsesRead(page);
-  const files = requestedPaths(page, /./);
+  await waitForReadResponses(page);
+  const scripts = recordRequests(page, /./);
   await page.locator('footer a[href="/en/faq/buy"]').hover();
   await page.clock.runFor(1000);
-  await responsesRead(page);
-  expect(files).toEqual(['/builds/latest.json?later']);
+  await waitForReadResponses(page);
+  expect(scripts).toEqual(['/builds/latest.json?later']);
 });

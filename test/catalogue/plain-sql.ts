@@ -4,7 +4,7 @@ import type { FacetOption, ProductQuery } from '../../src/shop/catalog/list/prod
 
 type Condition = ReturnType<typeof sql<boolean>>;
 
-/** Reads every tire on sale as the specification describes it, directly from the tables. */
+/** Creates the table `tire` with every tire on sale, its values computed in SQL as the specification describes them. */
 export async function readTires(db: Kysely<Tables>): Promise<void> {
   await sql`drop table if exists tire`.execute(db);
   await sql`create table tire as
@@ -70,7 +70,7 @@ function conditions(query: ProductQuery): Map<string, Condition> {
 
 type Counted = Pick<FacetOption, 'id' | 'count'>;
 
-/** The values by which a tire is counted, by filter; null: not counted. */
+/** For each filter, the option under which a tire is counted; null: not counted. */
 const valued = sql`(values
   ('treadWidth', "treadWidth"::text), ('profile', profile::text), ('diameter', diameter::text), ('season', season),
   ('season', case when runflat then 'runflat' end), ('manufacturer', manufacturer), ('load', load::text),
@@ -80,34 +80,38 @@ const valued = sql`(values
   ('branch', case when 'annelinn' = any (places) then 'annelinn' end), ('price', 'any')
 ) as valued (field, id)`;
 
-/** The response to a query, computed by PostgreSQL from the last read; counts of exact values, unordered. */
+/** The result of a query, computed by PostgreSQL from the table `tire`. Facets: counts of each exact value, unordered. */
 export async function askDatabase(db: Kysely<Tables>, query: ProductQuery) {
   const failing = [...conditions(query)].map(
     ([field, condition]) => sql`case when (${condition}) is not true then ${sql.lit(field)} end`,
   );
-  // Tires that fail two filters count nowhere; those that fail none are listed.
+  // Tires that fail two filters are not counted; those that fail none are listed.
   const fitting = sql`(
     select * from (select *, concat_ws(',', ${sql.join([sql`null`, ...failing])}) as failing from tire) judged
     where failing not like '%,%'
   ) fitting`;
   const { rows: items } = await sql<{ id: string }>`select id from ${fitting} where failing = ''
     order by ${sql.raw(sorts[query.sort])} price_cents, id collate "C"`.execute(db);
-  // A filter's options count tires that pass all other filters.
+  // The options of a filter count the tires that pass all other filters.
   const { rows: counted } = await sql<Counted & { field: string; cheapest: number; dearest: number }>`
     select field, valued.id, count(*)::int as count, min(price_cents) as cheapest, max(price_cents) as dearest
     from ${fitting}, lateral ${valued}
     where failing in ('', field) and valued.id is not null group by 1, 2`.execute(db);
+  const { rows: failed } = await sql<{ failing: string; count: number }>`
+    select failing, count(*)::int as count from ${fitting} group by 1`.execute(db);
   const facets: Record<string, Counted[]> = {};
   for (const { field, id, count } of counted) facets[field] = [...(facets[field] ?? []), { id, count }];
   const price = counted.find(({ field }) => field === 'price');
   return {
     ids: items.map(({ id }) => id),
     facets,
+    /** Tires that fail this filter alone. */
+    failing: Object.fromEntries(failed.map(({ failing, count }) => [failing, count])),
     price: price ? { from: price.cheapest / 100, to: price.dearest / 100, count: price.count } : null,
   };
 }
 
-/** Speed symbols from the slowest on. */
+/** Speed symbols in order, beginning with the slowest. */
 export async function speedsInOrder(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ speed: string }>`
     select distinct speed, speed_rank from tire order by speed_rank`.execute(db);

@@ -18,23 +18,25 @@ import { askDatabase, readTires, speedsInOrder } from './plain-sql.ts';
 const catalogue = openCatalogueStore();
 
 const queries = 5_000;
-const between = 250;
-const everyTwelfth = 12;
+/** The catalogue changes after each 250 queries. */
+const queriesBetweenChanges = 250;
+/** One of twelve lines of the demonstration list is imported. */
+const sampleEvery = 12;
 
 async function* sample(): AsyncGenerator<Buffer> {
   let line = 0;
   for await (const text of createInterface({ input: createReadStream('data/price-list.csv') })) {
-    if (line % everyTwelfth === 0) yield Buffer.from(`${text}\n`);
+    if (line % sampleEvery === 0) yield Buffer.from(`${text}\n`);
     line += 1;
   }
 }
 
-/** Filters with common results: values of one tire, some of them changed, in varying number. */
-const asked: fc.Arbitrary<ProductQuery> = fc
+/** Queries that mostly have results: some filters with the values of one tire, a few with other values. */
+const randomQuery: fc.Arbitrary<ProductQuery> = fc
   .record({
     tire: fc.nat(),
     other: fc.nat(),
-    kept: fc.subarray(['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'more'] as const),
+    fields: fc.subarray(['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'more'] as const),
     more: fc.subarray(
       ['load', 'speed', 'fuel', 'wet', 'noise', 'snow', 'ice', 'runflat', 'xl', 'branch', 'price'] as const,
       {
@@ -49,18 +51,18 @@ const asked: fc.Arbitrary<ProductQuery> = fc
     limit: fc.constantFrom(1, 24, 100),
     offset: fc.constantFrom(0, 0, 24, 300),
   })
-  .map(({ tire: at, other: atOther, kept, more, several, anySeason, branch, cents, sort, limit, offset }) => {
+  .map(({ tire: at, other: atOther, fields, more, several, anySeason, branch, cents, sort, limit, offset }) => {
     const { tires } = catalogue.current();
     const [tire, other] = [tires[at % tires.length], tires[atOther % tires.length]];
     if (!tire || !other) throw new Error('an empty catalogue');
-    const five = {
+    const mainFilters = {
       treadWidth: tire.size.treadWidth,
       profile: tire.size.profile,
       diameter: tire.size.diameter,
       season: anySeason ?? tire.season,
       manufacturer: several ? [tire.manufacturer.id, other.manufacturer.id, 'unknown'] : tire.manufacturer.id,
     };
-    const panel = {
+    const moreFilters = {
       load: Number.parseInt(tire.loadIndex, 10),
       speed: tire.speedIndex,
       fuel: tire.label?.fuel ?? 'C',
@@ -74,9 +76,9 @@ const asked: fc.Arbitrary<ProductQuery> = fc
     } as const;
     const price = { priceFrom: cents[0] / 100, priceTo: (cents[0] + cents[1]) / 100 };
     const query: Record<string, unknown> = { sort, limit, offset };
-    for (const field of kept) if (field !== 'more') query[field] = five[field];
-    if (kept.includes('more')) {
-      for (const field of more) Object.assign(query, field === 'price' ? price : { [field]: panel[field] });
+    for (const field of fields) if (field !== 'more') query[field] = mainFilters[field];
+    if (fields.includes('more')) {
+      for (const field of more) Object.assign(query, field === 'price' ? price : { [field]: moreFilters[field] });
     }
     return query as ProductQuery;
   });
@@ -98,10 +100,10 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
   let done = 0;
   let listed = 0;
   await fc.assert(
-    fc.asyncProperty(asked, async (query) => {
-      if (done % between === between - 1) await changeSome();
+    fc.asyncProperty(randomQuery, async (query) => {
+      if (done % queriesBetweenChanges === queriesBetweenChanges - 1) await changeSome();
       done += 1;
-      const { items, total, facets } = searchTires(catalogue.current(), query);
+      const { items, total, facets, withoutFilter } = searchTires(catalogue.current(), query);
       const expected = await askDatabase(db.kysely, query);
       listed += total;
       expect({ query, total, ids: items.map(({ id }) => id) }).toEqual({
@@ -112,10 +114,14 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
       const { price, ...options } = facets;
       for (const [field, found] of Object.entries(options)) {
         const exact = expected.facets[field] ?? [];
-        const counts = new Map(grown(field, exact, speeds).map(({ id, count }) => [id, count]));
-        expect({ query, field, counts: counted(found) }).toEqual({ query, field, counts });
+        const counts = new Map(cumulativeCounts(field, exact, speeds).map(({ id, count }) => [id, count]));
+        expect({ query, field, counts: nonZeroCounts(found) }).toEqual({ query, field, counts });
       }
       expect({ query, price }).toEqual({ query, price: expected.price });
+      for (const [field, count] of Object.entries(withoutFilter ?? {})) {
+        expect({ query, field, count }).toEqual({ query, field, count: expected.failing[field] ?? 0 });
+      }
+      expect(withoutFilter === undefined).toBe(total > 0);
     }),
     { numRuns: queries, endOnFailure: true },
   );
@@ -123,41 +129,44 @@ test(`the catalogue in memory and PostgreSQL give the same results for ${queries
   expect(listed).toBeGreaterThan(queries * 5);
   expect(onError).not.toHaveBeenCalled();
 
-  /** Sales, new stock, another price, a tire off sale and one back; the process must follow. */
+  /** Changes the stock, price and sale of some tires, and waits until the catalogue in memory has followed. */
   async function changeSome() {
-    // Every other time only sales, which do not move tires.
-    const priced = done % (2 * between) < between;
+    // Every second time only stock changes, after which tires keep their positions in memory.
+    const changesTires = done % (2 * queriesBetweenChanges) < queriesBetweenChanges;
     await sql`
       with picked as (
         select id, row_number() over () as n from (select id from tires order by random() limit 12) any_tires
       ), sold as (
         update stock set on_hand = case when n % 3 = 0 then held + 4 else 0 end from picked where tire_id = id and n < 9
       ), priced as (
-        update tires t set price_cents = t.price_cents + 100 from picked where t.id = picked.id and n = 9 and ${priced}
+        update tires t set price_cents = t.price_cents + 100 from picked where t.id = picked.id and n = 9 and ${changesTires}
       )
-      update tires t set on_sale = not t.on_sale from picked where t.id = picked.id and n > 9 and ${priced}`.execute(
+      update tires t set on_sale = not t.on_sale from picked where t.id = picked.id and n > 9 and ${changesTires}`.execute(
       db.kysely,
     );
-    // A read during the change may contain part of it: a response with the first price began before, one with the second did not.
+    // A reload that was running during the change may show the first price; one that shows the second began after it.
     for (const _ of ['first', 'second']) {
       const { rows } = await sql<{ id: string; price_cents: number }>`
         update tires set price_cents = price_cents + 1 where id = (select min(id) from tires where on_sale)
         returning id, price_cents`.execute(db.kysely);
       await sql`select pg_notify('catalogue', 'all')`.execute(db.kysely);
       const [marked] = rows;
-      const shown = () => catalogue.current().tires.find(({ id }) => id === marked?.id)?.price;
-      await vi.waitFor(() => expect(shown()).toBe((marked?.price_cents ?? 0) / 100), { timeout: 60_000, interval: 5 });
+      const priceInMemory = () => catalogue.current().tires.find(({ id }) => id === marked?.id)?.price;
+      await vi.waitFor(() => expect(priceInMemory()).toBe((marked?.price_cents ?? 0) / 100), {
+        timeout: 60_000,
+        interval: 5,
+      });
     }
     await readTires(db.kysely);
   }
 });
 
-function counted(options: readonly FacetOption[]): Map<string, number> {
+function nonZeroCounts(options: readonly FacetOption[]): Map<string, number> {
   return new Map(options.filter(({ count }) => count > 0).map(({ id, count }) => [id, count]));
 }
 
-/** Index filters count every value at least as good, classes and noise every value no worse. */
-function grown(field: string, exact: readonly { id: string; count: number }[], speeds: readonly string[]) {
+/** A filter by load, speed, label class or noise also matches all better values: adds the counts of these. */
+function cumulativeCounts(field: string, exact: readonly { id: string; count: number }[], speeds: readonly string[]) {
   const rank: Record<string, (id: string) => number> = {
     load: (id) => -Number(id),
     speed: (id) => -speeds.indexOf(id),
@@ -165,10 +174,10 @@ function grown(field: string, exact: readonly { id: string; count: number }[], s
     wet: (id) => id.charCodeAt(0),
     noise: Number,
   };
-  const of = rank[field];
-  if (!of) return exact;
+  const rankOf = rank[field];
+  if (!rankOf) return exact;
   return exact.map(({ id }) => ({
     id,
-    count: exact.filter((other) => of(other.id) <= of(id)).reduce((sum, { count }) => sum + count, 0),
+    count: exact.filter((other) => rankOf(other.id) <= rankOf(id)).reduce((sum, { count }) => sum + count, 0),
   }));
 }

@@ -3,27 +3,27 @@ import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-// Command, further arguments, an order, and the expected question.
+// The verb, further arguments, a function that places the order, and the expected question.
 test.each([
   ['paid', ['--desk'], shop.order, 'Book €319.60 as paid at the desk for order NUMBER of Mari Maasikas'],
   ['complete', [], shop.paidOrder, 'Mark order NUMBER of Mari Maasikas as handed over'],
   ['cancel', [], shop.paidOrder, 'Cancel order NUMBER of Mari Maasikas and give €319.60 back'],
   ['refund', [], shop.paidOrder, 'Refund €319.60 of order NUMBER to Mari Maasikas (goodwill)'],
 ] as const)(
-  'orders %s asks for confirmation: no changes nothing, no terminal exits with code 2, yes runs it',
-  async (act, more, makeOrder, expectedQuestion) => {
-    const number = await makeOrder();
-    const args = ['orders', act, number, ...more];
+  'orders %s asks for confirmation: “no” changes nothing, “yes” runs it; without a terminal it exits with code 2',
+  async (verb, options, placeOrder, expectedQuestion) => {
+    const number = await placeOrder();
+    const args = ['orders', verb, number, ...options];
     const before = await shop.run(['orders', 'show', number, '--json']);
     const question = expectedQuestion.replace('NUMBER', number);
     for (const answer of ['', 'n', 'no', 'yess']) {
-      const asked = await shop.run(args, answer);
-      expect(asked).toEqual({ code: 1, out: '', err: `${question}? [y/N] orders ${act}: nothing has changed\n` });
+      const declined = await shop.run(args, answer);
+      expect(declined).toEqual({ code: 1, out: '', err: `${question}? [y/N] orders ${verb}: nothing has changed\n` });
     }
     const json = await shop.run([...args, '--json'], 'no');
     expect(JSON.parse(json.out)).toEqual({ ok: false, reason: 'declined', message: 'nothing has changed' });
-    const alone = await shop.run(args);
-    expect(alone).toMatchObject({
+    const withoutTerminal = await shop.run(args);
+    expect(withoutTerminal).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining(`${question}: cannot ask for confirmation`),

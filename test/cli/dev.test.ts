@@ -21,27 +21,34 @@ function startDev(folder: string) {
     process.kill(-pid, 'SIGTERM');
     await once(dev, 'exit');
   });
-  return { dev, pid, opened: openings(dev) };
+  return { dev, pid, nextAddress: addressReader(dev) };
 }
 
-/** Returns a function that resolves with the next address at which the shop opens. */
-function openings({ stdout, stderr }: ChildProcess): () => Promise<string> {
-  let said = '';
-  stderr?.on('data', (chunk) => (said += chunk));
+/** Returns a function that waits until the shop opens again, and returns its address. */
+function addressReader({ stdout, stderr }: ChildProcess): () => Promise<string> {
+  let output = '';
+  stderr?.on('data', (chunk) => (output += chunk));
   const lines = createInterface({ input: stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
   return async () => {
     for (;;) {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`npm run dev has ended: ${said}`);
-      said += `${value}\n`;
+      if (done) throw new Error(`npm run dev has ended: ${output}`);
+      output += `${value}\n`;
       const address = /The shop is open: (\S+)/.exec(value)?.[1];
       if (address) return address;
     }
   };
 }
 
+/** Waits until `npm run dev` has reported an error that contains `word`; returns all it reported. */
+async function reports({ stderr }: ChildProcess, word: string): Promise<string> {
+  let said = '';
+  while (!said.includes(word)) said += String((await once(stderr as NodeJS.ReadableStream, 'data'))[0]);
+  return said;
+}
+
 /** Process ids of the shop and its PostgreSQL. */
-function processes(folder: string): number[] {
+function processIds(folder: string): number[] {
   const data = join(folder, 'data-of-dev');
   const shop: { pid: number } = JSON.parse(readFileSync(join(data, 'shop.json'), 'utf8'));
   const postmaster = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8');
@@ -60,24 +67,37 @@ test.skipIf(process.platform === 'win32')(
   'npm run dev restarts when a file of the server or the configuration changes; Ctrl-C ends it with its PostgreSQL',
   async () => {
     const folder = scratchProject();
-    const { dev, pid, opened } = startDev(folder);
-    await opened();
-    const first = processes(folder);
+    const { dev, pid, nextAddress } = startDev(folder);
+    await nextAddress();
+    const first = processIds(folder);
 
     const now = new Date();
     utimesSync(join(folder, 'src/http/server.ts'), now, now);
-    await opened();
-    const second = processes(folder);
+    await nextAddress();
+    const second = processIds(folder);
     expect(first.map(isRunning)).toEqual([false, false]);
 
     const example = readFileSync(join(folder, 'shop.config.ts'), 'utf8');
     writeFileSync(join(folder, 'shop.local.ts'), example.replace("name: 'Rehvipood'", "name: 'Rehvid Võrus'"));
-    const address = await opened();
+    const address = await nextAddress();
     expect(await (await fetch(`${address}/en/faq`)).text()).toContain('Rehvid Võrus');
-    const third = processes(folder);
+    const third = processIds(folder);
 
     process.kill(-pid, 'SIGINT');
     expect((await once(dev, 'exit'))[0]).toBe(0);
     expect([...second, ...third, -pid].map(isRunning)).toEqual([false, false, false, false, false]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'npm run dev reports a syntax error in shop.local.ts in one line, and starts when it is mended',
+  async () => {
+    const folder = scratchProject();
+    const file = join(folder, 'shop.local.ts');
+    writeFileSync(file, 'export default {\n  name: 1 x\n};\n');
+    const { dev, nextAddress } = startDev(folder);
+    expect(await reports(dev, 'shop.local.ts')).toMatch(/^shop\.local\.ts:2:11: .+\n$/);
+    writeFileSync(file, readFileSync(join(folder, 'shop.config.ts'), 'utf8'));
+    await nextAddress();
   },
 );

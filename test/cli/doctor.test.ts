@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
-import { badChecks, matching, shopWithDoctor } from '../support/doctor.ts';
+import { checkMatching, failedChecks, shopWithDoctor } from '../support/doctor.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
-const well = shopWithDoctor(shop);
-const { doctor, backedUp } = well;
+const doctorShop = shopWithDoctor(shop);
+const { doctor, backedUp } = doctorShop;
 
 test('doctor: runs every check, reports no problem and changes nothing', async () => {
   await backedUp();
@@ -24,21 +24,19 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
       'stripe',
       'database',
     ],
-    ...['clock', 'migrations', 'writing', 'catalogue', 'jobs', 'jobs by the clock', 'reconciliation', 'refunds'],
+    ...['clock', 'migrations', 'writing', 'catalogue', 'jobs', 'scheduled jobs', 'reconciliation', 'refunds'],
     ...['stock', 'suppliers', 'reviews', 'withdrawals', 'backups', 'disk of DATA_DIR', 'disk of BACKUP_DIR'],
     'disk of the database',
   ]);
-  // Nothing was made or changed by looking.
-  expect(well.mail.received).toEqual([]);
+  // The mail server was checked without sending a mail.
+  expect(doctorShop.mail.received).toEqual([]);
 });
 
 test('doctor: prints a line for each check, the remedy below it, and exits with code 3', async () => {
-  const { code, out, err } = await shop.run(['doctor'], undefined, { env: well.env });
+  const { code, out, err } = await shop.run(['doctor'], undefined, { env: doctorShop.env });
   expect({ code, err }).toEqual({ code: 3, err: '' });
   expect(out).toMatch(/^ok {4}settings: every variable can be read$/m);
-  expect(out).toMatch(
-    /^warn {2}owner’s facts: still those of the example: registryCode, vatNumber, .*\n {6}→ Put your own/m,
-  );
+  expect(out).toMatch(/^warn {2}owner’s facts: still examples: registryCode, vatNumber, .*\n {6}→ Put your own/m);
   expect(out).toMatch(/^Problems: \d, urgent: 0\.$/m);
 });
 
@@ -53,10 +51,10 @@ test('doctor: reports every wrong setting and still runs the other checks', asyn
     'STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY',
   ]);
   expect(report.checks.map(({ name }) => name)).toContain('montonio');
-  // Another database is not looked at, let alone made, in place of one whose address is wrong.
-  const without = await doctor({ DATABASE_URL: 'mysql://x' });
-  expect(badChecks(without)).toEqual(['fail settings']);
-  expect(without.checks.map(({ name }) => name)).not.toContain('database');
+  // With an invalid DATABASE_URL, no other database is checked or created.
+  const withInvalidUrl = await doctor({ DATABASE_URL: 'mysql://x' });
+  expect(failedChecks(withInvalidUrl)).toEqual(['fail settings']);
+  expect(withInvalidUrl.checks.map(({ name }) => name)).not.toContain('database');
 });
 
 test.each([
@@ -67,17 +65,17 @@ test.each([
   [{ PUBLIC_API_URL: 'http://api.rehvid.ee' }, ['fail webhooks']],
 ])('doctor: reports a public address that providers or visitors cannot use: %j', async (changes, expected) => {
   await backedUp();
-  expect(badChecks(await doctor(changes))).toEqual(expected);
+  expect(failedChecks(await doctor(changes))).toEqual(expected);
 });
 
-test('warns when the limits by client cannot tell clients apart behind a proxy', async () => {
+test('doctor: warns when a proxy may hide the clients’ addresses from the limits per client', async () => {
   await backedUp();
   const { bad } = await doctor({ TRUST_PROXY: '', HOST: '0.0.0.0' });
   expect(bad).toEqual([
     expect.objectContaining({
       name: 'proxy',
       outcome: 'warn',
-      ...matching(/count all visitors as one/, /Set TRUST_PROXY/),
+      ...checkMatching(/count all visitors as one/, /Set TRUST_PROXY/),
     }),
   ]);
 });
@@ -86,37 +84,37 @@ test('doctor: reports a missing, an unreachable and a refusing mail server', asy
   await backedUp();
   const none = await doctor({ SMTP_URL: '' });
   expect(none.bad).toEqual([
-    expect.objectContaining({ name: 'mail server', outcome: 'warn', ...matching(/not set/, /Set SMTP_URL/) }),
+    expect.objectContaining({ name: 'mail server', outcome: 'warn', ...checkMatching(/not set/, /Set SMTP_URL/) }),
   ]);
-  const away = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  expect(away.bad).toMatchObject([
-    { name: 'mail server', outcome: 'fail', ...matching(/ECONNREFUSED/, /host and port/) },
+  const unreachable = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(unreachable.bad).toMatchObject([
+    { name: 'mail server', outcome: 'fail', ...checkMatching(/ECONNREFUSED/, /host and port/) },
   ]);
-  const stranger = await doctor({ SMTP_URL: `smtp://shop:hunter-2@${well.mail.host}` });
-  expect(stranger.bad).toMatchObject([
-    { name: 'mail server', outcome: 'fail', ...matching(/535/, /user and password/) },
+  const wrongPassword = await doctor({ SMTP_URL: `smtp://shop:hunter-2@${doctorShop.mail.host}` });
+  expect(wrongPassword.bad).toMatchObject([
+    { name: 'mail server', outcome: 'fail', ...checkMatching(/535/, /user and password/) },
   ]);
-  expect(stranger.text).not.toContain('hunter-2');
+  expect(wrongPassword.text).not.toContain('hunter-2');
 });
 
 test('doctor: reports payment providers with refused keys, with test keys and without a response', async () => {
   await backedUp();
-  const wrong = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
-  expect(wrong.bad).toMatchObject([
-    { name: 'montonio', outcome: 'fail', ...matching(/does not take the keys/, /MONTONIO_SECRET_KEY/) },
-    { name: 'stripe', outcome: 'fail', ...matching(/does not take the keys/, /STRIPE_SECRET_KEY/) },
+  const withWrongKeys = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
+  expect(withWrongKeys.bad).toMatchObject([
+    { name: 'montonio', outcome: 'fail', ...checkMatching(/does not take the keys/, /MONTONIO_SECRET_KEY/) },
+    { name: 'stripe', outcome: 'fail', ...checkMatching(/does not take the keys/, /STRIPE_SECRET_KEY/) },
   ]);
-  expect(wrong.text).not.toContain('of-another-shop');
-  const away = await doctor({ MONTONIO_URL: 'http://127.0.0.1:1', STRIPE_URL: 'http://127.0.0.1:1' });
-  expect(away.bad).toMatchObject([
-    { name: 'montonio', outcome: 'fail', ...matching(/no answer/, /may connect/) },
-    { name: 'stripe', outcome: 'fail', ...matching(/no answer/, /may connect/) },
+  expect(withWrongKeys.text).not.toContain('of-another-shop');
+  const unreachable = await doctor({ MONTONIO_URL: 'http://127.0.0.1:1', STRIPE_URL: 'http://127.0.0.1:1' });
+  expect(unreachable.bad).toMatchObject([
+    { name: 'montonio', outcome: 'fail', ...checkMatching(/no answer/, /may connect/) },
+    { name: 'stripe', outcome: 'fail', ...checkMatching(/no answer/, /may connect/) },
   ]);
-  const trying = await startStripeFake({ secretKey: 'sk_test_1', webhookSecret: 'w' });
-  onTestFinished(trying.close);
-  const test = await doctor({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: trying.url });
-  expect(test.bad).toMatchObject([
-    { name: 'stripe', outcome: 'warn', ...matching(/no money moves/, /before you open/) },
+  const testAccount = await startStripeFake({ secretKey: 'sk_test_1', webhookSecret: 'w' });
+  onTestFinished(testAccount.close);
+  const withTestKey = await doctor({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: testAccount.url });
+  expect(withTestKey.bad).toMatchObject([
+    { name: 'stripe', outcome: 'warn', ...checkMatching(/no money moves/, /before you open/) },
   ]);
   const none = await doctor({
     ...{ MONTONIO_ACCESS_KEY: '', MONTONIO_SECRET_KEY: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' },

@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
-import { operator } from '../support/command.ts';
+import { commandRunner } from '../support/command.ts';
 
-// No command gets as far as the database.
-const run = operator({ url: 'postgres://127.0.0.1:1/none' });
+// None of these commands connects to the database.
+const run = commandRunner({ url: 'postgres://127.0.0.1:1/none' });
 
-const groups = Object.entries(commands).flatMap(([name, found]) =>
-  'commands' in found ? [{ name, group: found }] : [],
+const groups = Object.entries(commands).flatMap(([name, entry]) =>
+  'commands' in entry ? [{ name, group: entry }] : [],
 );
-const all = groups.flatMap(({ name, group }) => Object.keys(group.commands).map((sub) => `${name} ${sub}`));
+const commandNames = groups.flatMap(({ name, group }) => Object.keys(group.commands).map((sub) => `${name} ${sub}`));
 
-test.each(groups)('$name --help lists its commands, as an unknown command does', async ({ name, group }) => {
-  const help = await run([name, '--help']);
-  expect(help).toMatchObject({ code: 0, err: '' });
-  for (const sub of Object.keys(group.commands)) expect(help.out).toContain(`  ${name} ${sub} `);
-  expect(await run([name])).toEqual({ code: 2, out: '', err: help.out });
-  const unknown = await run([name, 'toString']);
-  expect(unknown).toEqual({ code: 2, out: '', err: `There is no command ${name} toString. ${help.out}` });
-});
+test.each(groups)(
+  '$name --help lists its commands; an unknown command prints the same list',
+  async ({ name, group }) => {
+    const help = await run([name, '--help']);
+    expect(help).toMatchObject({ code: 0, err: '' });
+    for (const sub of Object.keys(group.commands)) expect(help.out).toContain(`  ${name} ${sub} `);
+    expect(await run([name])).toEqual({ code: 2, out: '', err: help.out });
+    const unknown = await run([name, 'toString']);
+    expect(unknown).toEqual({ code: 2, out: '', err: `There is no command ${name} toString. ${help.out}` });
+  },
+);
 
-test.each(all)('%s --help explains the command with an example and every option', async (name) => {
+test.each(commandNames)('%s --help explains the command with an example and every option', async (name) => {
   const { code, out } = await run([...name.split(' '), '--help']);
   expect(code).toBe(0);
   expect(out).toMatch(new RegExp(`^npm run shop -- ${name}`));
   expect(out).toContain(`\n  npm run shop -- ${name}`);
   const [group = '', sub = ''] = name.split(' ');
-  const found = commands[group];
-  const options = found && 'commands' in found ? Object.keys(found.commands[sub]?.options ?? {}) : [];
+  const entry = commands[group];
+  const options = entry && 'commands' in entry ? Object.keys(entry.commands[sub]?.options ?? {}) : [];
   for (const option of options) expect(out).toMatch(new RegExp(`\\n  .*--${option}`));
 });
 
@@ -43,6 +46,8 @@ test.each([
   [['orders', 'list', '--search', ' ']],
   [['orders', 'paid', 'R26-AAAAA']],
   [['orders', 'paid', 'R26-AAAAA', '--desk', '--reference', 'B1']],
+  [['orders', 'paid', 'R26-AAAAA', '--method', 'cheque']],
+  [['orders', 'paid', 'R26-AAAAA', '--method', 'cash', '--amount', '0']],
   [['orders', 'refund', 'R26-AAAAA', '--amount', '1.200,00']],
   [['orders', 'refund', 'R26-AAAAA', '--amount', '0']],
   [['orders', 'refund', 'R26-AAAAA', '--amount', '12,505']],
@@ -56,7 +61,7 @@ test.each([
   [['jobs', 'retry', 'id', '--all']],
   [['findings', 'resolve', 'one']],
   [['orders', 'show', '--yesterday', 'R26-AAAAA']],
-])('exits with code 2 when called wrongly: %j', async (args) => {
+])('exits with code 2 for invalid arguments: %j', async (args) => {
   const { code, out, err } = await run(args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain(`See: npm run shop -- ${args.slice(0, 2).join(' ')} --help`);

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { csv, type Row, streamOf, tires } from '../import/price-list.ts';
-import { asking, operator } from '../support/command.ts';
+import { commandRunner, interactiveRunner } from '../support/command.ts';
 import { ordersDatabase } from '../support/orders/orders-shop.ts';
 import { fridayNoon } from '../support/shop-context.ts';
 
 const database = ordersDatabase();
-const run = operator(database);
-const ask = asking(run);
+const run = commandRunner(database);
+const ask = interactiveRunner(run);
 const at = (minutes: number) => new Date(fridayNoon.getTime() + minutes * 60_000);
 
 /** Each list is imported a minute after the previous one. */
@@ -39,7 +39,7 @@ test('imports list: shows the imports, newest first, with their actors and undos
   expect(await run(['imports', 'list'])).toEqual({ code: 0, out: 'No imports.\n', err: '' });
   await importRows(tires(2));
   await importRows([...tires(2, { price: '60' }), { supplier: 'beta', supplier_sku: 'B1', model: 'Else' }]);
-  // A list that says the same again is none.
+  // A list without changes is not recorded as an import.
   await importRows(tires(2, { price: '60' }));
   const { out } = await run(['imports', 'list']);
   const [headings, second, first, ...more] = out.trimEnd().split('\n');
@@ -48,9 +48,9 @@ test('imports list: shows the imports, newest first, with their actors and undos
   expect(first).toMatch(/^ *\d+ +2026-11-20 12:00 +standard input +latakko +2 +0 +0 +0 +operator *$/);
   expect(more).toEqual([]);
   await undo();
-  const [, again, before] = (await run(['imports', 'list'])).out.split('\n');
-  expect(again).toMatch(/operator +taken back 2026-11-20 13:00 *$/);
-  expect(before).not.toContain('taken back');
+  const [, undone, earlier] = (await run(['imports', 'list'])).out.split('\n');
+  expect(undone).toMatch(/operator +taken back 2026-11-20 13:00 *$/);
+  expect(earlier).not.toContain('taken back');
   const { imports } = JSON.parse((await run(['imports', 'list', '--json'])).out);
   expect(imports).toMatchObject([
     { suppliers: ['beta', 'latakko'], undone_at: at(60).toISOString(), undone_by: 'operator', recorded: true },
@@ -58,7 +58,7 @@ test('imports list: shows the imports, newest first, with their actors and undos
   ]);
 });
 
-test('imports undo: undoes the last import, then the one before, then refuses', async () => {
+test('imports undo: undoes the last import, then the one before it, then refuses', async () => {
   await importRows(tires(2));
   await importRows([...tires(2, { price: '60' }), { supplier_sku: 'T9', model: 'Fresh' }]);
   const done = await undo();
@@ -70,28 +70,28 @@ test('imports undo: undoes the last import, then the one before, then refuses', 
   const again = await undo(['--yes', '--json']);
   expect(JSON.parse(again.out)).toMatchObject({ ok: true, restored: 0, unlisted: 2, removed: 2, dryRun: false });
   expect(await prices()).toEqual(['T1 off sale', 'T2 off sale', 'T9 off sale']);
-  expect(await undo()).toEqual({ code: 1, out: '', err: 'imports undo: there is no import to take back\n' });
+  expect(await undo()).toEqual({ code: 1, out: '', err: 'imports undo: there is no import to undo\n' });
   const json = await undo(['--yes', '--json']);
   expect(json.code).toBe(1);
   expect(JSON.parse(json.out)).toEqual({
     ok: false,
     reason: 'no-import',
-    message: 'there is no import to take back',
+    message: 'there is no import to undo',
   });
 });
 
 test('imports undo --dry-run: prints the same result and changes nothing', async () => {
   await importRows(tires(2));
   await importRows(tires(2, { price: '60' }));
-  const would = await undo(['--dry-run']);
-  expect(would).toMatchObject({ code: 0, err: '' });
-  expect(would.out).toMatch(
+  const dryRun = await undo(['--dry-run']);
+  expect(dryRun).toMatchObject({ code: 0, err: '' });
+  expect(dryRun.out).toMatch(
     /: 2 rows as before, .* 2 other prices, 0 other counts\.\nDry run: nothing has changed\.\n$/,
   );
   expect(await prices()).toEqual(['T1 6000', 'T2 6000']);
   expect((await run(['imports', 'list'])).out).not.toContain('taken back');
   const [line] = (await undo()).out.split('\n');
-  expect(would.out.split('\n')[0]).toBe(line);
+  expect(dryRun.out.split('\n')[0]).toBe(line);
 });
 
 test('imports undo: asks for confirmation and names the import; does nothing without a terminal', async () => {
@@ -107,13 +107,13 @@ test('imports undo: asks for confirmation and names the import; does nothing wit
   expect(await prices()).toEqual(['T1 7990']);
 });
 
-test('imports undo: refuses when another import was committed during the question', async () => {
+test('imports undo: changes nothing if another import was committed while it waited for the answer', async () => {
   await importRows(tires(1));
   await importRows(tires(1, { price: '60' }));
-  const asked = ask(['imports', 'undo']);
-  await asked.question;
+  const prompt = ask(['imports', 'undo']);
+  await prompt.question;
   await importRows(tires(1, { price: '50' }));
-  const { code, out, err } = await asked.answer('y');
+  const { code, out, err } = await prompt.answer('y');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toMatch(/imports undo: another import was made meanwhile; nothing has changed\n$/);
   expect(await prices()).toEqual(['T1 5000']);
@@ -121,9 +121,9 @@ test('imports undo: refuses when another import was committed during the questio
 
 test('imports undo: Ctrl-C at the question changes nothing', async () => {
   await importRows(tires(1));
-  const asked = ask(['imports', 'undo']);
-  await asked.question;
-  expect(await asked.stop()).toMatchObject({ code: 130, out: '' });
+  const prompt = ask(['imports', 'undo']);
+  await prompt.question;
+  expect(await prompt.stop()).toMatchObject({ code: 130, out: '' });
   expect(await prices()).toEqual(['T1 7990']);
 });
 
@@ -134,7 +134,7 @@ test('imports undo: refuses an import whose previous state is no longer stored',
   expect(await undo()).toEqual({
     code: 1,
     out: '',
-    err: 'imports undo: the last import is too old: what was before is no longer known\n',
+    err: 'imports undo: the last import is too old: the values before it are no longer stored\n',
   });
   expect(await prices()).toEqual(['T1 5000']);
 });
@@ -145,13 +145,13 @@ test('imports undo: refuses to undo the demonstration list', async () => {
   expect(await undo()).toEqual({
     code: 1,
     out: '',
-    err: 'imports undo: only the demonstration list is left; the first import of another list replaces it\n',
+    err: 'imports undo: the last import is the demonstration list; the first import of another list replaces it\n',
   });
   expect(await prices()).toEqual(['T1 7990']);
   await kysely.updateTable('catalogue_state').set({ demonstration: false }).execute();
 });
 
-test('imports undo: accepts no import id', async () => {
+test('imports undo: refuses an import id, because it always undoes the last import', async () => {
   await importRows(tires(1));
   expect(await run(['imports', 'undo', '4711', '--yes'])).toMatchObject({
     code: 2,

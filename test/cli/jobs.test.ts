@@ -16,46 +16,48 @@ async function jobs(...args: string[]): Promise<Job[]> {
 /** Makes every waiting job due. */
 const makeJobsDue = () => sql`update pgboss.job set start_after = now() where state < 'active'`.execute(shop.db);
 
-/** Refuses the mails of one order until `acceptAll()`; `tryAll()` runs the due jobs. */
+/** Lets the sending of one order's mails fail until `acceptAll()`; `tryAll()` runs the due jobs. */
 async function refuseMailsOf(number: string) {
   const order_id = await shop.idOf(number);
   const letters = await shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id).execute();
-  const bad = letters.map(({ id }) => id);
+  const refusedMails = letters.map(({ id }) => id);
   const context = testShopContext(shop.db);
   const send = async (id: string) => {
-    if (bad.includes(id)) throw new Error('the mail server says no');
+    if (refusedMails.includes(id)) throw new Error('the mail server says no');
   };
-  return { bad, tryAll: () => runJobs(context, send), acceptAll: () => bad.splice(0) };
+  return { refusedMails, tryAll: () => runJobs(context, send), acceptAll: () => refusedMails.splice(0) };
 }
 
-test('a job that always fails is dead after 16 tries and delays no other', async () => {
-  const { bad, tryAll, acceptAll } = await refuseMailsOf(await shop.order());
+test('a job that always fails is dead after 16 tries and delays no other job', async () => {
+  const { refusedMails, tryAll, acceptAll } = await refuseMailsOf(await shop.order());
   const later = await shop.order();
-  const expected = await shop.db.selectFrom('letters').select('id').where('id', 'not in', bad).execute();
+  const expected = await shop.db.selectFrom('letters').select('id').where('id', 'not in', refusedMails).execute();
   const first = await tryAll();
-  // Asked for after the bad ones, and sent in the same round.
+  // The mails of the second order were enqueued after the refused ones, and are sent in the same run.
   expect(first.done.map((job) => 'letterId' in job && job.letterId).sort()).toEqual(
     expected.map(({ id }) => id).sort(),
   );
   expect(later).toMatch(/^R/);
   const waiting = await jobs();
-  expect(waiting).toHaveLength(bad.length);
+  expect(waiting).toHaveLength(refusedMails.length);
   expect(waiting[0]).toMatchObject({ queue: 'send-letter', state: 'retrying', tries: 1 });
   expect(waiting[0]?.error).toContain('the mail server says no');
   expect(await jobs('--dead')).toEqual([]);
   for (let tries = 2; tries <= 16; tries += 1) {
     await makeJobsDue();
-    expect((await tryAll()).failed).toHaveLength(bad.length);
+    expect((await tryAll()).failed).toHaveLength(refusedMails.length);
   }
   await makeJobsDue();
   expect(await tryAll()).toEqual({ done: [], failed: [] });
   const dead = await jobs('--dead');
-  expect(dead.map(({ state, tries }) => ({ state, tries }))).toEqual(bad.map(() => ({ state: 'dead', tries: 16 })));
-  expect(dead.map(({ data }) => data.letterId).sort()).toEqual([...bad].sort());
+  expect(dead.map(({ state, tries }) => ({ state, tries }))).toEqual(
+    refusedMails.map(() => ({ state: 'dead', tries: 16 })),
+  );
+  expect(dead.map(({ data }) => data.letterId).sort()).toEqual([...refusedMails].sort());
 
-  // Retried once more in vain, it is dead again; retried when its cause is gone, it is done.
+  // A retried job that fails once is dead again; a retry after the cause is gone completes it.
   const [job] = dead;
-  const ids = [...bad];
+  const ids = [...refusedMails];
   expect(await shop.run(['jobs', 'retry', job?.id ?? ''])).toEqual({
     code: 0,
     out: '1 dead job will be tried once more.\n',

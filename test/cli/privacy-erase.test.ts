@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findable, wholeDatabase } from '../support/database/whole-database.ts';
-import { erasingOf } from '../support/orders/erasing.ts';
-import { allOfMari, closingOf, mari, nameOfMari } from '../support/orders/forgetting.ts';
-import { look } from '../support/orders/orders-shop.ts';
+import { storedTexts, wholeDatabase } from '../support/database/whole-database.ts';
+import { erasureSetup } from '../support/orders/erasing.ts';
+import { allDataOfMari, mari, nameDataOfMari, orderActions } from '../support/orders/forgetting.ts';
+import { readOrder } from '../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 import { fridayNoon } from '../support/shop-context.ts';
 
 const shop = shopOfOrders();
-const { email, env, erase, sendLetters, mailFolder } = erasingOf(shop);
-const { act, cancelled, completed } = closingOf(shop);
+const { email, env, erase, sendQueuedMail, mailFolder } = erasureSetup(shop);
+const { runOperator, placeCancelledOrder, placeCompletedOrder } = orderActions(shop);
 
 const history = () =>
   shop.db
@@ -22,41 +22,48 @@ const history = () =>
 
 test('privacy erase: erases all data of a buyer who never paid, also mail files; the order page shows no customer', async () => {
   const { number, token } = (await shop.place(mari)).json().order;
-  await act('orders', 'cancel', number);
-  const declared = await shop.withdraw({ number, name: mari.customer.name, email });
-  await sendLetters();
+  await runOperator('orders', 'cancel', number);
+  const withdrawalId = await shop.withdraw({ number, name: mari.customer.name, email });
+  await sendQueuedMail();
   await shop.db.updateTable('payments').set({ redirect_url: 'https://pay.example/mari' }).execute();
-  const told = { provider: 'montonio', provider_ref: 'm-1', event_key: 'e', received_at: fridayNoon, stale: false };
+  const webhookEvent = {
+    provider: 'montonio',
+    provider_ref: 'm-1',
+    event_key: 'e',
+    received_at: fridayNoon,
+    stale: false,
+  };
   await shop.db
     .insertInto('webhook_events')
-    .values({ ...told, merchant_ref: number, hint: null })
+    .values({ ...webhookEvent, merchant_ref: number, hint: null })
     .execute();
   const another = await shop.order();
-  await sendLetters();
-  const letters = () => readdir(mailFolder());
-  expect((await letters()).some((name) => name.includes(number))).toBe(true);
-  expect(await findable(shop.db, allOfMari)).toEqual(allOfMari);
+  await sendQueuedMail();
+  const mailFiles = () => readdir(mailFolder());
+  expect((await mailFiles()).some((name) => name.includes(number))).toBe(true);
+  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
 
   expect(await erase('--yes')).toEqual({
     code: 0,
-    out: `order ${number}: erased; its tires and amounts stay, without a person\ndeclaration ${declared}: erased\n`,
+    out: `order ${number}: erased; its tires and amounts stay, without a person\ndeclaration ${withdrawalId}: erased\n`,
     err: '',
   });
-  expect(await findable(shop.db, [...allOfMari, 'pay.example', 'm-1'])).toEqual([]);
+  expect(await storedTexts(shop.db, [...allDataOfMari, 'pay.example', 'm-1'])).toEqual([]);
   const keys = shop.db.selectFrom('idempotency_keys').innerJoin('orders', 'orders.id', 'order_id').select('number');
   expect(await keys.execute()).toEqual([{ number: another }]);
-  expect((await letters()).filter((name) => !name.includes(another))).toEqual([]);
-  expect((await letters()).length).toBeGreaterThan(0);
-  for (const name of await letters()) expect(await readFile(join(mailFolder(), name), 'utf8')).not.toContain('moldre');
+  expect((await mailFiles()).filter((name) => !name.includes(another))).toEqual([]);
+  expect((await mailFiles()).length).toBeGreaterThan(0);
+  for (const name of await mailFiles())
+    expect(await readFile(join(mailFolder(), name), 'utf8')).not.toContain('moldre');
   expect(await history()).toEqual([{ actor: 'operator:kati', data: { kept: [] } }]);
-  const { order } = (await look(shop.app, number, token)).json();
+  const { order } = (await readOrder(shop.app, number, token)).json();
   expect(order).toMatchObject({ status: 'cancelled', customer: { name: '', email: '', phone: '' }, total: 319.6 });
   expect(await erase('--yes')).toMatchObject({ code: 1, err: `privacy erase: nothing is kept about ${email}\n` });
 });
 
-test('privacy erase: keeps what accounting law requires, and prints until when', async () => {
-  const number = await completed();
-  await sendLetters();
+test('privacy erase: keeps the data that accounting law requires, and prints until when', async () => {
+  const number = await placeCompletedOrder();
+  await sendQueuedMail();
   const { code, out } = await erase('--yes', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(out)).toEqual({
@@ -65,37 +72,40 @@ test('privacy erase: keeps what accounting law requires, and prints until when',
     orders: [{ number, erased: 'contact', open: [], nameKeptUntil: '2033-12-31' }],
     withdrawals: [],
   });
-  expect(await findable(shop.db, allOfMari)).toEqual(nameOfMari);
+  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(nameDataOfMari);
   expect(await shop.ledger()).toMatchObject([{ kind: 'paid', amount_cents: 31960 }]);
   expect(await history()).toEqual([{ actor: 'operator:kati', data: { kept: ['name', 'company'] } }]);
-  // By its number it is still found; there is nothing more to erase, and no second note.
+  // The order is still found by its number, but nothing more is erased and no second event stored.
   const again = await shop.run(['privacy', 'erase', '--order', number, '--yes'], undefined, { env: env() });
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining('kept until 2033-12-31') });
   expect(await history()).toHaveLength(1);
 });
 
-test('privacy erase: erases closed orders, keeps and names open ones, and exits with code 3', async () => {
-  const [over, open] = [await cancelled(), await shop.order(mari)];
-  await sendLetters();
+test('privacy erase: erases closed orders, keeps open orders and prints their numbers, and exits with code 3', async () => {
+  const [closed, open] = [await placeCancelledOrder(), await shop.order(mari)];
+  await sendQueuedMail();
   const { code, out } = await erase('--yes');
   expect({ code, out }).toEqual({
     code: 3,
-    out: `order ${over}: erased; its tires and amounts stay, without a person\norder ${open}: not erased: it is not over\n`,
+    out: `order ${closed}: erased; its tires and amounts stay, without a person\norder ${open}: not erased: it is not closed\n`,
   });
   const rows = await shop.db.selectFrom('orders').select(['number', 'email']).orderBy('id').execute();
   expect(rows).toEqual([
-    { number: over, email: '' },
+    { number: closed, email: '' },
     { number: open, email: mari.customer.email },
   ]);
   const refused = await erase('--yes', '--json');
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`order ${open}: not erased: it is not over`) });
+  expect(refused).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`order ${open}: not erased: it is not closed`),
+  });
   expect(JSON.parse(refused.out)).toMatchObject({ ok: false, reason: 'open' });
 });
 
 test('privacy erase --order: erases only that order, and only if it belongs to that person', async () => {
-  const [one, other] = [await cancelled(), await cancelled()];
+  const [one, other] = [await placeCancelledOrder(), await placeCancelledOrder()];
   const foreign = await shop.order();
-  await sendLetters();
+  await sendQueuedMail();
   expect(await erase('--order', foreign, '--yes')).toMatchObject({ code: 1 });
   expect(await erase('--order', one, '--yes')).toMatchObject({ code: 0 });
   const rows = await shop.db.selectFrom('orders').select('number').where('email', '=', '').execute();
@@ -104,8 +114,8 @@ test('privacy erase --order: erases only that order, and only if it belongs to t
 });
 
 test('privacy erase --dry-run: prints the same result and changes nothing', async () => {
-  await completed();
-  await sendLetters();
+  await placeCompletedOrder();
+  await sendQueuedMail();
   const files = await readdir(mailFolder());
   const before = await wholeDatabase(shop.db);
   const dry = await erase('--dry-run');
@@ -115,16 +125,16 @@ test('privacy erase --dry-run: prints the same result and changes nothing', asyn
 });
 
 test('privacy erase: asks for confirmation, and needs --yes without a terminal', async () => {
-  await cancelled();
-  await sendLetters();
+  await placeCancelledOrder();
+  await sendQueuedMail();
   expect(await erase()).toMatchObject({ code: 2 });
   const args = ['privacy', 'erase', '--email', email];
   expect(await shop.run(args, 'n', { env: env() })).toMatchObject({ code: 1 });
-  expect(await findable(shop.db, allOfMari)).toEqual(allOfMari);
+  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
   const { code, err } = await shop.run(args, 'y', { env: env() });
   expect({ code, err }).toEqual({
     code: 0,
     err: expect.stringMatching(/Erase the data of MARI.*for good\? \[y\/N\] $/),
   });
-  expect(await findable(shop.db, allOfMari)).toEqual([]);
+  expect(await storedTexts(shop.db, allDataOfMari)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { personalColumns } from '../../src/shop/privacy/register.ts';
-import { contactOfMari, mari, nameOfMari } from '../support/orders/forgetting.ts';
+import { contactDataOfMari, mari, nameDataOfMari } from '../support/orders/forgetting.ts';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 import { fridayNoon } from '../support/shop-context.ts';
 
@@ -10,8 +10,8 @@ const jaan = {
   note: 'Jaani märkus',
 };
 
-/** An order of Mari's with all that can belong to one, and one of Jaan's. */
-async function twoPeople(): Promise<{ hers: string; his: string }> {
+/** Places an order of Mari with every kind of related data, and an order of Jaan. */
+async function ordersOfTwoPeople(): Promise<{ hers: string; his: string }> {
   const hers = await shop.order(mari);
   const env = { DATABASE_URL: shop.database.url, USER: 'kati' };
   const paid = await shop.run(['orders', 'paid', hers, '--desk', '--yes'], undefined, { env });
@@ -22,14 +22,14 @@ async function twoPeople(): Promise<{ hers: string; his: string }> {
     .set({ provider_ref: 'p-1', redirect_url: 'https://pay.example/secret' })
     .returning('provider')
     .executeTakeFirstOrThrow();
-  const told = { provider, provider_ref: 'p-1' };
+  const payment = { provider, provider_ref: 'p-1' };
   await shop.db
     .insertInto('webhook_events')
-    .values({ ...told, event_key: 'e', received_at: fridayNoon, merchant_ref: hers, hint: null, stale: false })
+    .values({ ...payment, event_key: 'e', received_at: fridayNoon, merchant_ref: hers, hint: null, stale: false })
     .execute();
   await shop.db
     .insertInto('recon_findings')
-    .values({ ...told, kind: 'amount-differs', data: { here: 1 }, found_at: fridayNoon, resolved_at: fridayNoon })
+    .values({ ...payment, kind: 'amount-differs', data: { here: 1 }, found_at: fridayNoon, resolved_at: fridayNoon })
     .execute();
   await shop.withdraw({ number: hers, name: 'Mari M.', email: mari.customer.email, note: 'kaks rehvi' });
   await shop.withdraw({ number: 'R26-00000', name: 'Mari M.', email: 'MARI.MOLDRE@example.com', note: 'vale number' });
@@ -39,34 +39,34 @@ async function twoPeople(): Promise<{ hers: string; his: string }> {
 }
 
 test('privacy export: exports all data of one e-mail address in any letter case, and no other person’s', async () => {
-  const { hers, his } = await twoPeople();
+  const { hers, his } = await ordersOfTwoPeople();
   const { code, out, err } = await shop.run(['privacy', 'export', '--email', 'mari.MOLDRE@example.com']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  const told = JSON.parse(out);
-  expect(told).toMatchObject({
+  const exported = JSON.parse(out);
+  expect(exported).toMatchObject({
     about: { email: 'mari.MOLDRE@example.com' },
     madeAt: fridayNoon.toISOString(),
     controller: { legalName: 'Rehvipood OÜ' },
     letterFiles: [],
   });
-  for (const text of [...contactOfMari, ...nameOfMari, hers, 'kaks rehvi', 'vale number', 'p-1']) {
+  for (const text of [...contactDataOfMari, ...nameDataOfMari, hers, 'kaks rehvi', 'vale number', 'p-1']) {
     expect(out.toLowerCase()).toContain(text.toLowerCase());
   }
   for (const text of [his, 'jaan', '5999 8888']) expect(out.toLowerCase()).not.toContain(text.toLowerCase());
-  // Of every table that may hold data of a buyer there is something, and every field is explained.
-  const rows: Record<string, object[]> = told.data;
+  // Every table with data of buyers has rows, and every field has an explanation.
+  const rows: Record<string, object[]> = exported.data;
   expect(Object.entries(rows).filter(([, found]) => found.length === 0)).toEqual([]);
   expect(rows.withdrawals).toHaveLength(2);
   for (const [table, found] of Object.entries(rows)) {
-    const shown = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
-    for (const row of found) expect(Object.keys(row)).toEqual(shown.map(([column]) => column));
-    expect(Object.keys(told.fields[table])).toEqual(shown.map(([column]) => column));
+    const exportedColumns = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
+    for (const row of found) expect(Object.keys(row)).toEqual(exportedColumns.map(([column]) => column));
+    expect(Object.keys(exported.fields[table])).toEqual(exportedColumns.map(([column]) => column));
   }
-  expect(told.activities).toContainEqual(expect.objectContaining({ title: 'Accounting' }));
+  expect(exported.activities).toContainEqual(expect.objectContaining({ title: 'Accounting' }));
 });
 
 test('privacy export: includes every table with data of buyers', async () => {
-  const { hers } = await twoPeople();
+  const { hers } = await ordersOfTwoPeople();
   const { data } = JSON.parse((await shop.run(['privacy', 'export', '--order', hers.toLowerCase()])).out);
   const ofStaff = ['stock_changes', 'imports'];
   expect(Object.keys(data).toSorted()).toEqual(
@@ -78,14 +78,14 @@ test('privacy export: includes every table with data of buyers', async () => {
 });
 
 test('privacy export: contains no keys, hashes of keys, links or names of employees', async () => {
-  await twoPeople();
+  await ordersOfTwoPeople();
   const { data } = JSON.parse((await shop.run(['privacy', 'export', '--email', mari.customer.email])).out);
   expect(JSON.stringify(data)).not.toMatch(/token|_hash|salt|secret|"Buffer"|kati/);
   expect(data.payment_ledger).toMatchObject([{ actor: 'operator' }]);
 });
 
 test('privacy export: refuses an unknown person and another person’s order', async () => {
-  const { his } = await twoPeople();
+  const { his } = await ordersOfTwoPeople();
   const unknown = await shop.run(['privacy', 'export', '--email', 'nobody@example.com']);
   expect(unknown).toEqual({ code: 1, out: '', err: 'privacy export: nothing is kept about nobody@example.com\n' });
   const others = await shop.run(['privacy', 'export', '--email', mari.customer.email, '--order', his]);
@@ -97,6 +97,6 @@ test.each([
   ['privacy', 'erase', '--yes'],
   ['privacy', 'erase', 'mari@example.com', '--yes'],
   ['privacy', 'export', '--email', ' '],
-])('exits with code 2 when called wrongly: %s %s %s', async (...args) => {
+])('exits with code 2 for invalid arguments: %s %s %s', async (...args) => {
   expect(await shop.run(args)).toMatchObject({ code: 2, out: '' });
 });

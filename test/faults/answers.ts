@@ -3,7 +3,7 @@ export type Answer = { sent: number; took: number; what: string };
 
 type ResponseHead = Pick<Response, 'status' | 'headers'>;
 
-/** A response in short: `201`, `503 unavailable, Retry-After 5`. `code`: of a problem. */
+/** A response in short: `201`, `503 unavailable, Retry-After 5`. `code`: the error code of a problem response. */
 export function describeResponse({ status, headers }: ResponseHead, code?: string): string {
   const retryAfter = headers.get('retry-after');
   return `${status}${code ? ` ${code}` : ''}${retryAfter ? `, Retry-After ${retryAfter}` : ''}`;
@@ -15,17 +15,19 @@ export function describeFailure(error: unknown): string {
   return code === 'ECONNREFUSED' ? 'no connection' : 'cut off';
 }
 
+/** The requests that were open at any time between `from` and `to`. */
 export function within(answers: readonly Answer[], from: number, to: number): Answer[] {
   return answers.filter(({ sent, took }) => sent + took >= from && sent <= to);
 }
 
+/** How often each outcome occurred, the most frequent first. */
 export function counted(answers: readonly Answer[]): [what: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { what } of answers) counts.set(what, (counts.get(what) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** Whether a server fault was answered other than by 503 with Retry-After, on which clients can act. */
+/** Whether a response is a server error other than 503 with Retry-After, after which a client can retry. */
 export function isUnexplained({ what }: Answer): boolean {
   return /^5/.test(what) && !/^503.*Retry-After/.test(what);
 }

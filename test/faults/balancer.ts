@@ -9,8 +9,8 @@ export type Upstream = { address: string; health: string };
 const checkEveryMs = 200;
 
 /**
- * Forwards requests in turn to the ready processes, and to the next if a connection is refused. Like Caddy, does not
- * repeat a broken request.
+ * A load balancer: forwards requests to the ready processes in turn, and to the next process if a connection is
+ * refused. Like Caddy, it does not repeat a request whose connection breaks.
  */
 export async function balancer(
   closing: AsyncDisposableStack,
@@ -18,7 +18,7 @@ export async function balancer(
   shops: readonly Upstream[],
 ): Promise<string> {
   const unready = new Set<Upstream>();
-  const asking = setInterval(() => {
+  const healthChecks = setInterval(() => {
     for (const shop of shops) void isReady(shop).then((ready) => (ready ? unready.delete(shop) : unready.add(shop)));
   }, checkEveryMs);
   let turn = 0;
@@ -40,7 +40,7 @@ export async function balancer(
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   closing.defer(async () => {
-    clearInterval(asking);
+    clearInterval(healthChecks);
     server.closeAllConnections();
     server.close();
   });

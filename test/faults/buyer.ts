@@ -6,9 +6,11 @@ import { type Answer, describeFailure, describeResponse } from './answers.ts';
 export type BuyerLog = {
   /** Number and token of every 201, by idempotency key. */
   acknowledged: Map<string, Set<string>>;
+  /** The number of keys used. */
   keys: number;
   /** The outcome of every request to place an order. */
   answers: Answer[];
+  /** The number of repeated requests. */
   repeated: number;
   onRequest(): void;
 };
@@ -35,15 +37,15 @@ async function sendUntilFinal(buyer: Buyer, path: string, init: RequestInit): Pr
     const answer = await sendOnce(buyer, path, init);
     if (answer) return answer;
     log.repeated += 1;
-    // Random, not synchronisation: clients retry after a moment.
+    // A random pause, as clients wait before they retry; nothing depends on its length.
     await setTimeout(20 + random() * 80);
   }
 }
 
 async function sendOnce({ address, log }: Buyer, path: string, init: RequestInit): Promise<Response | null> {
   const sent = performance.now();
-  const record = (what: string) => {
-    if (path === '/api/v1/orders') log.answers.push({ sent, took: performance.now() - sent, what });
+  const record = (outcome: string) => {
+    if (path === '/api/v1/orders') log.answers.push({ sent, took: performance.now() - sent, what: outcome });
   };
   try {
     const answer = await fetch(address + path, {
@@ -51,7 +53,7 @@ async function sendOnce({ address, log }: Buyer, path: string, init: RequestInit
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Read completely: a truncated response is none.
+    // A truncated response counts as no response.
     const body = await answer.text();
     const code = answer.status < 400 ? undefined : codeOf(body);
     record(describeResponse(answer, code));
@@ -71,14 +73,15 @@ function codeOf(body: string): string | undefined {
   }
 }
 
+/** Sends an order until there is a final response; null if it was refused. */
 async function order(buyer: Buyer, key: string, body: string): Promise<PlacedAnswer | null> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const answer = await sendUntilFinal(buyer, '/api/v1/orders', { method: 'POST', headers, body });
   const { log } = buyer;
   if (answer.status !== 201) return null;
   const placed = (await answer.json()) as PlacedAnswer;
-  const known = log.acknowledged.get(key) ?? new Set();
-  log.acknowledged.set(key, known.add(`${placed.order.number} ${placed.order.token}`));
+  const acknowledged = log.acknowledged.get(key) ?? new Set();
+  log.acknowledged.set(key, acknowledged.add(`${placed.order.number} ${placed.order.token}`));
   return placed;
 }
 
@@ -97,7 +100,7 @@ export async function buyOnce(buyer: Buyer, form: (method: string) => object): P
   const { number, token } = placed.order;
   const headers = { 'order-token': token, 'content-type': 'application/json' };
   const chance = random();
-  // Some of these pay all the same: the bank's page is still open.
+  // Some buyers pay after they cancelled: the bank's page is still open.
   if (chance < 0.1)
     await sendUntilFinal(buyer, `/api/v1/orders/${number}/cancel`, { method: 'POST', headers, body: '{}' });
   let next = placed.next;
@@ -118,9 +121,9 @@ async function payAtBank(url: string, action: 'pay' | 'cancel'): Promise<void> {
   try {
     const init = { method: 'POST', body: new URLSearchParams({ action }), signal: AbortSignal.timeout(timeoutMs) };
     const page = await fetch(url, { ...init, redirect: 'manual' });
-    const back = page.headers.get('location');
-    if (back) await fetch(back, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const returnUrl = page.headers.get('location');
+    if (returnUrl) await fetch(returnUrl, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   } catch {
-    // The bank and the shop now settle the payment.
+    // The buyer gives up; bank and shop settle the payment without them.
   }
 }

@@ -3,7 +3,7 @@ import { testDatabase } from '../support/database/database.ts';
 import { jump } from './scenarios/clock.ts';
 import { existingDatabase } from './shop-database.ts';
 
-test('a clock that jumps two hours and back expires no paid order, doubles none, and stops no jobs', async () => {
+test('a clock that jumps two hours ahead and back expires no paid order, stores none twice, and stops no jobs', async () => {
   const { url, drop } = await testDatabase();
   await using closing = new AsyncDisposableStack();
   closing.defer(drop);

@@ -5,9 +5,12 @@ import { type Buyer, buyOnce } from './buyer.ts';
 const buyers = 6;
 
 export type Crowd = {
-  /** When the first order sent after this time (ms of `performance.now`) was acknowledged; null: none within so many seconds. */
+  /**
+   * Waits up to `seconds` for the first acknowledged order that was sent after the time `after`; returns when it was
+   * acknowledged, or null. Times in ms of `performance.now`.
+   */
   placed(after: number, seconds: number): Promise<number | null>;
-  /** Starts no new orders; whether all running ones were answered within so many seconds. */
+  /** Starts no new orders; returns whether all running ones were answered within `seconds`. */
   finish(seconds: number): Promise<boolean>;
   abortAll(): Promise<void>;
 };
@@ -16,15 +19,15 @@ export type Crowd = {
 export function crowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: number): Crowd {
   const aborting = new AbortController();
   const { signal } = aborting;
-  let open = true;
+  let startsOrders = true;
   const buyer = async () => {
-    while (open && !signal.aborted) {
+    while (startsOrders && !signal.aborted) {
       await buyOnce({ address, log, random, signal }, (method) => formOf(method, random));
       if (paceMs > 0) await setTimeout(random() * paceMs);
     }
   };
   const running = Promise.all(Array.from({ length: buyers }, buyer));
-  // Aborted buyers reject.
+  // Aborted buyers reject; `allDone` handles that.
   running.catch(() => {});
   const allDone = running.then(
     () => true,
@@ -40,7 +43,7 @@ export function crowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: n
       return null;
     },
     async finish(seconds) {
-      open = false;
+      startsOrders = false;
       return Promise.race([allDone, setTimeout(seconds * 1000, false, { ref: false })]);
     },
     async abortAll() {
@@ -52,7 +55,7 @@ export function crowd({ address, log, random }: Omit<Buyer, 'signal'>, paceMs: n
 
 function formOf(paymentMethod: string, random: () => number) {
   const id = random() < 0.1 ? 'scarce' : 'plenty';
-  // Only numbers of the seed.
+  // All random values come from the seed, so that a run can be repeated.
   const customer = { name: 'Mari Maasikas', email: `${random()}@example.com`, phone: '+372 5123 4567' };
   return form({ customer, paymentMethod, items: items([id, 1 + Math.floor(random() * 4)]) });
 }

@@ -23,10 +23,10 @@ export type HarnessOptions = {
 
 const keys = { accessKey: 'access-of-the-bench', secretKey: 'secret-key-of-the-bench' };
 
-/** Seconds in which the shop has to recover. */
+/** Seconds within which the shop has to recover. */
 const recoverySeconds = 120;
 
-/** The built shop with its bank, buyers and a visitor. `closing` disposes of everything. */
+/** Starts the built shop with a fake bank, buyers and a visitor. `closing` stops everything. */
 export async function openHarness(closing: AsyncDisposableStack, options: HarnessOptions) {
   const { database, seed, paceMs = 200 } = options;
   let ahead = 0;
@@ -73,7 +73,7 @@ export async function openHarness(closing: AsyncDisposableStack, options: Harnes
     /** Violations and notes, one line each. */
     wrong,
     notes,
-    /** Injects a fault, then waits for the next placed order. `help`: the operator's action. */
+    /** Injects a fault with `harm`, then waits for the next placed order. `help`: what an operator does after the fault. */
     async inject(harm: () => Promise<void>, help = async () => {}): Promise<void> {
       const from = performance.now();
       await harm();
@@ -83,19 +83,19 @@ export async function openHarness(closing: AsyncDisposableStack, options: Harnes
       if (again === null) wrong.push(`no order ${recoverySeconds} s after the fault was over`);
       spans.push({ from, over, again: again ?? performance.now() });
     },
-    /** Stops the buyers after their running orders. */
+    /** Lets the buyers finish their running orders, and stops them and the visitor. */
     async quiet(): Promise<void> {
       if (!(await buyers.finish(recoverySeconds))) wrong.push('a buyer never got an answer');
       await visits.leave();
     },
-    /** Closes the shop, runs the clock forward, and counts. */
+    /** Stops the shop, runs the clock forward until nothing more can happen, and returns the measurements. */
     async finish(): Promise<Measured> {
       await harness.quiet();
-      await closed(shop, wrong);
+      await stopShop(shop, wrong);
       montonio.control.webhooks = 'drop';
       bank.mend();
       const { url, stop } = await database.alone();
-      // Counting need not survive a power loss.
+      // Faster: these writes need not survive a crash.
       const db = openDatabase(`${url}?options=${encodeURIComponent('-c synchronous_commit=off')}`);
       const pass = (minutes: number) => {
         ahead += minutes * 60_000;
@@ -113,9 +113,9 @@ export async function openHarness(closing: AsyncDisposableStack, options: Harnes
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
-async function closed(shop: ShopProcess, wrong: string[]): Promise<void> {
+async function stopShop(shop: ShopProcess, wrong: string[]): Promise<void> {
   const forced = setTimeout(() => shop.signal('SIGKILL'), 60_000);
   const code = await shop.end('SIGTERM');
   clearTimeout(forced);
-  if (code !== 0) wrong.push(`closing, the shop ended with ${code}: ${shop.stderr.slice(-3).join(' | ')}`);
+  if (code !== 0) wrong.push(`the shop was stopped and ended with ${code}: ${shop.stderr.slice(-3).join(' | ')}`);
 }

@@ -3,8 +3,8 @@ import { testDatabase } from '../support/database/database.ts';
 import { killOften } from './scenarios/web-killed.ts';
 import { existingDatabase } from './shop-database.ts';
 
-// `npm run bench -- faults` kills it five times as often.
-test('killed 20 times under load, the shop loses no order, doubles none, and keeps all payments', async () => {
+// `npm run bench -- faults` kills the process five times as often.
+test('killed 20 times under load, the shop loses no order or payment, and stores none twice', async () => {
   const { url, drop } = await testDatabase();
   await using closing = new AsyncDisposableStack();
   closing.defer(drop);

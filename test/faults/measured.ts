@@ -2,28 +2,29 @@ import { type Answer, counted, isUnexplained, within } from './answers.ts';
 import type { BuyerLog } from './buyer.ts';
 import type { Proof } from './proof.ts';
 
-/** One fault, in ms of `performance.now`: its begin, its end, and the first order after it. */
+/** Times of one fault, in ms of `performance.now`: `from` its beginning, `over` its end, `again` the next acknowledged order. */
 export type Span = { from: number; over: number; again: number };
 
 /** The measurements of a fault. Times in seconds. */
 export type Measured = {
   faults: number;
-  /** Pages requested meanwhile: how many were served, and the slowest. */
+  /** Pages requested during the faults: `looked` the requests, `served` those with status 200, `slowest` in seconds. */
   browsing: { looked: number; served: number; slowest: number };
   ordering: { answers: [what: string, count: number][]; slowest: number };
   acknowledged: number;
   lost: number;
   doubled: number;
   paid: number;
+  /** Seconds from the end of each fault to the next acknowledged order. */
   wellAgain: number[];
-  /** One line each. */
+  /** Violations, one line each. */
   wrong: string[];
   notes: string[];
 };
 
-type Seen = Proof & { log: BuyerLog; looked: readonly Answer[]; spans: readonly Span[]; notes: string[] };
+type Observations = Proof & { log: BuyerLog; looked: readonly Answer[]; spans: readonly Span[]; notes: string[] };
 
-export function measured({ log, looked, spans, lost, doubled, paid, wrong, notes }: Seen): Measured {
+export function measured({ log, looked, spans, lost, doubled, paid, wrong, notes }: Observations): Measured {
   const during = (answers: readonly Answer[]) => [
     ...new Set(spans.flatMap(({ from, again }) => within(answers, from, again))),
   ];

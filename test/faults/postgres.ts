@@ -13,14 +13,14 @@ export async function signalPostgres(folder: string, target: Target, signal: Nod
   for (const pid of await pids(folder, target)) sendSignal(pid, signal);
 }
 
-/** Kills some processes, and `others` at the same time; resolves when they and all backends are gone. */
+/** Kills processes of PostgreSQL, and those with the ids `others` at the same time; waits until they and all backends have ended. */
 export async function killPostgres(folder: string, target: Target, others: readonly number[] = []): Promise<void> {
   const cluster = await clusterOf(folder);
   const victims = await pids(folder, target);
   const before = (await processesOf(cluster)).filter(isServing).map(({ pid }) => pid);
   for (const pid of [...others, ...victims]) sendSignal(pid, 'SIGKILL');
-  const gone = new Set([...victims, ...before]);
-  while ((await processesOf(cluster)).some(({ pid }) => gone.has(pid))) await setTimeout(5);
+  const ending = new Set([...victims, ...before]);
+  while ((await processesOf(cluster)).some(({ pid }) => ending.has(pid))) await setTimeout(5);
 }
 
 async function pids(folder: string, target: Target): Promise<number[]> {
@@ -34,18 +34,18 @@ async function pids(folder: string, target: Target): Promise<number[]> {
       return (target === 'all' ? all : serving.slice(0, 1)).map(({ pid }) => pid);
     }
   }
-  throw new Error('no PostgreSQL ran there for a minute');
+  throw new Error(`no PostgreSQL was running in ${folder} for a minute`);
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has exited.
+    // The process has already exited.
   }
 }
 
-/** The process title names the client of a backend. */
+/** Whether a process serves a client: the process title of a backend contains the client's address. */
 function isServing({ command }: Process): boolean {
   return /127\.0\.0\.1\(/.test(command);
 }

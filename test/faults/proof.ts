@@ -8,10 +8,10 @@ import { enqueueInTable, makeJobTable } from '../model/job-table.ts';
 import { brokenInvariants } from '../support/database/invariants.ts';
 import type { BuyerLog } from './buyer.ts';
 
-/** The numbers of lost, doubled and paid orders, and other violations, one line each. */
+/** Counts of lost orders, of orders stored twice, and of paid orders; `wrong`: other violations, one line each. */
 export type Proof = { lost: number; doubled: number; paid: number; wrong: string[] };
 
-type Left = {
+type EndOfTest = {
   db: Database;
   montonio: Awaited<ReturnType<typeof startMontonioFake>>;
   keys: { accessKey: string; secretKey: string };
@@ -20,8 +20,8 @@ type Left = {
   log: BuyerLog;
 };
 
-/** Runs the clock forward, then counts. */
-export async function proof({ db, montonio, keys, now, pass, log }: Left): Promise<Proof> {
+/** Runs the clock forward until nothing more can happen, then compares the database with the buyers' log. */
+export async function proof({ db, montonio, keys, now, pass, log }: EndOfTest): Promise<Proof> {
   const { accessKey, secretKey } = keys;
   const context = {
     db: db.kysely,
@@ -36,15 +36,15 @@ export async function proof({ db, montonio, keys, now, pass, log }: Left): Promi
   await makeJobTable(db.kysely);
   const wrong = await brokenInvariants(db);
   const fakes = { montonio: montonio.control };
-  const left = { db: db.kysely, now, context, planted: {}, fakes, pass };
-  await runToEnd(left);
-  wrong.push(...(await brokenInvariants(db)), ...(await violationsAtEnd(left)));
+  const world = { db: db.kysely, now, context, planted: {}, fakes, pass };
+  await runToEnd(world);
+  wrong.push(...(await brokenInvariants(db)), ...(await violationsAtEnd(world)));
 
   let [lost, doubled] = [0, 0];
-  for (const seen of log.acknowledged.values()) {
-    if (seen.size > 1) doubled += 1;
-    for (const one of seen) {
-      const [number = '', token = ''] = one.split(' ');
+  for (const acknowledged of log.acknowledged.values()) {
+    if (acknowledged.size > 1) doubled += 1;
+    for (const order of acknowledged) {
+      const [number = '', token = ''] = order.split(' ');
       if (!(await openOrder(db.kysely, number, token))) lost += 1;
     }
   }
@@ -52,7 +52,7 @@ export async function proof({ db, montonio, keys, now, pass, log }: Left): Promi
     select (select count(*) from orders) as orders, (select count(*) from idempotency_keys) as keys,
       (select count(distinct order_id) from payment_ledger where kind = 'paid') as paid`);
   const { orders = 0, keys: claimed = 0, paid = 0 } = rows[0] ?? {};
-  // A key without a 201 may have an order too, but only one.
+  // An order may have been stored although the buyer never received the 201, but only one for each key.
   if (orders !== claimed || orders > log.keys) doubled += Math.abs(orders - claimed) || orders - log.keys;
   return { lost, doubled, paid, wrong };
 }

@@ -3,14 +3,14 @@ import type { Measured } from './measured.ts';
 /** One row of the table: a fault with its measurements, or why it could not be tried here. */
 export type Row = { fault: string } & (Measured | { impossible: string });
 
-export type Terms = {
+export type ScenarioOptions = {
   seed: number;
   /** The number of kills in the scenario that kills repeatedly. */
   kills: number;
 };
 
-/** Injects one kind of fault into shops of its own. `closing` disposes of what it starts. */
+/** Injects one kind of fault into shops that it starts itself; `closing` stops them afterwards. */
 export type Scenario = {
   name: string;
-  play(closing: AsyncDisposableStack, terms: Terms): Promise<Row[]>;
+  play(closing: AsyncDisposableStack, options: ScenarioOptions): Promise<Row[]>;
 };

@@ -11,24 +11,25 @@ import { wireTo } from '../support/server/wire.ts';
 
 /** The database of a shop under test: migrated, with two tires. */
 export type ShopDatabase = {
-  /** Settings of the shop; empty: it runs the embedded database in its folder. */
+  /** Settings of the shop; without DATABASE_URL it runs the embedded database in its folder. */
   environment: { DATABASE_URL?: string };
   /** The shop's DATA_DIR. */
   folder: string;
   url(): Promise<string>;
-  /** The database while no shop runs; to be stopped again. */
+  /** Opens the database while no shop runs; `stop` must be called afterwards. */
   alone(): Promise<{ url: string; stop(): Promise<void> }>;
 };
 
 const silent = { log: () => {} };
 
-/** A folder that `closing` removes. */
+/** A temporary folder that `closing` removes. */
 export async function folderFor(closing: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-faults-'));
   closing.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
+/** A migrated database at `url`, filled with two tires. */
 export async function existingDatabase(closing: AsyncDisposableStack, url: string): Promise<ShopDatabase> {
   await fill(url);
   const folder = await folderFor(closing);
@@ -36,7 +37,7 @@ export async function existingDatabase(closing: AsyncDisposableStack, url: strin
   return { environment: { DATABASE_URL: url }, folder, url: async () => url, alone };
 }
 
-/** A separate PostgreSQL with the same binaries. */
+/** A PostgreSQL server of its own, which can be stopped and started again. */
 export async function separateDatabase(closing: AsyncDisposableStack) {
   const home = await folderFor(closing);
   let server = await startEmbedded({ folder: home, ...silent });
@@ -49,12 +50,12 @@ export async function separateDatabase(closing: AsyncDisposableStack) {
     async start(): Promise<void> {
       const { url } = server;
       server = await startEmbedded({ folder: home, ...silent });
-      if (server.url !== url) throw new Error('its port was taken meanwhile');
+      if (server.url !== url) throw new Error('the port was taken while the server was stopped');
     },
   };
 }
 
-/** The same, reached through a connection that can fail. */
+/** The same, reached through a TCP proxy, `line`, that can delay, silence or break connections. */
 export async function databaseOverWire(closing: AsyncDisposableStack) {
   const server = await separateDatabase(closing);
   const line = await wireTo(await server.url());
@@ -69,7 +70,7 @@ export async function embeddedDatabase(closing: AsyncDisposableStack, folder: st
   await migrate(first.url, await migrationFiles(), () => {});
   await fill(first.url);
   await first.stop();
-  // A killed shop leaves it running; an adopted server is stopped too.
+  // A killed shop leaves its PostgreSQL running: `alone` adopts that server, so that it can be stopped.
   closing.defer(async () => (await alone()).stop());
   const url = async () => {
     const access = await readAccess(folder);

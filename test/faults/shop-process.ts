@@ -3,7 +3,7 @@ import { addressOf, runServer, type ServerProcess } from '../support/server/serv
 /** The built shop as a process that can be killed and restarted on the same address and folder. */
 export async function shopProcess(dataDir: string, environment: Record<string, string>) {
   let server: ServerProcess = runServer(dataDir, environment);
-  let over = false;
+  let ended = false;
   const shop = {
     address: await addressOf(server),
     get pid() {
@@ -15,20 +15,21 @@ export async function shopProcess(dataDir: string, environment: Record<string, s
     get stderr() {
       return server.stderr;
     },
-    says: (pattern: RegExp) => server.says(pattern),
+    waitForLine: (pattern: RegExp) => server.waitForLine(pattern),
     signal: (signal: NodeJS.Signals) => server.kill(signal),
-    /** Ends it; returns the exit code or signal. */
+    /** Sends a signal; returns the exit code or the signal that ended the process. */
     async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals> {
       server.kill(signal);
       return server.exited;
     },
     async start(): Promise<void> {
-      if (over) throw new Error('the test is over');
+      if (ended) throw new Error('the test is over');
       server = runServer(dataDir, environment);
       await addressOf(server);
     },
+    /** Kills the process and prevents a later `start`. */
     async endForGood(): Promise<void> {
-      over = true;
+      ended = true;
       await shop.end('SIGKILL');
     },
   };

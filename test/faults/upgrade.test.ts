@@ -3,7 +3,7 @@ import { testDatabase } from '../support/database/database.ts';
 import { upgradeUnder } from './scenarios/upgrade.ts';
 import { existingDatabase } from './shop-database.ts';
 
-test('two processes take orders during a later version’s migration, and refuse none at their restarts', async () => {
+test('two processes take all orders during a later version’s migration and while they are restarted', async () => {
   const { url, drop } = await testDatabase();
   await using closing = new AsyncDisposableStack();
   closing.defer(drop);

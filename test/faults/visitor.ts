@@ -18,26 +18,26 @@ export function visitor(address: string): { answers: Answer[]; leave(): Promise<
   const answers: Answer[] = [];
   const running = new Set<Promise<void>>();
   let n = 0;
-  const looking = setInterval(() => {
-    const look = one(address + pages[n++ % pages.length], answers).finally(() => running.delete(look));
-    running.add(look);
+  const requesting = setInterval(() => {
+    const request = requestPage(address + pages[n++ % pages.length], answers).finally(() => running.delete(request));
+    running.add(request);
   }, everyMs);
   return {
     answers,
     async leave() {
-      clearInterval(looking);
+      clearInterval(requesting);
       await Promise.all(running);
     },
   };
 }
 
-async function one(url: string, answers: Answer[]): Promise<void> {
+async function requestPage(url: string, answers: Answer[]): Promise<void> {
   const sent = performance.now();
-  const what = await seen(url);
+  const what = await outcomeOf(url);
   answers.push({ sent, took: performance.now() - sent, what });
 }
 
-async function seen(url: string): Promise<string> {
+async function outcomeOf(url: string): Promise<string> {
   try {
     const init = {
       headers: { 'accept-language': 'et' },

@@ -13,7 +13,7 @@ const validHeaders: Record<string, string> = {
 
 function answer(status: number, headers: Record<string, string | undefined>, body: string): Answer {
   const all = Object.entries({ ...validHeaders, ...headers }).filter(
-    (one): one is [string, string] => one[1] !== undefined,
+    (header): header is [string, string] => header[1] !== undefined,
   );
   return { status, headers: all, body: Buffer.from(body), behind: Buffer.alloc(0) };
 }
@@ -24,14 +24,14 @@ test.each([
   ['a page', answer(200, {}, `<p title="zq7&quot;&#x27;">&lt;zq7"</p>`), request],
   ['a redirect within the shop', answer(302, { location: '/en?size=%3Czq7' }, ''), request],
   ['a problem', answer(400, problem, '{"status":400,"code":"validation"}'), { ...request, target: '/api/v1/orders' }],
-  ['an overload', answer(503, { 'retry-after': '3' }, ''), request],
+  ['a refusal under overload', answer(503, { 'retry-after': '3' }, ''), request],
   ['a closed connection after malformed HTTP', null, { ...request, wellFormed: false }],
-])('accepts %s', (_what, given, asked) => expect(faultsOf(asked, given, ['whsec'])).toEqual([]));
+])('accepts %s', (_what, response, sent) => expect(faultsOf(sent, response, ['whsec'])).toEqual([]));
 
 test.each([
   ['no answer', null],
-  ['a fault', answer(500, {}, '')],
-  ['a missing database', answer(503, { 'retry-after': '5' }, '{"code":"unavailable"}')],
+  ['status 500', answer(500, {}, '')],
+  ['an unreachable database', answer(503, { 'retry-after': '5' }, '{"code":"unavailable"}')],
   ['injected markup', answer(404, {}, `<p>Page not found: /<zq7"'></p>`)],
   ['an injected end of an attribute', answer(200, {}, `<input value="zq7"'>`)],
   ['missing security headers', answer(200, { 'x-content-type-options': undefined }, '')],
@@ -48,15 +48,15 @@ test.each([
   ['a problem without its code', answer(400, problem, '{"status":400}')],
   ['a body without a type', answer(200, { 'content-type': undefined }, 'x')],
   ['bytes after the response', { ...answer(200, {}, ''), behind: Buffer.from('HTTP/1.1 200 OK') }],
-])('reports %s', (_what, given) => expect(faultsOf(request, given, ['whsec'])).toHaveLength(1));
+])('reports %s', (_what, response) => expect(faultsOf(request, response, ['whsec'])).toHaveLength(1));
 
 test('reports an API refusal that is not a problem', () => {
-  const given = answer(400, { 'content-type': 'application/json' }, '{}');
-  expect(faultsOf({ ...request, target: '/api/v1/orders' }, given, [])).toHaveLength(1);
+  const response = answer(400, { 'content-type': 'application/json' }, '{}');
+  expect(faultsOf({ ...request, target: '/api/v1/orders' }, response, [])).toHaveLength(1);
 });
 
 describe('a raw response', () => {
-  const read = (text: string, isHead = false) => readAnswer(Buffer.from(text), isHead);
+  const read = (text: string, { isHead = false } = {}) => readAnswer(Buffer.from(text), isHead);
 
   test('ends at its declared length', () => {
     expect(read('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabcd')).toMatchObject({
@@ -67,7 +67,7 @@ describe('a raw response', () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
     expect(read(chunked)?.body.toString()).toBe('abc');
     expect(read('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n')?.status).toBe(204);
-    expect(read('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', true)?.body).toHaveLength(0);
+    expect(read('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', { isHead: true })?.body).toHaveLength(0);
   });
 
   test('must be complete HTTP', () => {

@@ -1,10 +1,10 @@
 import { host, type RawRequest } from './raw-request.ts';
 import type { Answer } from './send.ts';
 
-/** The marker unescaped, as markup or at the end of an attribute. */
+/** The marker of fuzzed texts, unescaped: as markup, or ending an attribute. */
 const unescaped = /<zq7|zq7"'/i;
 
-/** Internals: stack traces, source files, database messages, paths of this machine. */
+/** Internals that no response may contain: stack traces, source files, database messages, paths of this machine. */
 const internals =
   /\n\s+at .+:\d+|node_modules|[\w/]+\.server\.(ts|js)\b|\/(home|tmp|usr|root|etc\/passwd)\/|build\/server|syntax error at|violates \w+ constraint|invalid (input|byte)|\b(select|insert into|update) "|FST_ERR|ECONN|Cannot read prop|is not a function|is not iterable/;
 
@@ -15,8 +15,8 @@ const requiredHeaders: Record<string, (answer: Answer) => boolean> = {
   'content-security-policy': hasValue('content-security-policy', /default-src '(none|self)'/),
 };
 
-export function headerOf({ headers }: Answer, wanted: string): string {
-  return headers.find(([name]) => name === wanted)?.[1] ?? '';
+export function headerOf({ headers }: Answer, wantedName: string): string {
+  return headers.find(([name]) => name === wantedName)?.[1] ?? '';
 }
 
 /** The faults of a response, one line each. `secrets`: texts that no response may contain. */
@@ -24,28 +24,28 @@ export function faultsOf(request: RawRequest, answer: Answer | null, secrets: re
   if (!answer) return request.wellFormed ? ['the connection was closed without an answer'] : [];
   const { status, headers, body, behind } = answer;
   const faults: string[] = [];
-  const fault = (is: boolean, text: string) => is && faults.push(text);
+  const faultIf = (condition: boolean, text: string) => condition && faults.push(text);
   const type = headerOf(answer, 'content-type');
   const text = body.toString();
 
-  // Overload is allowed; the database is never stopped here.
+  // Refusing under overload is allowed; `unavailable` is not, because the database always runs here.
   const isBusy = status === 503 && headerOf(answer, 'retry-after') !== '' && !/"code":"unavailable"/.test(text);
-  fault(status >= 500 && !isBusy, `status ${status}`);
-  fault(request.wellFormed && behind.length > 0, 'bytes after the response');
-  for (const [name, right] of Object.entries(requiredHeaders)) fault(!right(answer), `no ${name}`);
-  fault(body.length > 0 && type === '', 'a body without a type');
+  faultIf(status >= 500 && !isBusy, `status ${status}`);
+  faultIf(request.wellFormed && behind.length > 0, 'bytes after the response');
+  for (const [name, isValid] of Object.entries(requiredHeaders)) faultIf(!isValid(answer), `no ${name}`);
+  faultIf(body.length > 0 && type === '', 'a body without a type');
   for (const [name, value] of headers) {
-    fault(/zq7/.test(name) || (name === 'set-cookie' && /zq7/.test(value)), `an injected header, ${name}`);
-    fault(unescaped.test(value), `the marker in ${name}: ${value}`);
-    fault(/evil/.test(value) && name !== 'location', `another host in ${name}: ${value}`);
+    faultIf(/zq7/.test(name) || (name === 'set-cookie' && /zq7/.test(value)), `an injected header, ${name}`);
+    faultIf(unescaped.test(value), `the marker in ${name}: ${value}`);
+    faultIf(/evil/.test(value) && name !== 'location', `another host in ${name}: ${value}`);
   }
   const location = headerOf(answer, 'location');
-  fault(location !== '' && hostOf(location) !== host, `redirected to ${location}`);
-  fault(/html|xml|svg/.test(type) && unescaped.test(text), `an unescaped echo in ${type}`);
+  faultIf(location !== '' && hostOf(location) !== host, `redirected to ${location}`);
+  faultIf(/html|xml|svg/.test(type) && unescaped.test(text), `an unescaped echo in ${type}`);
   faults.push(...faultsOfFormat(request, answer, type, text));
   const ownCode = /javascript|css/.test(type);
-  fault(!ownCode && internals.test(text), `internals of the shop: ${internals.exec(text)?.[0]}`);
-  for (const secret of secrets) fault(text.includes(secret), 'a secret');
+  faultIf(!ownCode && internals.test(text), `internals of the shop: ${internals.exec(text)?.[0]}`);
+  for (const secret of secrets) faultIf(text.includes(secret), 'a secret');
   return faults;
 }
 

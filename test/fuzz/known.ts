@@ -6,7 +6,7 @@ import type { PlacedAnswer } from '../../src/shop/order/order-view.ts';
 import { form } from '../support/orders/order-form.ts';
 import type { ApiDocument } from './requests/schema.ts';
 
-/** An attempt to pay an order; `ref`: the provider's id. */
+/** A payment of an order; `ref`: the provider's id. */
 export type KnownPayment = { id: string; provider: string; ref: string | null };
 
 export type KnownOrder = {
@@ -19,11 +19,11 @@ export type KnownOrder = {
   link: BranchLink;
 };
 
-/** Valid values, so that requests pass the first check. */
+/** Valid values of a running shop, so that fuzzed requests are not all refused at the first check. */
 export type Known = {
   document: ApiDocument;
   tires: { id: string; price: number; image: string }[];
-  makers: string[];
+  manufacturers: string[];
   files: string[];
   orders: KnownOrder[];
 };
@@ -36,19 +36,19 @@ async function read<T>(address: string, path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Everything but the orders, read from an open shop. */
-export async function knownOf(address: string): Promise<Omit<Known, 'orders'>> {
-  const [document, { items }, makers, page] = await Promise.all([
+/** Reads everything but the orders from a running shop. */
+export async function readKnown(address: string): Promise<Omit<Known, 'orders'>> {
+  const [document, { items }, manufacturers, page] = await Promise.all([
     read<ApiDocument>(address, '/api/v1/openapi.json'),
     read<{ items: Known['tires'] }>(address, '/api/v1/products?limit=100'),
     read<{ id: string }[]>(address, '/api/v1/manufacturer'),
     fetch(`${address}/en`).then((answer) => answer.text()),
   ]);
   const files = [...page.matchAll(/"(\/(?:assets|builds)\/[^"\\]+)"/g)].map(([, file = '']) => file);
-  return { document, tires: items, makers: makers.map(({ id }) => id), files: [...new Set(files)] };
+  return { document, tires: items, manufacturers: manufacturers.map(({ id }) => id), files: [...new Set(files)] };
 }
 
-/** Places so many orders, with each payment method in turn. */
+/** Places `count` orders, with each payment method in turn. */
 export async function placeOrders(
   address: string,
   db: Database,

@@ -2,7 +2,7 @@ import type { Database } from '../../src/database/connect.server.ts';
 import { findStockDrift } from '../../src/shop/checkout/settle/holds.server.ts';
 import { brokenInvariants } from '../support/database/invariants.ts';
 
-/** Orders that no form allows, in independent SQL; each query selects a description. */
+/** Orders that no valid form can create, in SQL that shares no code with the shop; each query selects a description. */
 const impossible = String.raw`
   select number || ': name' from orders where name !~ '^[^\x01-\x1f\x7f]{2,100}$'
   union all select number || ': e-mail' from orders where email !~ '^[^\s@<>"]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$' or length(email) > 254
@@ -23,7 +23,7 @@ const impossible = String.raw`
  * Violations after a run, one line each: inconsistent stock or ledgers, impossible orders, and unacknowledged orders beyond
  * those of `unanswered` requests.
  */
-export async function wrongLeftBehind(
+export async function violationsAfter(
   db: Database,
   acknowledged: ReadonlySet<string>,
   unanswered: number,

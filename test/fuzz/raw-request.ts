@@ -13,18 +13,18 @@ export type RawRequest = {
 
 export const host = 'shop.example';
 
-/** Bytes of a head that the shop accepts, less a margin. */
-const mostHead = 15_000;
+/** Bytes of a request head that the shop accepts, less a margin. */
+const maxHeadBytes = 15_000;
 
 /** Characters that a header value must not contain. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const forbidden = /[\0-\x08\x0a-\x1f\x7f]/g;
 
 const startOf = (method: string, target: string, version = '1.1') => `${method} ${target} HTTP/${version}\r\n`;
 const linesOf = (headers: readonly (readonly [string, string])[]) =>
   headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 
-/** The bytes of a request; one in twenty violates HTTP, and a few use its rarer forms. */
+/** The bytes of a request; one in twenty violates HTTP, and a few use rare forms of it. */
 export function rawRequestOf(draft: Draft, chance: Chance): RawRequest {
   const { endpoint, method } = draft;
   const target = targetOf(draft, chance);
@@ -35,24 +35,28 @@ export function rawRequestOf(draft: Draft, chance: Chance): RawRequest {
   const body = draft.body ?? Buffer.alloc(0);
   const sent = (start: string, lines: string, content = body): Buffer =>
     Buffer.concat([Buffer.from(start, 'latin1'), Buffer.from(`${lines}\r\n`), content]);
-  const request = (bytes: Buffer, keeps: boolean): RawRequest => {
+  const request = (bytes: Buffer, { isValidHttp }: { isValidHttp: boolean }): RawRequest => {
     // A target must be ASCII, and an oversized head has no readable target.
-    const wellFormed = keeps && !/[^\x21-\x7e]/.test(target) && bytes.length - body.length < mostHead;
+    const wellFormed = isValidHttp && !/[^\x21-\x7e]/.test(target) && bytes.length - body.length < maxHeadBytes;
     return { endpoint, method, target, bytes, wellFormed };
   };
   const start = startOf(method, target);
   const lines = linesOf(all);
-  const way = chance.integerBelow(200);
+  const variant = chance.integerBelow(200);
 
-  if (way < 2) return request(sent(startOf(method, `http://evil.zq7.example${target}`), lines), true);
-  if (way < 4) return request(sent(startOf(method, target, '1.0'), lines), true);
-  if (way < 6 && draft.body) {
+  if (variant < 2)
+    return request(sent(startOf(method, `http://evil.zq7.example${target}`), lines), { isValidHttp: true });
+  if (variant < 4) return request(sent(startOf(method, target, '1.0'), lines), { isValidHttp: true });
+  if (variant < 6 && draft.body) {
     const chunked = linesOf([...all.slice(0, -1), ['transfer-encoding', 'chunked']]);
     const chunks = Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
-    return body.length > 0 ? request(sent(start, chunked, chunks), true) : request(sent(start, lines), true);
+    return body.length > 0
+      ? request(sent(start, chunked, chunks), { isValidHttp: true })
+      : request(sent(start, lines), { isValidHttp: true });
   }
-  if (way < 16) return request(chance.pick(broken({ draft, target, start, all, lines, body, sent })), false);
-  return request(sent(start, lines), true);
+  if (variant < 16)
+    return request(chance.pick(broken({ draft, target, start, all, lines, body, sent })), { isValidHttp: false });
+  return request(sent(start, lines), { isValidHttp: true });
 }
 
 type Parts = {
@@ -69,7 +73,7 @@ type Parts = {
 function broken({ draft: { method, headers }, target, start, all, lines, body, sent }: Parts): Buffer[] {
   const without = (name: string) => linesOf(all.filter(([known]) => known !== name));
   return [
-    // Values with their line breaks: they add headers or end the head.
+    // Header values with line breaks, which add headers or end the head.
     sent(start, linesOf([...all, ...headers])),
     sent(start, `${lines}x-zq7: a\r\nx-zq7-more: b\r\n`),
     sent(start, `${lines}x-zq7: a\nb: c\n`),

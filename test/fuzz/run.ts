@@ -1,7 +1,7 @@
 import { faultsOf, headerOf } from './judge.ts';
-import { type Known, type KnownOrder, knownOf, placeOrders } from './known.ts';
-import { wrongLeftBehind } from './left-behind.ts';
-import { requestOf, shown } from './requests/request.ts';
+import { type Known, type KnownOrder, placeOrders, readKnown } from './known.ts';
+import { violationsAfter } from './left-behind.ts';
+import { readable, requestOf } from './requests/request.ts';
 import { type Answer, send } from './send.ts';
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts';
 
@@ -13,15 +13,18 @@ type Notes = {
   faults: string[];
   /** The number of a request, by its id in the shop's log. */
   numbers: Map<string, number>;
+  /** The numbers of orders that were placed or acknowledged with 201. */
   acknowledged: Set<string>;
+  /** Requests to the orders API whose connection was closed without a response. */
   unanswered: number;
 };
 
 export type Outcome = Pick<Notes, 'table' | 'faults'> & { seconds: number };
 
-const lanes = 8;
+/** Concurrent requests. */
+const clients = 8;
 
-/** Each block of so many requests has orders of its own, so that some stay open. */
+/** Each block of so many requests gets new orders, because the requests close most of the earlier ones. */
 const block = 1000;
 const ordersOfBlock = 40;
 
@@ -38,8 +41,8 @@ export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
   try {
     await sendAll(shop, fuzzing, notes);
     const page = await fetch(`${shop.address}/en`);
-    if (page.status !== 200) faults.push(`At the end the shop answers ${page.status}.`);
-    faults.push(...(await wrongLeftBehind(shop.db, notes.acknowledged, notes.unanswered)));
+    if (page.status !== 200) faults.push(`After the last request the shop responds with ${page.status}.`);
+    faults.push(...(await violationsAfter(shop.db, notes.acknowledged, notes.unanswered)));
   } finally {
     codes = await shop.stop();
   }
@@ -49,24 +52,24 @@ export async function fuzz(url: string, fuzzing: Fuzzing): Promise<Outcome> {
 }
 
 async function sendAll(shop: ShopUnderTest, { seed, from, requests }: Fuzzing, notes: Notes): Promise<void> {
-  const known = await knownOf(shop.address);
+  const known = await readKnown(shop.address);
   for (let start = from; start < from + requests; ) {
     const end = Math.min(from + requests, start - (start % block) + block);
     const orders = await ordersFor(shop, known);
     for (const { number } of orders) notes.acknowledged.add(number);
     let next = start;
-    const lane = async () => {
+    const client = async () => {
       while (next < end) {
         next += 1;
         await sendOne(shop, { ...known, orders }, seed, next - 1, notes);
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: clients }, client));
     start = end;
   }
 }
 
-/** Orders for the requests; every second one with a provider is paid. */
+/** Places orders for the requests; pays two of every eight. */
 async function ordersFor(shop: ShopUnderTest, known: Omit<Known, 'orders'>): Promise<KnownOrder[]> {
   const orders = await placeOrders(shop.address, shop.db, known, ordersOfBlock);
   const toBePaid = orders.filter((_, index) => index % 8 > 5).flatMap(({ payments }) => payments);
@@ -102,12 +105,12 @@ async function sendOne(shop: ShopUnderTest, known: Known, seed: number, n: numbe
   if (answer?.status === 201) notes.acknowledged.add(orderIn(answer));
   if (!answer && request.target.includes('/orders')) notes.unanswered += 1;
   if (faults.length === 0) return;
-  const answered = answer ? `${status} ${JSON.stringify(answer.headers)}\n${shown(answer.body, 600)}` : 'nothing';
-  const again = `npm run bench -- fuzz --seed ${seed} --from ${n} --requests 1`;
-  notes.faults.push(`${faults.join('; ')}\n  ${again}\n${shown(request.bytes, 2000)}\n-> ${answered}`);
+  const response = answer ? `${status} ${JSON.stringify(answer.headers)}\n${readable(answer.body, 600)}` : 'nothing';
+  const command = `npm run bench -- fuzz --seed ${seed} --from ${n} --requests 1`;
+  notes.faults.push(`${faults.join('; ')}\n  ${command}\n${readable(request.bytes, 2000)}\n-> ${response}`);
 }
 
 function orderIn({ body }: Answer): string {
-  const made: { order?: { number?: string } } = JSON.parse(body.toString());
-  return made.order?.number ?? '';
+  const placed: { order?: { number?: string } } = JSON.parse(body.toString());
+  return placed.order?.number ?? '';
 }

@@ -7,10 +7,11 @@ export type Answer = {
   headers: [name: string, value: string][];
   /** Decompressed. */
   body: Buffer;
+  /** Bytes after the response. */
   behind: Buffer;
 };
 
-/** In ms: how long a client that breaks HTTP waits, and after which a correct request counts as hanging. */
+/** In ms: after these the client of a malformed request closes its connection, and a valid request counts as hanging. */
 const malformedTimeoutMs = 200;
 const hangingMs = 60_000;
 
@@ -23,7 +24,7 @@ function exchange(port: number, { bytes, wellFormed }: RawRequest): Promise<Buff
   const malformedTimer = wellFormed ? undefined : setTimeout(() => socket.end(), malformedTimeoutMs);
   let fault: Error | null = null;
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
-  // A refused request may fail to send its rest: the response came before.
+  // The shop may respond and close the connection before the whole request is sent.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) fault = error;
   });

@@ -23,12 +23,13 @@ export type ShopUnderTest = {
   limited: string;
   fakes: Fakes;
   secrets: string[];
+  /** Lines on stderr, and log lines of level error or fatal. */
   complaints(): string[];
-  /** Ends it like an operator; returns exit codes or signals. */
+  /** Stops the processes with SIGTERM; returns their exit codes or signals. */
   stop(): Promise<(number | NodeJS.Signals)[]>;
 };
 
-/** About a hundred tires of the demonstration list, with large stock. */
+/** Imports every thirtieth tire of the demonstration list, with large stock. */
 async function fillCatalogue(db: Database): Promise<void> {
   const [header = '', ...lines] = (await readFile(demonstrationList, 'utf8')).trim().split('\n');
   const stock = lines

@@ -56,7 +56,7 @@ test('names every invalid column of every invalid row, and imports the valid row
 });
 
 test('reads BOM, semicolons, decimal commas, CRLF, quotes, and columns in any order and letter case', async () => {
-  const row = [
+  const lines = [
     ...csv(
       [
         { price: '"1 079,90"', weight_kg: '9,1' },
@@ -65,15 +65,15 @@ test('reads BOM, semicolons, decimal commas, CRLF, quotes, and columns in any or
       ';',
     ).split('\n'),
   ];
-  const turned = row.map((line) => line.split(';').toReversed().join(';'));
-  const [header = '', bad = '', fine = ''] = turned;
-  const list = `\uFEFF${header.toUpperCase()}\r\n${bad.replace('T1', 'T0')}\r\n\r\n${fine.replace('latakko', '"latakko"')}\r\n`;
+  const withReversedColumns = lines.map((line) => line.split(';').toReversed().join(';'));
+  const [header = '', invalidLine = '', validLine = ''] = withReversedColumns;
+  const list = `\uFEFF${header.toUpperCase()}\r\n${invalidLine.replace('T1', 'T0')}\r\n\r\n${validLine.replace('latakko', '"latakko"')}\r\n`;
   const report = await shop.importList(list);
   expect(report.errors).toEqual([{ line: 2, column: 'price', reason: 'not a price', value: '1 079,90' }]);
   expect(await shop.tire('T1')).toMatchObject({ supplier: 'latakko', price_cents: 7990, weight_grams: 9100 });
 });
 
-test('names byte and line where a file is not UTF-8', async () => {
+test('names the byte and line at which a file is not UTF-8', async () => {
   const list = Buffer.from(csv([good, { supplier_sku: 'next', model: 'Hakkapeliitta õ' }]), 'latin1');
   const report = await shop.importList(list);
   const offset = list.indexOf(0xf5);
@@ -91,8 +91,11 @@ test('names the line of an unclosed quote', async () => {
 
 test('reports missing, repeated and unknown columns', async () => {
   const list = csv([good]);
-  const lacking = list.replace('price', 'preis').replace('season', 'saison');
-  expect((await shop.importList(lacking)).refusal).toEqual({ reason: 'missing-columns', columns: ['season', 'price'] });
+  const withoutColumns = list.replace('price', 'preis').replace('season', 'saison');
+  expect((await shop.importList(withoutColumns)).refusal).toEqual({
+    reason: 'missing-columns',
+    columns: ['season', 'price'],
+  });
   const repeated = list.replace('ean', 'Price');
   expect((await shop.importList(repeated)).refusal).toEqual({ reason: 'repeated-columns', columns: ['price'] });
   expect((await shop.importList('')).refusal).toEqual({ reason: 'no-header' });
@@ -120,7 +123,7 @@ test('reports the second row of a tire as an error, and the same EAN as a warnin
   expect(report).toMatchObject({ read: 4, added: 3, failed: 1 });
 });
 
-test('keeps a tire on sale whose row is invalid today', async () => {
+test('keeps a tire on sale while its row is invalid', async () => {
   await shop.importList(tires(3));
   const report = await shop.importList([
     { supplier_sku: 'T1' },

@@ -31,6 +31,7 @@ async function run(args: string[], io: Partial<Io> = {}) {
     stderr: into(err),
     env: { DATABASE_URL: database.url, INIT_CWD: folder },
     isTTY: false,
+    now: () => new Date(),
     ...io,
   });
   return { code, out: out.join(''), err: err.join('') };
@@ -48,7 +49,7 @@ test('import: commits, reports each invalid row, and changes nothing the second 
   });
   const again = await run(['import', '-'], { stdin: streamOf(csv(tires(2))) });
   expect(again.code).toBe(0);
-  expect(again.out).toContain('Nothing has changed: the catalogue already says what this list says.');
+  expect(again.out).toContain('Nothing has changed: the catalogue already has all values of this list.');
 });
 
 test('import: a refused list exits with code 1 and one line', async () => {

@@ -7,8 +7,11 @@ import { catalogue, type Row, tires } from './price-list.ts';
 const shop = catalogue();
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 8));
 
-/** Imports a price on each day (null: the tire is not listed); returns the shop's price and earlier price. */
-async function resultOf(prices: [day: number, price: string | null][], more: Row[] = []) {
+/**
+ * Imports a list on each day with this price of one tire (null: not listed) and the rows `more`.
+ * Returns the shop's price and earlier price of that tire.
+ */
+async function pricesAfter(prices: [day: number, price: string | null][], more: Row[] = []) {
   for (const [on, price] of prices) {
     const row = price === null ? [] : [{ supplier_sku: 'P', model: 'Priced', price }];
     await shop.importList([...tires(1), ...row, ...more], { now: day(on) });
@@ -36,7 +39,7 @@ test.each<[string, [number, string | null][], [number, number | null]]>([
     [80, 100],
   ],
   [
-    'raised and reduced again within 30 days: the lower earlier price counts',
+    'after a rise and a reduction within 30 days, the lower earlier price counts',
     [
       [1, '80'],
       [40, '120'],
@@ -108,7 +111,7 @@ test.each<[string, [number, string | null][], [number, number | null]]>([
     [100, 100],
   ],
 ])('%s', async (_, prices, expected) => {
-  expect(await resultOf(prices)).toEqual(expected);
+  expect(await pricesAfter(prices)).toEqual(expected);
 });
 
 test('orders prices by the start of their lists when a longer list commits later', async () => {
@@ -130,15 +133,15 @@ test('ends the history with the last commit when an undo runs during a longer im
   await shop.importList([{ supplier_sku: 'P', model: 'Priced', price: '80' }], { now: minute(1) });
   expect((await shop.everything()).prices.map(({ price_cents }) => price_cents)).toEqual([9000, 9500, 9000, 8000]);
   const { imports } = await shop.everything();
-  const [, taken, last] = imports;
-  expect(taken?.undone_at?.getTime()).toBeGreaterThan(taken?.at.getTime() ?? 0);
-  expect(last?.at.getTime()).toBeGreaterThan(taken?.undone_at?.getTime() ?? 0);
+  const [, undoneImport, lastImport] = imports;
+  expect(undoneImport?.undone_at?.getTime()).toBeGreaterThan(undoneImport?.at.getTime() ?? 0);
+  expect(lastImport?.at.getTime()).toBeGreaterThan(undoneImport?.undone_at?.getTime() ?? 0);
 });
 
-test('treats the price of another leading supplier like any other change', async () => {
+test('treats a price that changes because another supplier is cheapest like any other price change', async () => {
   const cheaper = { supplier: 'beta', supplier_sku: 'B', model: 'Priced', price: '75' };
   expect(
-    await resultOf(
+    await pricesAfter(
       [
         [1, '100'],
         [60, '100'],
@@ -146,8 +149,10 @@ test('treats the price of another leading supplier like any other change', async
       [],
     ),
   ).toEqual([100, null]);
-  expect(await resultOf([[61, '100']], [cheaper])).toEqual([75, 100]);
-  expect(await resultOf([[62, '100']], [{ ...cheaper, stock_supplier: '0', stock_ringtee: '0' }])).toEqual([100, 75]);
+  expect(await pricesAfter([[61, '100']], [cheaper])).toEqual([75, 100]);
+  expect(await pricesAfter([[62, '100']], [{ ...cheaper, stock_supplier: '0', stock_ringtee: '0' }])).toEqual([
+    100, 75,
+  ]);
   const { prices, tires: all } = await shop.everything();
   const id = all.find(({ model }) => model === 'Priced')?.id;
   expect(prices.filter(({ tire_id }) => tire_id === id).map(({ price_cents }) => price_cents)).toEqual([

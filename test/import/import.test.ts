@@ -3,7 +3,7 @@ import { catalogue, csv, later, now, tires } from './price-list.ts';
 
 const shop = catalogue();
 
-test('imports every fact of a new tire', async () => {
+test('imports every column of a new tire', async () => {
   const row = { supplier_sku: 'A1', ean: '6419440382319', size: '205/55 R16 94V XL', marks: 'fr', eprel_id: '613233' };
   const report = await shop.importList([row]);
   expect(report).toMatchObject({ read: 1, added: 1, failed: 0, errors: [], warnings: [], changed: true });
@@ -38,7 +38,7 @@ test('imports every fact of a new tire', async () => {
   expect(prices).toEqual([{ tire_id: tire.id, price_cents: 7990, since: now }]);
 });
 
-test('changes nothing for the same list, and says so', async () => {
+test('changes nothing for the same list, and reports that nothing changed', async () => {
   const list = csv(tires(3));
   await shop.importList(list);
   const before = await shop.everything();
@@ -49,9 +49,12 @@ test('changes nothing for the same list, and says so', async () => {
 
 test('adds a changed price to the price history', async () => {
   await shop.importList(tires(2));
-  const report = await shop.importList([{ supplier_sku: 'T1', price: '74,50' }, { supplier_sku: 'T2' }].map(quoted), {
-    now: later,
-  });
+  const report = await shop.importList(
+    [{ supplier_sku: 'T1', price: '74,50' }, { supplier_sku: 'T2' }].map(withQuotedPrice),
+    {
+      now: later,
+    },
+  );
   expect(report).toMatchObject({ updated: 1, priceChanged: 1, stockChanged: 0, unchanged: 1, changed: true });
   const { id, price_cents, changed_at } = await shop.tire('T1');
   expect({ price_cents, changed_at }).toEqual({ price_cents: 7450, changed_at: later });
@@ -62,7 +65,7 @@ test('adds a changed price to the price history', async () => {
   ]);
 });
 
-test('takes over new stock, and keeps the holds of orders', async () => {
+test('updates the stock, and keeps the holds of orders', async () => {
   await shop.importList(tires(2));
   await shop.db.updateTable('stock').set({ held: 3 }).where('place', '=', 'ringtee').execute();
   const counts = { stock_ringtee: '1', stock_annelinn: '7', stock_supplier: '0', lead_days: '' };
@@ -98,14 +101,14 @@ test('takes a tire off sale that its supplier no longer lists, and puts it back 
   expect(await shop.tire('T3')).toMatchObject({ id, on_sale: true });
 });
 
-test('treats a manufacturer in capitals as the same', async () => {
+test('treats the name of a manufacturer in capitals as the same manufacturer', async () => {
   await shop.importList([{ supplier_sku: 'A' }, { supplier_sku: 'B', manufacturer: 'NOKIAN' }]);
   await shop.importList([{ supplier_sku: 'A' }, { supplier_sku: 'B' }, { supplier_sku: 'C', manufacturer: 'nokian' }]);
   expect((await shop.everything()).manufacturers).toEqual([{ id: 'nokian', label: 'Nokian' }]);
 });
 
 test('extends the hash of a tire id that is already taken', async () => {
-  // Found by trying: their SHA-256 begin with the same five digits.
+  // SKUs that were found by search: the SHA-256 of their tires begin with the same five characters.
   await shop.importList([{ supplier_sku: 'C604' }, { supplier_sku: 'C5204' }]);
   const { id } = await shop.tire('C604');
   expect(id).toMatch(/-tq5eh[0-9a-z]{3}$/);
@@ -118,6 +121,7 @@ test('extends the hash of a tire id that is already taken', async () => {
   expect((await shop.tire('C604')).id).toBe(id);
 });
 
-function quoted<T extends { price?: string }>(row: T): T {
+/** Quotes a price with a decimal comma. */
+function withQuotedPrice<T extends { price?: string }>(row: T): T {
   return row.price ? { ...row, price: `"${row.price}"` } : row;
 }

@@ -12,12 +12,12 @@ test('a cancelled import changes nothing', async () => {
   await shop.importList(tires(3));
   const before = await shop.everything();
   const stop = new AbortController();
-  async function* halfOfIt() {
+  async function* interruptedList() {
     yield Buffer.from(csv(tires(2_000, { price: '50' })));
     stop.abort();
     yield Buffer.from('more');
   }
-  const source = Readable.from(halfOfIt(), { signal: stop.signal });
+  const source = Readable.from(interruptedList(), { signal: stop.signal });
   await expect(importPriceList(shop.database, source, options)).rejects.toThrow('abort');
   expect(await shop.everything()).toEqual(before);
   expect(await shop.importList(tires(3))).toMatchObject({ unchanged: 3 });
@@ -26,24 +26,24 @@ test('a cancelled import changes nothing', async () => {
 test('an import that loses its database fails and changes nothing', async () => {
   await shop.importList(tires(3));
   const before = await shop.everything();
-  async function* halfOfIt() {
+  async function* interruptedList() {
     yield Buffer.from(csv(tires(2_000, { price: '50' })));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(shop.db);
     yield Buffer.from(csv(tires(1)).split('\n')[1] ?? '');
   }
-  await expect(importPriceList(shop.database, halfOfIt(), options)).rejects.toThrow();
+  await expect(importPriceList(shop.database, interruptedList(), options)).rejects.toThrow();
   expect(await shop.everything()).toEqual(before);
 });
 
-test('the second of two concurrent imports waits, reports it, and sees the result of the first', async () => {
-  const { promise: firstHasTurn, resolve: hasTurn } = Promise.withResolvers<void>();
+test('the second of two concurrent imports reports that it waits, and then sees the result of the first', async () => {
+  const { promise: firstIsMerging, resolve: reportMerging } = Promise.withResolvers<void>();
   const lock = await shop.pool.connect();
   await lock.query('begin');
   await lock.query('lock table tires in share mode');
   const list = csv(tires(500));
-  const first = shop.importList(list, { onProgress: ({ phase }) => phase === 'merging' && hasTurn() });
-  await firstHasTurn;
+  const first = shop.importList(list, { onProgress: ({ phase }) => phase === 'merging' && reportMerging() });
+  await firstIsMerging;
   const phases = new Set<ImportProgress['phase']>();
   const second = shop.importList(list, {
     onProgress: ({ phase }) => {
@@ -94,7 +94,7 @@ test('an undo that loses its database changes nothing', async () => {
   const order = await shop.pool.connect();
   await order.query('begin');
   await order.query('select * from stock where tire_id = $1 for update', [id]);
-  // Everything but the stock is done by then.
+  // The undo writes the stock last, so it waits for the lock with everything else written.
   const undone = undoImport(shop.db, { now: later, actor: 'operator' });
   const failed = expect(undone).rejects.toThrow();
   await waitUntilBlocked();

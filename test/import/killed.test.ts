@@ -16,7 +16,7 @@ function command(args: string[], input = '') {
     env: { PATH, HOME, DATABASE_URL: shop.url(), NODE_ENV: 'production' },
     stdio: 'pipe',
   });
-  // A killed process reads no more.
+  // Writing to a killed process fails.
   child.stdin.on('error', () => {});
   child.stdin.write(input);
   const exited = once(child, 'close').then(([code, signal]) => code ?? signal);
@@ -35,20 +35,20 @@ function command(args: string[], input = '') {
 
 const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   (await query.execute(shop.db)).rows[0]?.count ?? 0;
-const blocked = () => count(sql`select count(*)::integer as count from pg_locks where not granted`);
-/** Sessions in a transaction, except this one and those that only hold a row. */
-const working = () =>
+const waitingForLocks = () => count(sql`select count(*)::integer as count from pg_locks where not granted`);
+/** The number of sessions in a transaction, except this one and those of `lockStock`. */
+const openTransactions = () =>
   count(sql`select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
       and application_name <> 'order'`);
 
-/** Sessions that have stored rows of a list and wait for more. */
-const reading = () =>
+/** The number of imports that have stored rows of a list and wait for more. */
+const waitingForRows = () =>
   count(sql`select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and query ilike 'copy staged_tires%'`);
 
-/** Locks a stock row like an order: an import waits for it with everything else done. */
-async function orderOf(sku: string) {
+/** Locks a stock row as an order does. An import writes the stock last, so it waits with everything else written. */
+async function lockStock(sku: string) {
   const { id } = await shop.tire(sku);
   const order = await shop.pool.connect();
   await order.query(`begin; set local application_name to 'order'`);
@@ -59,23 +59,23 @@ async function orderOf(sku: string) {
   };
 }
 
-/** Kills a command while it waits for a stock row that an order holds, which it writes last. */
-async function killedAtStock(args: string[], input?: string) {
-  const unlock = await orderOf('T7');
+/** Kills a command while it waits for a locked stock row. */
+async function killAtStock(args: string[], input?: string) {
+  const unlock = await lockStock('T7');
   const killed = command(args, input);
   const ended = killed.end();
-  await expect.poll(blocked).toBe(1);
+  await expect.poll(waitingForLocks).toBe(1);
   expect(await killed.kill()).toBe('SIGKILL');
   await ended;
   await unlock();
-  await expect.poll(working).toBe(0);
+  await expect.poll(openTransactions).toBe(0);
 }
 
-const before = tires(30);
-const after = [...tires(29, { price: '60', stock_ringtee: '9' }), { supplier_sku: 'T99', model: 'Fresh' }];
+const earlierList = tires(30);
+const newList = [...tires(29, { price: '60', stock_ringtee: '9' }), { supplier_sku: 'T99', model: 'Fresh' }];
 
 async function expectCompleteImport() {
-  expect(await command(['import', '-'], csv(after)).end()).toMatchObject({
+  expect(await command(['import', '-'], csv(newList)).end()).toMatchObject({
     code: 0,
     output: expect.stringContaining('30 rows read: 1 added, 29 updated'),
   });
@@ -84,51 +84,51 @@ async function expectCompleteImport() {
   expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 9 });
 }
 
-test('an import killed while reading changes nothing, and the next one succeeds', async () => {
-  await shop.importList(before);
-  const there = await shop.everything();
+test('an import killed while it reads its list changes nothing, and the next import succeeds', async () => {
+  await shop.importList(earlierList);
+  const contentsBefore = await shop.everything();
   const { kill } = command(['import', '-'], csv(tires(5_000, { price: '50' })));
-  await expect.poll(reading).toBe(1);
+  await expect.poll(waitingForRows).toBe(1);
   expect(await kill()).toBe('SIGKILL');
-  await expect.poll(working).toBe(0);
-  expect(await shop.everything()).toEqual(there);
+  await expect.poll(openTransactions).toBe(0);
+  expect(await shop.everything()).toEqual(contentsBefore);
   await expectCompleteImport();
 });
 
-test('an import killed before its stock changes nothing, and the next one succeeds', async () => {
-  await shop.importList(before);
-  const there = await shop.everything();
-  await killedAtStock(['import', '-'], csv(after));
-  expect(await shop.everything()).toEqual(there);
+test('an import killed before it writes the stock changes nothing, and the next import succeeds', async () => {
+  await shop.importList(earlierList);
+  const contentsBefore = await shop.everything();
+  await killAtStock(['import', '-'], csv(newList));
+  expect(await shop.everything()).toEqual(contentsBefore);
   await expectCompleteImport();
 });
 
-test('an import killed behind another leaves that one running', async () => {
-  await shop.importList(before);
-  const unlock = await orderOf('T7');
-  const first = command(['import', '-'], csv(after)).end();
-  await expect.poll(blocked).toBe(1);
+test('an import killed while it waits for another import leaves the other running', async () => {
+  await shop.importList(earlierList);
+  const unlock = await lockStock('T7');
+  const first = command(['import', '-'], csv(newList)).end();
+  await expect.poll(waitingForLocks).toBe(1);
   const second = command(['import', '-'], csv(tires(30, { price: '1' })));
   const ended = second.end();
-  await expect.poll(blocked).toBe(2);
+  await expect.poll(waitingForLocks).toBe(2);
   await second.kill();
   await ended;
   await unlock();
   expect(await first).toMatchObject({ code: 0 });
-  await expect.poll(working).toBe(0);
+  await expect.poll(openTransactions).toBe(0);
   expect(await shop.tire('T1')).toMatchObject({ price_cents: 6000 });
   expect((await shop.everything()).imports).toHaveLength(2);
 });
 
 test('a killed undo changes nothing, and can be repeated', async () => {
-  await shop.importList(before);
-  const there = await shop.everything();
+  await shop.importList(earlierList);
+  const contentsBefore = await shop.everything();
   await expectCompleteImport();
   const imported = await shop.everything();
-  await killedAtStock(['imports', 'undo', '--yes']);
+  await killAtStock(['imports', 'undo', '--yes']);
   expect(await shop.everything()).toEqual(imported);
   expect(await command(['imports', 'undo', '--yes']).end()).toMatchObject({ code: 0 });
   const { tires: all } = await shop.everything();
   const onSale = all.filter(({ on_sale }) => on_sale).map(({ id, price_cents }) => [id, price_cents]);
-  expect(onSale).toEqual(there.tires.map(({ id, price_cents }) => [id, price_cents]));
+  expect(onSale).toEqual(contentsBefore.tires.map(({ id, price_cents }) => [id, price_cents]));
 });

@@ -14,10 +14,10 @@ import { csv, later, streamOf } from './price-list.ts';
 
 const folder = join(import.meta.dirname, '../../src/database/migrations');
 
-test('keeps tires, stock and an open order of a shop from before suppliers were stock locations', async () => {
+test('migrates the tires, stock and open order of a shop from before suppliers were stock locations', async () => {
   await migrated([['0006', oldRows]], async (db) => {
-    const described = db.kysely.selectFrom('tire_sources').select('alike').where('tire_id', '=', 'old');
-    const alike = await described.execute();
+    const alikeQuery = db.kysely.selectFrom('tire_sources').select('alike').where('tire_id', '=', 'old');
+    const alike = await alikeQuery.execute();
     const report = await importPriceList(db, streamOf(csv([{ stock_supplier: '19' }])), {
       now: later,
       branches: ['ringtee', 'annelinn'],
@@ -27,7 +27,7 @@ test('keeps tires, stock and an open order of a shop from before suppliers were 
       { id: 'gone', on_sale: false },
       { id: 'old', on_sale: true },
     ]);
-    expect(await described.execute()).toEqual(alike);
+    expect(await alikeQuery.execute()).toEqual(alike);
     const { rows } = await db.pool.query('select place, before from stock_changes');
     expect(rows).toEqual([{ place: 'supplier:latakko', before: 5 }]);
     await db.kysely.transaction().execute((trx) => moveHolds(trx, 1, 'sell'));
@@ -39,7 +39,7 @@ test('keeps tires, stock and an open order of a shop from before suppliers were 
   });
 });
 
-test('undoes an import from when sources were stored as JSON', async () => {
+test('undoes an import whose previous sources were stored as JSON', async () => {
   const rows: [string, string][] = [
     ['0006', oldRows],
     ['0008', oldImport],
@@ -54,7 +54,7 @@ test('undoes an import from when sources were stored as JSON', async () => {
   });
 });
 
-test('counts orders from before mailboxes like later ones: open ones, and those of the last day', async () => {
+test('fills in the mailbox of earlier orders that count for the limits: open orders, and those of the last day', async () => {
   const emails = [
     'Mari+1@Example.com',
     'm.a.r.i+x@GoogleMail.com',
@@ -86,8 +86,8 @@ test('counts orders from before mailboxes like later ones: open ones, and those 
   );
 });
 
-/** Runs `work` on a shop whose rows were written at these migrations, and which now has all of them. */
-async function migrated(written: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
+/** Inserts each set of rows before the migration named with it, runs all migrations, then calls `work`. */
+async function migrated(inserts: [before: string, rows: string][], work: (db: Database) => Promise<void>) {
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);
   try {
@@ -98,7 +98,7 @@ async function migrated(written: [before: string, rows: string][], work: (db: Da
     const client = new pg.Client(url);
     await client.connect();
     await client.query('drop schema public cascade; create schema public');
-    for (const [before, rows] of written) {
+    for (const [before, rows] of inserts) {
       const earlier = all.filter(({ name }) => name < before);
       await migrate(client, earlier, () => {});
       await client.query(rows);

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../src/database/connect.server.t
 import { type ImportOptions, importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { testDatabase } from '../support/database/database.ts';
 
-/** A valid row; tests name the differences. */
+/** A valid row; tests replace single columns. */
 const hakka = {
   supplier: 'latakko',
   supplier_sku: 'T1',
@@ -56,7 +56,7 @@ export function streamOf(list: string | Uint8Array): Readable {
   return Readable.from([Buffer.from(list)]);
 }
 
-/** A database for the test file with an empty catalogue before each test, and its queries. */
+/** Creates a database for the test file, and empties its catalogue before each test. Returns imports and queries. */
 export function catalogue() {
   let database: Database;
   let address: string;
@@ -112,7 +112,7 @@ export function catalogue() {
       };
     },
     empty,
-    /** The sources of each tire. */
+    /** The sources of each tire, as in `[['alpha A1', 'beta B1'], ['gamma C1']]`. */
     async sources() {
       const tires = new Map<string, string[]>();
       for (const { tire_id, supplier, supplier_sku } of (await this.everything()).sources) {

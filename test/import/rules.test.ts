@@ -12,6 +12,13 @@ test('strict: imports nothing if one row is invalid', async () => {
   expect(await shop.importList(tires(3), { strict: true })).toMatchObject({ refusal: null, added: 1 });
 });
 
+test('imports a tire whose EAN a spreadsheet has rounded without the EAN, and warns', async () => {
+  const report = await shop.importList([{ ean: '6.41944E+12' }], { strict: true });
+  expect(report).toMatchObject({ added: 1, failed: 0 });
+  expect(report.warnings).toEqual(['line 2: ean "6.41944E+12" is left out, because a spreadsheet has rounded it']);
+  expect((await shop.everything()).tires).toMatchObject([{ supplier_sku: 'T1', ean: null }]);
+});
+
 test('strict: a repeated row is invalid too', async () => {
   const report = await shop.importList([...tires(1), ...tires(1)], { strict: true });
   expect(report).toMatchObject({ refusal: { reason: 'bad-rows' } });
@@ -31,13 +38,13 @@ test('refuses a list that drops more than a third of a supplier’s tires, excep
   expect(await shop.importList(tires(8))).toMatchObject({ refusal: null, removed: 4 });
   await shop.importList(tires(12));
   const before = await shop.everything();
-  const cut = [...tires(7), ...tires(30, { supplier: 'large', model: 'Else' })];
-  expect(await shop.importList(cut)).toMatchObject({
+  const shortList = [...tires(7), ...tires(30, { supplier: 'large', model: 'Else' })];
+  expect(await shop.importList(shortList)).toMatchObject({
     refusal: { reason: 'removes-too-many', suppliers: [{ supplier: 'latakko', removed: 5, listed: 12 }] },
     changed: false,
   });
   expect(await shop.everything()).toEqual(before);
-  expect(await shop.importList(cut, { force: true })).toMatchObject({ refusal: null, removed: 5, unchanged: 37 });
+  expect(await shop.importList(shortList, { force: true })).toMatchObject({ refusal: null, removed: 5, unchanged: 37 });
 });
 
 test('accepts an empty list of a supplier with fewer than ten tires', async () => {
@@ -49,9 +56,9 @@ test('the first real list replaces the demonstration, whatever its size', async 
   await shop.importList(tires(4, { supplier: 'demo' }), { demonstration: true });
   expect((await shop.everything()).state).toEqual([{ demonstration: true }]);
   expect(await shop.importList([{ supplier_sku: 'real' }])).toMatchObject({ added: 1, removed: 4, refusal: null });
-  const { state, tires: kept } = await shop.everything();
+  const { state, tires: allTires } = await shop.everything();
   expect(state).toEqual([{ demonstration: false }]);
-  expect(kept.filter(({ on_sale }) => on_sale).map(({ supplier_sku }) => supplier_sku)).toEqual(['real']);
+  expect(allTires.filter(({ on_sale }) => on_sale).map(({ supplier_sku }) => supplier_sku)).toEqual(['real']);
   expect(await shop.importList(tires(1, { supplier: 'demo' }), { demonstration: true })).toMatchObject({
     refusal: { reason: 'catalogue-is-real' },
   });

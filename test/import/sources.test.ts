@@ -6,15 +6,15 @@ import { catalogue, later, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
 const ean = '6419440382319';
-const a: Row = { supplier: 'alpha', supplier_sku: 'A1', ean, stock_ringtee: '0' };
-const b: Row = { supplier: 'beta', supplier_sku: 'B7', ean, stock_ringtee: '0', price: '75', lead_days: '5' };
+const alphaRow: Row = { supplier: 'alpha', supplier_sku: 'A1', ean, stock_ringtee: '0' };
+const betaRow: Row = { supplier: 'beta', supplier_sku: 'B7', ean, stock_ringtee: '0', price: '75', lead_days: '5' };
 
 async function products() {
   return (await loadCatalogue(shop.database, tireReader(['ringtee', 'annelinn', 'supplier']))).tires;
 }
 
 test('joins two suppliers with the same EAN: one tire, the better price, both stocks', async () => {
-  const report = await shop.importList([a, { ...b, model: 'HAKKA BLUE3 XYZ' }]);
+  const report = await shop.importList([alphaRow, { ...betaRow, model: 'HAKKA BLUE3 XYZ' }]);
   expect(report).toMatchObject({ read: 2, added: 2, joined: 1, warnings: [] });
   const [tire, ...more] = await products();
   expect(more).toEqual([]);
@@ -27,20 +27,23 @@ test('joins two suppliers with the same EAN: one tire, the better price, both st
 });
 
 test('joins also lists imported one after another, and shows suppliers with equal lead days as one', async () => {
-  await shop.importList([b]);
+  await shop.importList([betaRow]);
   const { id } = await shop.tire('B7');
-  expect(await shop.importList([{ ...a, lead_days: '5' }], { now: later })).toMatchObject({ added: 1, joined: 1 });
+  expect(await shop.importList([{ ...alphaRow, lead_days: '5' }], { now: later })).toMatchObject({
+    added: 1,
+    joined: 1,
+  });
   expect(await products()).toMatchObject([{ id, price: 75, stock: [{ branch: 'supplier', count: 40, leadDays: 5 }] }]);
 });
 
 test('treats a UPC of 12 digits as the EAN with a leading zero, also when the supplier changes to it', async () => {
   const [upc, long] = ['036000291452', '0036000291452'];
   const report = await shop.importList([
-    { ...a, ean: upc },
-    { ...b, ean: long, model: 'Else' },
+    { ...alphaRow, ean: upc },
+    { ...betaRow, ean: long, model: 'Else' },
   ]);
   expect(report).toMatchObject({ added: 2, joined: 1 });
-  expect(await shop.importList([{ ...a, ean: long }], { now: later })).toMatchObject({
+  expect(await shop.importList([{ ...alphaRow, ean: long }], { now: later })).toMatchObject({
     added: 0,
     updated: 1,
     warnings: [],
@@ -49,8 +52,8 @@ test('treats a UPC of 12 digits as the EAN with a leading zero, also when the su
 });
 
 test('matches by manufacturer, model and size without an EAN, whatever the spelling of the model', async () => {
-  const silent = { ...b, ean: '', model: 'HAKKA-BLUE 3', size: '205/55ZR16 91V' };
-  expect(await shop.importList([a, silent])).toMatchObject({ joined: 1 });
+  const withoutEan = { ...betaRow, ean: '', model: 'HAKKA-BLUE 3', size: '205/55ZR16 91V' };
+  expect(await shop.importList([alphaRow, withoutEan])).toMatchObject({ joined: 1 });
 });
 
 test.each<[string, Row]>([
@@ -63,66 +66,78 @@ test.each<[string, Row]>([
   ['run-flat', { ean: '', runflat: 'yes' }],
   ['built for one car manufacturer', { ean: '', marks: 'MO' }],
   ['another year of manufacture', { dot_year: '2024' }],
-])('keeps two tires: %s', async (_, difference) => {
-  expect(await shop.importList([a, { ...b, ...difference }])).toMatchObject({ added: 2, joined: 0, warnings: [] });
+])('does not join two tires that differ: %s', async (_, difference) => {
+  expect(await shop.importList([alphaRow, { ...betaRow, ...difference }])).toMatchObject({
+    added: 2,
+    joined: 0,
+    warnings: [],
+  });
 });
 
-test('warns of an EAN with another size, and does not match it', async () => {
-  const report = await shop.importList([a, { ...b, size: '225/45 R17 91V' }]);
+test('warns of an EAN that two suppliers give to different sizes, and does not join them', async () => {
+  const report = await shop.importList([alphaRow, { ...betaRow, size: '225/45 R17 91V' }]);
   expect(report).toMatchObject({ joined: 0 });
   expect(report.warnings).toEqual([`line 3: EAN ${ean} is of another size or season at alpha A1; kept apart`]);
 });
 
-test('treats an EAN of zeros as none', async () => {
-  const noughts = { ean: '0000000000000' };
+test('treats an EAN of zeros as a missing EAN', async () => {
+  const zeroEan = { ean: '0000000000000' };
   const report = await shop.importList([
-    { ...a, ...noughts },
-    { ...b, ...noughts, manufacturer: 'Michelin', model: 'Primacy 5' },
+    { ...alphaRow, ...zeroEan },
+    { ...betaRow, ...zeroEan, manufacturer: 'Michelin', model: 'Primacy 5' },
     { supplier: 'gamma', supplier_sku: 'G', ean: '0', model: 'Something Else' },
   ]);
   expect(report).toMatchObject({ added: 3, joined: 0, failed: 0 });
   expect((await shop.everything()).tires.map((tire) => tire.ean)).toEqual([null, null, null]);
 });
 
-test('joins one of two SKUs of a supplier that match the same tire', async () => {
-  const silent = { ...a, ean: '' };
-  const report = await shop.importList([silent, { ...b, ean: '' }, { ...b, supplier_sku: 'B8', ean: '4019238817850' }]);
+test('joins only one of two SKUs of a supplier that match the same tire', async () => {
+  const withoutEan = { ...alphaRow, ean: '' };
+  const report = await shop.importList([
+    withoutEan,
+    { ...betaRow, ean: '' },
+    { ...betaRow, supplier_sku: 'B8', ean: '4019238817850' },
+  ]);
   expect(report).toMatchObject({ added: 3, joined: 1 });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B7'], ['beta B8']]);
 });
 
 test('keeps two SKUs of a supplier apart; another supplier joins the one with its year of manufacture', async () => {
-  const old = { ...a, supplier_sku: 'A0', dot_year: '2024', price: '60' };
-  await shop.importList([a, old, { ...b, dot_year: '2024' }]);
+  const old = { ...alphaRow, supplier_sku: 'A0', dot_year: '2024', price: '60' };
+  await shop.importList([alphaRow, old, { ...betaRow, dot_year: '2024' }]);
   expect(await products()).toHaveLength(2);
   expect(await shop.sources()).toEqual([['alpha A0', 'beta B7'], ['alpha A1']]);
 });
 
-test('takes the price of the cheapest source with a set, then with any stock, then of all', async () => {
-  const few = { ...b, stock_supplier: '3' };
-  await shop.importList([a, few]);
+test('takes the price of the cheapest source that has a set of four, else of one with stock, else of all', async () => {
+  const few = { ...betaRow, stock_supplier: '3' };
+  await shop.importList([alphaRow, few]);
   expect(await products()).toMatchObject([{ price: 79.9 }]);
-  await shop.importList([{ ...a, stock_supplier: '0' }, few]);
+  await shop.importList([{ ...alphaRow, stock_supplier: '0' }, few]);
   expect(await products()).toMatchObject([{ price: 75 }]);
   await shop.importList([
-    { ...a, stock_supplier: '0', price: '70' },
+    { ...alphaRow, stock_supplier: '0', price: '70' },
     { ...few, stock_supplier: '0' },
   ]);
   expect(await products()).toMatchObject([{ price: 70 }]);
-  await shop.importList([{ ...a, stock_supplier: '0', stock_ringtee: '4' }, few]);
+  await shop.importList([{ ...alphaRow, stock_supplier: '0', stock_ringtee: '4' }, few]);
   expect(await products()).toMatchObject([{ price: 79.9 }]);
 });
 
-test('a sale changes no price: the same list again changes only the stock', async () => {
-  await shop.importList([a, b]);
+test('importing the same list after a sale changes only the stock, and no price', async () => {
+  await shop.importList([alphaRow, betaRow]);
   await shop.db.updateTable('stock').set({ on_hand: 1 }).where('place', '=', 'supplier:beta').execute();
-  expect(await shop.importList([a, b], { now: later })).toMatchObject({ updated: 1, stockChanged: 1, priceChanged: 0 });
+  expect(await shop.importList([alphaRow, betaRow], { now: later })).toMatchObject({
+    updated: 1,
+    stockChanged: 1,
+    priceChanged: 0,
+  });
   expect((await shop.everything()).prices).toHaveLength(1);
 });
 
 test('takes the label from one source, and other missing values from the next', async () => {
-  const bare = { ...a, ean: '', fuel: 'B', wet: '', noise_db: '', noise_class: '', weight_kg: '' };
-  await shop.importList([bare, { ...b, eprel_id: '613233', wet: 'B', noise_db: '70', noise_class: 'B' }]);
+  const withoutLabel = { ...alphaRow, ean: '', fuel: 'B', wet: '', noise_db: '', noise_class: '', weight_kg: '' };
+  await shop.importList([withoutLabel, { ...betaRow, eprel_id: '613233', wet: 'B', noise_db: '70', noise_class: 'B' }]);
   expect(await shop.tire('A1')).toMatchObject({
     ean,
     weight_grams: 9100,
@@ -134,8 +149,8 @@ test('takes the label from one source, and other missing values from the next', 
 });
 
 test('removes the stock of an unlisted source, and the tire with its last source', async () => {
-  const others = tires(9, { supplier: 'alpha', model: 'Other', dot_year: '2020' });
-  await shop.importList([a, b, { supplier: 'beta', supplier_sku: 'B8', model: 'Else' }, ...others]);
+  const otherRows = tires(9, { supplier: 'alpha', model: 'Other', dot_year: '2020' });
+  await shop.importList([alphaRow, betaRow, { supplier: 'beta', supplier_sku: 'B8', model: 'Else' }, ...otherRows]);
   expect(
     await shop.importList([{ supplier: 'beta', supplier_sku: 'B8', model: 'Else' }], { now: later }),
   ).toMatchObject({
@@ -145,18 +160,18 @@ test('removes the stock of an unlisted source, and the tire with its last source
   const { id } = await shop.tire('A1');
   expect((await products()).find((tire) => tire.id === id)).toMatchObject({ price: 79.9, available: 20 });
   expect(await shop.stockOf('A1')).toMatchObject([{ on_hand: 20 }, { place: 'supplier:beta', on_hand: 0 }]);
-  expect(await shop.importList(others)).toMatchObject({ unlisted: 1, removed: 1 });
+  expect(await shop.importList(otherRows)).toMatchObject({ unlisted: 1, removed: 1 });
   expect((await products()).map((tire) => tire.id)).not.toContain(id);
 });
 
-// Suppliers agree on a tire's EAN or leave it out, and on its description except for spelling.
+// All suppliers give a tire the same EAN or none, and the same description except for spelling.
 const offers = fc.uniqueArray(
   fc.record({
     supplier: fc.constantFrom('alpha', 'beta', 'gamma'),
     tire: fc.integer({ min: 0, max: 4 }),
     year: fc.constantFrom('2025', '2026'),
-    silent: fc.boolean(),
-    shouts: fc.boolean(),
+    hasEan: fc.boolean(),
+    inCapitals: fc.boolean(),
     price: fc.integer({ min: 50, max: 60 }),
     count: fc.constantFrom('0', '2', '20'),
     label: fc.boolean(),
@@ -170,11 +185,11 @@ test('the same tires result from any order of lists and rows', async () => {
   await fc.assert(
     fc.asyncProperty(inOrder, async ([rows, order, oneFile]) => {
       const list = rows.map(
-        ({ supplier, tire, year, silent, shouts, price, count, label }): Row => ({
+        ({ supplier, tire, year, hasEan, inCapitals, price, count, label }): Row => ({
           supplier,
           supplier_sku: `${tire}-${year}`,
-          ean: silent ? '' : (eans[tire] ?? ''),
-          model: shouts ? `MODEL ${tire}` : `Model-${tire}`,
+          ean: hasEan ? (eans[tire] ?? '') : '',
+          model: inCapitals ? `MODEL ${tire}` : `Model-${tire}`,
           dot_year: year,
           price: `${price}`,
           stock_ringtee: '0',
@@ -182,7 +197,7 @@ test('the same tires result from any order of lists and rows', async () => {
           fuel: label ? 'B' : '',
         }),
       );
-      const seen: unknown[] = [];
+      const results: unknown[] = [];
       for (const lists of [
         [list],
         oneFile ? [list.toReversed()] : order.map((name) => list.filter(({ supplier }) => supplier === name)),
@@ -190,9 +205,9 @@ test('the same tires result from any order of lists and rows', async () => {
         await shop.empty();
         for (const one of lists) if (one.length > 0) await shop.importList(one);
         const found = (await products()).map(({ id: _, ...tire }) => JSON.stringify(tire)).toSorted();
-        seen.push({ found, sources: await shop.sources() });
+        results.push({ found, sources: await shop.sources() });
       }
-      expect(seen[1]).toEqual(seen[0]);
+      expect(results[1]).toEqual(results[0]);
     }),
     { numRuns: 40 },
   );

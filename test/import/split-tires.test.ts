@@ -5,12 +5,17 @@ import { catalogue, later, type Row } from './price-list.ts';
 const shop = catalogue();
 const ean = '6419440382319';
 const otherEan = '4019238817850';
-const a: Row = { supplier: 'alpha', supplier_sku: 'A1', ean, stock_ringtee: '0' };
-const b: Row = { supplier: 'beta', supplier_sku: 'B1', ean, stock_ringtee: '0', price: '70' };
-/** More tires of beta, so that its list without B1 is not empty. */
-const others: Row[] = [5, 6, 7].map((sku) => ({ ...b, supplier_sku: `B${sku}`, ean: '', model: `M${sku}` }));
-const after = (seconds: number) => new Date(later.getTime() + seconds * 1000);
-const undo = (seconds: number) => undoImport(shop.db, { now: after(seconds), actor: 'operator' });
+const alphaRow: Row = { supplier: 'alpha', supplier_sku: 'A1', ean, stock_ringtee: '0' };
+const betaRow: Row = { supplier: 'beta', supplier_sku: 'B1', ean, stock_ringtee: '0', price: '70' };
+/** More tires of beta, so that a list of beta without B1 is not empty. */
+const otherBetaRows: Row[] = [5, 6, 7].map((sku) => ({
+  ...betaRow,
+  supplier_sku: `B${sku}`,
+  ean: '',
+  model: `M${sku}`,
+}));
+const secondsLater = (seconds: number) => new Date(later.getTime() + seconds * 1000);
+const undo = (seconds: number) => undoImport(shop.db, { now: secondsLater(seconds), actor: 'operator' });
 
 /** Each tire on sale: size, price, and stock by location. */
 async function onSale() {
@@ -29,10 +34,10 @@ test.each<[string, Row, number]>([
   ['size', { size: '225/45 R17 91W' }, 225],
   ['season', { season: 'winter' }, 205],
   ['EAN', { ean: otherEan }, 205],
-])('a supplier’s SKU that gets another %s leaves its tire', async (_, change, width) => {
-  await shop.importList([a, b]);
+])('a supplier’s SKU that gets another %s is split from its tire', async (_, change, width) => {
+  await shop.importList([alphaRow, betaRow]);
   const { id } = await shop.tire('A1');
-  const report = await shop.importList([{ ...b, ...change }], { now: later });
+  const report = await shop.importList([{ ...betaRow, ...change }], { now: later });
   expect(report).toMatchObject({ read: 1, added: 1, joined: 0, updated: 0, unchanged: 0, removed: 0 });
   expect(report.warnings).toContain(
     'line 2: B1 has another size, season or EAN than before; no longer one tire with alpha A1',
@@ -44,29 +49,38 @@ test.each<[string, Row, number]>([
       [width, 7000, ['supplier:beta 20']],
     ].toSorted(),
   );
-  expect(await shop.importList([{ ...b, ...change }], { now: after(1) })).toMatchObject({
+  expect(await shop.importList([{ ...betaRow, ...change }], { now: secondsLater(1) })).toMatchObject({
     unchanged: 1,
     changed: false,
   });
 });
 
-test('joins the tire of a third supplier after leaving its own', async () => {
-  const c: Row = { supplier: 'gamma', supplier_sku: 'C1', ean: otherEan, size: '225/45 R17 91W', stock_ringtee: '0' };
-  await shop.importList([a, b, c]);
-  const { size } = c;
-  expect(await shop.importList([{ ...b, size, ean: otherEan }], { now: later })).toMatchObject({ added: 1, joined: 1 });
+test('a SKU that was split from its tire joins the tire of a third supplier', async () => {
+  const gammaRow: Row = {
+    supplier: 'gamma',
+    supplier_sku: 'C1',
+    ean: otherEan,
+    size: '225/45 R17 91W',
+    stock_ringtee: '0',
+  };
+  await shop.importList([alphaRow, betaRow, gammaRow]);
+  const { size } = gammaRow;
+  expect(await shop.importList([{ ...betaRow, size, ean: otherEan }], { now: later })).toMatchObject({
+    added: 1,
+    joined: 1,
+  });
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1', 'gamma C1']]);
 });
 
-test('also splits off the supplier that created the tire, but not when all suppliers change together', async () => {
-  await shop.importList([a, b]);
+test('splits off the supplier that created the tire, too, but splits nothing when all suppliers make the same change', async () => {
+  await shop.importList([alphaRow, betaRow]);
   const { id } = await shop.tire('A1');
-  await shop.importList([{ ...a, ean: otherEan }], { now: later });
+  await shop.importList([{ ...alphaRow, ean: otherEan }], { now: later });
   expect((await shop.everything()).tires.find((tire) => tire.id === id)).toMatchObject({ supplier: 'beta', ean });
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
   await shop.empty();
-  await shop.importList([a, b]);
-  const both = [a, b].map((row) => ({ ...row, size: '225/45 R17 91W', ean: otherEan }));
+  await shop.importList([alphaRow, betaRow]);
+  const both = [alphaRow, betaRow].map((row) => ({ ...row, size: '225/45 R17 91W', ean: otherEan }));
   expect(await shop.importList(both, { now: later })).toMatchObject({ updated: 2, added: 0, warnings: [] });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B1']]);
 });
@@ -75,39 +89,42 @@ test.each<[string, Row]>([
   ['a later year of manufacture', { dot_year: '2027' }],
   ['an EAN left out', { ean: '' }],
   ['another spelling of the model', { model: 'HAKKA BLUE3' }],
-])('keeps one tire: %s', async (_, change) => {
-  await shop.importList([a, b]);
-  expect(await shop.importList([{ ...b, ...change }], { now: later })).toMatchObject({ updated: 1, warnings: [] });
+])('does not split a tire because of %s', async (_, change) => {
+  await shop.importList([alphaRow, betaRow]);
+  expect(await shop.importList([{ ...betaRow, ...change }], { now: later })).toMatchObject({
+    updated: 1,
+    warnings: [],
+  });
   expect(await shop.sources()).toEqual([['alpha A1', 'beta B1']]);
 });
 
-test('undo restores one tire, whatever was imported in between', async () => {
-  await shop.importList([a, b]);
+test('undo restores the joined tire, also when another SKU joined it meanwhile', async () => {
+  await shop.importList([alphaRow, betaRow]);
   const before = { sold: await onSale(), sources: await shop.sources() };
   for (let round = 0; round < 5; round += 1) {
-    await shop.importList([{ ...b, size: '225/45 R17 91W' }], { now: after(round * 10) });
-    const parted = await onSale();
-    // Another SKU of beta takes the free place, and leaves it again.
+    await shop.importList([{ ...betaRow, size: '225/45 R17 91W' }], { now: secondsLater(round * 10) });
+    const stateAfterSplit = await onSale();
+    // Another SKU of beta joins the tire that B1 has left; the undo splits it off again.
     await shop.importList(
       [
-        { ...b, size: '225/45 R17 91W' },
-        { ...b, supplier_sku: 'B2' },
+        { ...betaRow, size: '225/45 R17 91W' },
+        { ...betaRow, supplier_sku: 'B2' },
       ],
-      { now: after(round * 10 + 1) },
+      { now: secondsLater(round * 10 + 1) },
     );
     expect(await shop.sources()).toContainEqual(['alpha A1', 'beta B2']);
     expect(await undo(round * 10 + 2)).toMatchObject({ ok: true });
-    expect(await onSale()).toEqual(parted);
+    expect(await onSale()).toEqual(stateAfterSplit);
     expect(await undo(round * 10 + 3)).toMatchObject({ ok: true, restored: 1 });
     expect({ sold: await onSale(), sources: await shop.sources() }).toEqual(before);
   }
 });
 
 test('a corrected EAN ends a wrong match, also after an undo', async () => {
-  await shop.importList([a]);
-  await shop.importList([{ ...b, model: 'Something Else' }], { now: later });
+  await shop.importList([alphaRow]);
+  await shop.importList([{ ...betaRow, model: 'Something Else' }], { now: later });
   await undo(1);
-  await shop.importList([{ ...b, model: 'Something Else', ean: otherEan }], { now: after(2) });
+  await shop.importList([{ ...betaRow, model: 'Something Else', ean: otherEan }], { now: secondsLater(2) });
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
   expect(await onSale()).toEqual([
     [205, 7000, ['supplier:beta 20']],
@@ -115,23 +132,23 @@ test('a corrected EAN ends a wrong match, also after an undo', async () => {
   ]);
 });
 
-test('keeps holds of orders at their location, without stock', async () => {
-  await shop.importList([a, b]);
+test('keeps the holds of orders at the location of a supplier that was split off, without its stock', async () => {
+  await shop.importList([alphaRow, betaRow]);
   const { id } = await shop.tire('A1');
   await shop.db.updateTable('stock').set({ held: 4 }).where('place', '=', 'supplier:beta').execute();
-  await shop.importList([{ ...b, size: '225/45 R17 91W' }], { now: later });
+  await shop.importList([{ ...betaRow, size: '225/45 R17 91W' }], { now: later });
   const { stock } = await shop.everything();
   expect(stock.filter(({ tire_id, place }) => tire_id === id && place === 'supplier:beta')).toMatchObject([
     { on_hand: 0, held: 4 },
   ]);
 });
 
-test('does not match by values that a supplier changes in the same list', async () => {
-  await shop.importList([{ ...b, ean: '' }]);
+test('does not match by values that the same list changes', async () => {
+  await shop.importList([{ ...betaRow, ean: '' }]);
   const report = await shop.importList(
     [
-      { ...a, ean: '' },
-      { ...b, ean: '', size: '225/45 R17 91W' },
+      { ...alphaRow, ean: '' },
+      { ...betaRow, ean: '', size: '225/45 R17 91W' },
     ],
     { now: later },
   );
@@ -139,21 +156,24 @@ test('does not match by values that a supplier changes in the same list', async 
   expect(await shop.sources()).toEqual([['alpha A1'], ['beta B1']]);
 });
 
-test('a returning SKU finds its tire, unless that tire has changed', async () => {
-  await shop.importList([a, b, ...others]);
-  await shop.importList(others, { now: later });
-  await shop.importList([b, ...others], { now: after(1) });
+test('a SKU that is listed again joins its earlier tire, unless that tire has changed', async () => {
+  await shop.importList([alphaRow, betaRow, ...otherBetaRows]);
+  await shop.importList(otherBetaRows, { now: later });
+  await shop.importList([betaRow, ...otherBetaRows], { now: secondsLater(1) });
   expect(await shop.sources()).toContainEqual(['alpha A1', 'beta B1']);
-  await shop.importList(others, { now: after(2) });
-  await shop.importList([{ ...a, size: '225/45 R17 91W' }], { now: after(3) });
-  expect(await shop.importList([b, ...others], { now: after(4) })).toMatchObject({ added: 1, joined: 0 });
+  await shop.importList(otherBetaRows, { now: secondsLater(2) });
+  await shop.importList([{ ...alphaRow, size: '225/45 R17 91W' }], { now: secondsLater(3) });
+  expect(await shop.importList([betaRow, ...otherBetaRows], { now: secondsLater(4) })).toMatchObject({
+    added: 1,
+    joined: 0,
+  });
   expect(await shop.sources()).toEqual(expect.arrayContaining([['alpha A1'], ['beta B1']]));
 });
 
-test('does not match by values of an unlisted source', async () => {
-  const c: Row = { supplier: 'gamma', supplier_sku: 'C1', ean, stock_ringtee: '0' };
-  await shop.importList([a, b, ...others]);
-  await shop.importList(others, { now: later });
-  await shop.importList([{ ...a, size: '225/45 R17 91W', ean: otherEan }], { now: after(1) });
-  expect(await shop.importList([c], { now: after(2) })).toMatchObject({ added: 1, joined: 0 });
+test('does not match by values of a source that is no longer listed', async () => {
+  const gammaRow: Row = { supplier: 'gamma', supplier_sku: 'C1', ean, stock_ringtee: '0' };
+  await shop.importList([alphaRow, betaRow, ...otherBetaRows]);
+  await shop.importList(otherBetaRows, { now: later });
+  await shop.importList([{ ...alphaRow, size: '225/45 R17 91W', ean: otherEan }], { now: secondsLater(1) });
+  expect(await shop.importList([gammaRow], { now: secondsLater(2) })).toMatchObject({ added: 1, joined: 0 });
 });

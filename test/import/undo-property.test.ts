@@ -8,7 +8,7 @@ const shop = catalogue();
 const eans = ['', '6419440382319', '4019238817850', '96385074'];
 const sizes = ['205/55 R16 91V', '225/45 R17 91W'];
 
-/** SKUs of three suppliers that become different tires from list to list. */
+/** A row with one of nine SKUs, whose other values change from list to list, so that tires are joined and split. */
 const row = fc.record({
   supplier: fc.constantFrom('alpha', 'beta', 'gamma'),
   supplier_sku: fc.constantFrom('1', '2', '3'),
@@ -47,20 +47,20 @@ async function state() {
 }
 
 /** Invariants after every step, in independent SQL; one line for each violation. */
-async function broken() {
+async function violations() {
   const { rows } = await sql<{ line: string }>`
     select 'two sizes or EANs in one tire: ' || a.supplier || a.supplier_sku || ' ' || b.supplier || b.supplier_sku as line
     from tire_sources a join tire_sources b on a.tire_id = b.tire_id and a.supplier < b.supplier
     where a.listed and b.listed and (a.tread_width <> b.tread_width or a.season <> b.season or a.ean <> b.ean)
     union all
-    select 'on sale without a source, or the other way: ' || t.id from tires t
+    select 'on sale without a listed source, or listed and not on sale: ' || t.id from tires t
     where t.on_sale <> exists (select from tire_sources where tire_id = t.id and listed)
     union all
-    select 'another price than any source: ' || t.id from tires t
+    select 'a price that no listed source has: ' || t.id from tires t
     where t.on_sale and not exists (
       select from tire_sources s where s.tire_id = t.id and s.listed and s.price_cents = t.price_cents)
     union all
-    select 'stock of nobody: ' || tire_id || ' ' || place || ' ' || on_hand from stock h
+    select 'stock of a supplier without a listed source: ' || tire_id || ' ' || place || ' ' || on_hand from stock h
     where on_hand > 0 and place like 'supplier:%' and not exists (
       select from tire_sources s where s.tire_id = h.tire_id and s.listed and 'supplier:' || s.supplier = h.place
         and s.on_hand = h.on_hand)
@@ -73,21 +73,21 @@ async function broken() {
 
 test('undo restores the previous state after any sequence of lists and undos', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, async (todo) => {
+    fc.asyncProperty(steps, async (sequence) => {
       await shop.empty();
-      const before: string[][] = [];
-      for (const [at, step] of todo.entries()) {
+      const statesBefore: string[][] = [];
+      for (const [at, step] of sequence.entries()) {
         const time = new Date(now.getTime() + at * 60_000);
         if (step === 'undo') {
           const undone = await undoImport(shop.db, { now: time, actor: 'operator' });
-          expect(undone.ok).toBe(before.length > 0);
-          if (undone.ok) expect(await state()).toEqual(before.pop());
+          expect(undone.ok).toBe(statesBefore.length > 0);
+          if (undone.ok) expect(await state()).toEqual(statesBefore.pop());
         } else {
-          const was = await state();
+          const stateBefore = await state();
           const { changed } = await shop.importList(step as Row[], { now: time, force: true });
-          if (changed) before.push(was);
+          if (changed) statesBefore.push(stateBefore);
         }
-        expect(await broken()).toEqual([]);
+        expect(await violations()).toEqual([]);
       }
     }),
     { numRuns: 25 },

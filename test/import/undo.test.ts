@@ -15,7 +15,7 @@ function undo(options: { dryRun?: boolean; now?: Date } = {}) {
 async function state() {
   const { tires: rows, sources, stock } = await shop.everything();
   return {
-    // The undone price was in force, and counts as an earlier price.
+    // `lowest_before_cents` differs: the undone price was in force, so it counts as an earlier price.
     tires: rows.map(({ changed_at: _, lowest_before_cents: _lowest, ...tire }) => tire),
     sources,
     stock: stock.filter(({ on_hand, held }) => on_hand + held > 0),
@@ -35,9 +35,9 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
   const dry = await undo({ dryRun: true });
   expect(dry).toMatchObject({ ok: true, import: { file: 'wrong.csv' }, restored: 4, unlisted: 1, removed: 1 });
   expect(await undo()).toEqual(dry);
-  const { tires: kept, sources, stock } = await state();
-  expect(kept.filter(({ supplier_sku }) => supplier_sku === 'T9')).toMatchObject([{ on_sale: false }]);
-  expect(kept.filter(({ supplier_sku }) => supplier_sku !== 'T9')).toEqual(before.tires);
+  const { tires: allTires, sources, stock } = await state();
+  expect(allTires.filter(({ supplier_sku }) => supplier_sku === 'T9')).toMatchObject([{ on_sale: false }]);
+  expect(allTires.filter(({ supplier_sku }) => supplier_sku !== 'T9')).toEqual(before.tires);
   expect(sources.filter(({ supplier_sku }) => supplier_sku !== 'T9')).toEqual(before.sources);
   expect(stock).toEqual(before.stock);
   const { id } = await shop.tire('T1');
@@ -52,14 +52,15 @@ test('undoes the last import completely: sources, prices, stock, tires on sale',
   ]);
 });
 
-test('keeps what was sold, held or counted since the import', async () => {
+test('keeps sales, holds and stock counts that were made since the import', async () => {
   await shop.importList(tires(3));
   await shop.importList(tires(3, { stock_ringtee: '10', stock_supplier: '50' }), { now: later });
   const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));
-  const at = (id = '') => shop.db.updateTable('stock').where('tire_id', '=', id).where('place', '=', 'ringtee');
-  await at(one).set({ on_hand: 7, held: 2 }).execute();
-  await at(two).set({ on_hand: 1 }).execute();
-  await at(three).set({ on_hand: 8 }).execute();
+  const stockAtRingtee = (id = '') =>
+    shop.db.updateTable('stock').where('tire_id', '=', id).where('place', '=', 'ringtee');
+  await stockAtRingtee(one).set({ on_hand: 7, held: 2 }).execute();
+  await stockAtRingtee(two).set({ on_hand: 1 }).execute();
+  await stockAtRingtee(three).set({ on_hand: 8 }).execute();
   const count = { tire_id: three ?? '', place: 'ringtee', before: 10, after: 8, at: evening, actor: 'operator' };
   await shop.db.insertInto('stock_changes').values(count).execute();
   await undo();
@@ -69,38 +70,38 @@ test('keeps what was sold, held or counted since the import', async () => {
   expect((await shop.stockOf('T1'))[1]).toMatchObject({ place: 'supplier:latakko', on_hand: 20 });
 });
 
-test('subtracts sales of stock that only the undone import had brought', async () => {
+test('subtracts the sales made from the stock of the undone imports', async () => {
   const at = (seconds: number) => new Date(later.getTime() + seconds * 1000);
   await shop.importList(tires(2, { stock_ringtee: '20' }));
   await shop.importList(tires(2, { stock_ringtee: '4' }), { now: at(0) });
   await shop.importList(tires(2, { stock_ringtee: '10' }), { now: at(1) });
-  const sold = async (on_hand: number) =>
+  const setStockOfT1 = async (on_hand: number) =>
     shop.db
       .updateTable('stock')
       .set({ on_hand })
       .where('tire_id', '=', (await shop.tire('T1')).id)
       .where('place', '=', 'ringtee')
       .execute();
-  await sold(3);
+  await setStockOfT1(3);
   await undo({ now: at(2) });
   expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 0 });
   await undo({ now: at(3) });
-  // Seven of twenty were sold, none of the other tire.
+  // Seven of the ten T1 were sold, and no T2: 20 - 7, and 20.
   expect((await shop.stockOf('T1'))[0]).toMatchObject({ on_hand: 13 });
   expect((await shop.stockOf('T2'))[0]).toMatchObject({ on_hand: 20 });
 });
 
-test('removes a source that the import brought, with its price and stock', async () => {
+test('removes a source that the import added, with its price and stock', async () => {
   await shop.importList(tires(1, { ean }));
   await shop.importList([beta], { now: later });
   expect(await shop.tire('B1').catch(() => shop.tire('T1'))).toMatchObject({ price_cents: 7000 });
   await undo();
-  const { tires: kept, stock } = await state();
-  expect(kept).toMatchObject([{ supplier: 'latakko', price_cents: 7990, on_sale: true }]);
+  const { tires: allTires, stock } = await state();
+  expect(allTires).toMatchObject([{ supplier: 'latakko', price_cents: 7990, on_sale: true }]);
   expect(stock.map(({ place }) => place)).toEqual(['ringtee', 'supplier:latakko']);
 });
 
-test('undoes earlier imports while their sources are kept', async () => {
+test('undoes earlier imports while their previous sources are stored', async () => {
   const before: unknown[] = [];
   for (let price = 50; price < 57; price += 1) {
     before.push((await state()).tires);
@@ -115,7 +116,7 @@ test('undoes earlier imports while their sources are kept', async () => {
   expect(rows).toHaveLength(5);
 });
 
-test('has nothing to undo after no import, a dry run, or an import without changes', async () => {
+test('finds nothing to undo before the first import, after a dry run, and after an import without changes', async () => {
   expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
   await shop.importList(tires(1), { dryRun: true });
   expect(await undo()).toEqual({ ok: false, reason: 'no-import' });
@@ -130,8 +131,8 @@ test('restores the demonstration when the first real list is undone', async () =
   const before = await state();
   await shop.importList(tires(1, { ean }), { now: later });
   await undo();
-  const { sources, tires: kept } = await state();
-  expect(kept.filter(({ supplier }) => supplier === 'demo')).toEqual(before.tires);
+  const { sources, tires: allTires } = await state();
+  expect(allTires.filter(({ supplier }) => supplier === 'demo')).toEqual(before.tires);
   expect(sources.filter(({ supplier }) => supplier === 'demo')).toEqual(before.sources);
   expect((await shop.everything()).state).toEqual([{ demonstration: true }]);
 });
@@ -159,10 +160,10 @@ test('notifies the web processes, and waits for a running import', async () => {
   expect(notifications).toEqual(['all']);
 });
 
-test('stores every column of a source, in the same order', async () => {
+test('import_sources has every column of tire_sources, in the same order', async () => {
   const { rows } = await shop.pool.query<{ table_name: string; columns: string[] }>(`
     select table_name, array_agg(column_name || ' ' || data_type order by ordinal_position) as columns
     from information_schema.columns where table_name in ('tire_sources', 'import_sources') group by 1 order by 1`);
-  const [kept, sources] = rows.map(({ columns }) => columns);
-  expect(kept).toEqual(['import_id bigint', ...(sources ?? [])]);
+  const [storedColumns, sourceColumns] = rows.map(({ columns }) => columns);
+  expect(storedColumns).toEqual(['import_id bigint', ...(sourceColumns ?? [])]);
 });

@@ -2,13 +2,13 @@ import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts
 import type { Step } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Performs a step with a context that may be killed. Does nothing without a subject. */
+/** Performs a step with a context that may be killed. Does nothing if there is no order or payment to act on. */
 export type Do = (world: World, step: Step, context: ShopContext) => Promise<unknown>;
 
-/** One of the items, more often a late one, so that a seed makes progress; undefined without items. */
+/** One of the items, mostly one of the last two, so that orders progress; undefined without items. */
 export function pickOf<Item>(items: readonly Item[], pick: number): Item | undefined {
-  const among = pick % 5 ? Math.min(items.length, 2) : items.length;
-  return items.at(-1 - (pick % Math.max(among, 1)));
+  const candidates = pick % 5 ? Math.min(items.length, 2) : items.length;
+  return items.at(-1 - (pick % Math.max(candidates, 1)));
 }
 
 export async function orderIds({ db }: Pick<World, 'db'>): Promise<number[]> {
@@ -16,6 +16,7 @@ export async function orderIds({ db }: Pick<World, 'db'>): Promise<number[]> {
   return orders.map(({ id }) => id);
 }
 
+/** An act on one of the orders. */
 export function toOrder(
   act: (context: ShopContext, orderId: number, step: Step, world: World) => Promise<unknown>,
 ): Do {
@@ -25,7 +26,7 @@ export function toOrder(
   };
 }
 
-/** Payment attempts that have reached a provider's page, the oldest first. */
+/** Payments that have a page at a provider, the oldest first. */
 export async function startedPayments({ db }: World): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

@@ -1,14 +1,16 @@
-import type { FaultKind, Operation, Taken } from '../../src/payments-fake/control.ts';
+import type { BookedPayment, FaultKind, Operation } from '../../src/payments-fake/control.ts';
 import { receiveWebhook } from '../../src/shop/checkout/settle/sync-payment.server.ts';
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import { type Do, pickOf } from './acts.ts';
 import type { ProviderId, World } from './world.ts';
 
+/** The part of a world that `booksOf` reads. */
 export type Books = { fakes: Pick<World['fakes'], 'montonio'> & Partial<World['fakes']> };
-type Payment = Taken & { provider: ProviderId };
+type Payment = BookedPayment & { provider: ProviderId };
 
+/** All payments in the books of the providers. */
 export function booksOf({ fakes }: Books): Payment[] {
-  const of = (provider: ProviderId) => (fakes[provider]?.books() ?? []).map((taken) => ({ ...taken, provider }));
+  const of = (provider: ProviderId) => (fakes[provider]?.books() ?? []).map((payment) => ({ ...payment, provider }));
   return [...of('montonio'), ...of('stripe')];
 }
 
@@ -16,21 +18,22 @@ export async function deliverAll(world: World): Promise<void> {
   for (const payment of booksOf(world)) await deliverWebhooks(world.context, await collectWebhooks(world, payment));
 }
 
-/** Payments in one of these states whose page a buyer has had, in the order of the pages. */
-function known(world: World, ...statuses: Taken['status'][]): Payment[] {
-  const books = new Map(booksOf(world).map((taken) => [taken.ref, taken]));
+/** The payments in one of these states whose page a buyer has seen, in the order of the pages. */
+function seenPayments(world: World, ...statuses: BookedPayment['status'][]): Payment[] {
+  const books = new Map(booksOf(world).map((payment) => [payment.ref, payment]));
   const found = [...world.pages.keys()].map((ref) => books.get(ref));
-  return found.filter((taken) => taken !== undefined).filter(({ status }) => statuses.includes(status));
+  return found.filter((payment) => payment !== undefined).filter(({ status }) => statuses.includes(status));
 }
 
-const happens =
-  (what: 'pay' | 'authorize' | 'void' | 'abandon', ...from: Taken['status'][]): Do =>
+/** An act in which one such payment changes at its provider. */
+const change =
+  (what: 'pay' | 'authorize' | 'void' | 'abandon', ...from: BookedPayment['status'][]): Do =>
   async (world, { pick }) => {
-    const payment = pickOf(known(world, ...from), pick);
+    const payment = pickOf(seenPayments(world, ...from), pick);
     if (payment) await world.fakes[payment.provider][what](payment.ref);
   };
 
-/** Reads webhooks like the API, and processes the genuine ones. */
+/** Reads webhooks as the API does, and processes those with a valid signature. */
 async function deliverWebhooks(context: ShopContext, sentWebhooks: World['sentWebhooks']): Promise<void> {
   for (const { provider: id, request } of sentWebhooks) {
     const reading = await context.providers.find((one) => one.id === id)?.readWebhook(request, context.now());
@@ -48,14 +51,14 @@ const kinds: FaultKind[] = ['reset-after-send', '500', 'garbage', 'no-url', 'dow
 const operations: Operation[] = ['start', 'start', 'fetch', 'fetch', 'refund'];
 
 export const banks = {
-  pay: happens('pay', 'open', 'settling'),
-  authorize: happens('authorize', 'open'),
-  void: happens('void', 'settling'),
-  abandon: happens('abandon', 'open'),
-  /** A bank that finishes after the expiry; a Checkout Session cannot. */
+  pay: change('pay', 'open', 'settling'),
+  authorize: change('authorize', 'open'),
+  void: change('void', 'settling'),
+  abandon: change('abandon', 'open'),
+  /** A bank completes a payment after it has expired; a Checkout Session of Stripe cannot. */
   async payLate(world, { pick }) {
     const late = pickOf(
-      known(world, 'abandoned').filter(({ provider }) => provider === 'montonio'),
+      seenPayments(world, 'abandoned').filter(({ provider }) => provider === 'montonio'),
       pick,
     );
     const since = late && (await firstStarted(world, late));
@@ -65,12 +68,12 @@ export const banks = {
   },
   async dispute(world, { pick }) {
     const paid = pickOf(
-      known(world, 'paid').filter(({ provider }) => provider === 'stripe'),
+      seenPayments(world, 'paid').filter(({ provider }) => provider === 'stripe'),
       pick,
     );
     if (paid) await world.fakes.stripe.dispute(paid.ref);
   },
-  /** In order, reversed, each twice, or never. */
+  /** Delivers the webhooks of a payment in order, reversed, each twice, or never. */
   async deliver(world, { pick, how }, context) {
     const payment = pickOf(booksOf(world), pick);
     if (!payment) return;
@@ -107,7 +110,7 @@ export const banks = {
   },
 } satisfies Record<string, Do>;
 
-async function firstStarted({ db }: World, { ref, merchantRef }: Taken): Promise<Date | undefined> {
+async function firstStarted({ db }: World, { ref, merchantRef }: BookedPayment): Promise<Date | undefined> {
   const payment = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')

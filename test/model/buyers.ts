@@ -32,8 +32,8 @@ function formOf({ methods }: World, { pick, how }: Step): OrderForm {
 }
 
 async function send(context: ShopContext, { key, form }: World['sent'][number]) {
-  const placing = await orderAndPay(context, limits, form, { key, clientAddress: null, deviceId: null });
-  if (!placing.ok && placing.reason !== 'out-of-stock') throw new Error(`an order was refused: ${placing.reason}`);
+  const result = await orderAndPay(context, limits, form, { key, clientAddress: null, deviceId: null });
+  if (!result.ok && result.reason !== 'out-of-stock') throw new Error(`an order was refused: ${result.reason}`);
 }
 
 export const buyers = {

@@ -14,12 +14,12 @@ import type { World } from './world.ts';
 const jobContext = (shop: ShopContext) => ({ shop, sendMail: async () => {}, alert: () => {} });
 
 /**
- * Runs enqueued jobs. A killed job runs again later, and so does a failed one, until its retries end, which fails the
- * seed. Returns the number of jobs done.
+ * Runs up to `maxJobs` enqueued jobs; returns the number of completed ones. A killed or failed job is enqueued again;
+ * throws when a job has used up its retries.
  */
-export async function runJobs({ db }: Pick<World, 'db'>, context: ShopContext, most = 100): Promise<number> {
+export async function runJobs({ db }: Pick<World, 'db'>, context: ShopContext, maxJobs = 100): Promise<number> {
   const { rows } = await sql<{ id: number; job: Job; failed: number }>`
-    select id, job, failed from model_jobs order by id limit ${most}`.execute(db);
+    select id, job, failed from model_jobs order by id limit ${maxJobs}`.execute(db);
   let done = 0;
   for (const { id, job, failed } of rows) {
     const error = await runJob(jobContext(context), job).then(
@@ -39,26 +39,26 @@ export async function poll(world: Pick<World, 'planted'>, context: ShopContext):
 }
 
 /**
- * Releases expired orders. Throws if one is released although its provider has or is about to get the money, and did
- * not report it as expired.
+ * Releases expired orders. Throws if it releases an order whose provider has received the money or is receiving it, and
+ * did not report the payment as expired before.
  */
 export async function release(
   world: Books & Pick<World, 'db' | 'now' | 'planted'> & Partial<Pick<World, 'late'>>,
   context: ShopContext,
 ): Promise<void> {
   await releaseExpiredOrders(world.planted.release?.(context) ?? context);
-  // Stripe reports settling payments as open, and open payments wait for a day only.
-  const takes = { montonio: ['paid', 'settling'], stripe: ['paid'] };
-  const theirs = booksOf(world).filter(
-    ({ ref, provider, status }) => takes[provider].includes(status) && !world.late?.has(ref),
+  // Stripe reports a settling payment as open, and the shop waits only a day for open payments.
+  const statesWithMoney = { montonio: ['paid', 'settling'], stripe: ['paid'] };
+  const paidAtProvider = booksOf(world).filter(
+    ({ ref, provider, status }) => statesWithMoney[provider].includes(status) && !world.late?.has(ref),
   );
   const { rows } = await sql<{ number: string }>`
     select o.number from orders o join payments p on p.order_id = o.id
-    where o.status = 'expired' and (o.number = any(${theirs.map(({ merchantRef }) => merchantRef)})
-      or p.id::text = any(${theirs.map(({ merchantRef }) => merchantRef)}))
+    where o.status = 'expired' and (o.number = any(${paidAtProvider.map(({ merchantRef }) => merchantRef)})
+      or p.id::text = any(${paidAtProvider.map(({ merchantRef }) => merchantRef)}))
       and exists (select from order_events e where e.order_id = o.id and e.type = 'expired' and e.at = ${world.now()})
       and not exists (select from payment_ledger l where l.order_id = o.id)`.execute(world.db);
-  if (rows[0]) throw new Error(`${rows[0].number} was let go while its provider had the money`);
+  if (rows[0]) throw new Error(`${rows[0].number} was released although its provider had the money`);
 }
 
 export const clock = {
@@ -69,7 +69,7 @@ export const clock = {
   poll: (world, _step, context) => poll(world, context),
   reconcile: (_world, _step, context) => reconcile(context),
   jobs: (world, { how }, context) => runJobs(world, context, 1 + (how % 10)),
-  /** Return, webhook job, poll and expiry at the same time. */
+  /** Return of the buyer, webhook job, poll and expiry at the same time. */
   async allAtOnce(world, { pick }, context) {
     const id = pickOf(await startedPayments(world), pick);
     const returns = id ? [syncPayment(context, id), syncPayment(context, id)] : [];

@@ -7,7 +7,12 @@ import { type Do, toOrder } from './acts.ts';
 /** Acts of the branch and the operator. Bank references are few, so that some repeat. */
 export const desk = {
   markPaid: toOrder((context, order) => markPaid(context, order, 'branch:ringtee')),
-  markPaidByBank: toOrder((context, order, { how }) => markPaid(context, order, 'operator', `bank-${how % 20}`)),
+  markPaidByBank: toOrder((context, order, { how }) =>
+    markPaid(context, order, 'operator', { reference: `bank-${how % 20}` }),
+  ),
+  markPaidInPart: toOrder((context, order, { how }) =>
+    markPaid(context, order, 'operator', { tender: 'cash', amountCents: 5000 + (how % 8) * 5000 }),
+  ),
   markReady: toOrder((context, order) => markReady(context, order, 'branch:ringtee')),
   complete: toOrder((context, order) => complete(context, order, 'branch:ringtee')),
   cancelAndRefund: toOrder((context, order) => cancelAndRefund(context, order, 'operator')),

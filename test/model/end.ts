@@ -5,14 +5,14 @@ import { type Books, booksOf } from './banks.ts';
 import { poll, release, runJobs } from './clock.ts';
 import type { World } from './world.ts';
 
-/** The part of a world that runs to its end. */
+/** The part of a world that `runToEnd` needs. */
 export type Ending = Books & Pick<World, 'db' | 'now' | 'context' | 'planted' | 'pass'> & Partial<Pick<World, 'late'>>;
 
-/** Minutes between rounds: twelve days, for tires that wait for a supplier. */
+/** Minutes to pass before each round; twelve days in all, because tires may have to come from a supplier. */
 const rounds = [2, 60, 360, ...Array<number>(12).fill(1441), 6, 61, 61];
 
-/** Finishes everything at the providers, then runs the clock until nothing more can happen. */
-export async function runToEnd(world: Ending, webhooks = async () => {}): Promise<void> {
+/** Finishes all payments and refunds at the providers, then runs the clock until nothing more can happen. */
+export async function runToEnd(world: Ending, deliverWebhooks = async () => {}): Promise<void> {
   const { fakes, context } = world;
   fakes.montonio.settled = true;
   if (fakes.stripe) fakes.stripe.refunds = 'succeeded';
@@ -24,7 +24,7 @@ export async function runToEnd(world: Ending, webhooks = async () => {}): Promis
     for (const { provider, refundsUnderWay } of booksOf(world)) {
       for (const id of refundsUnderWay) await fakes[provider]?.settleRefund(id, 'succeeded');
     }
-    await webhooks();
+    await deliverWebhooks();
     while ((await runJobs(world, context)) > 0);
     await poll(world, context);
     await release(world, context);
@@ -37,16 +37,16 @@ const unfinished: Record<string, string> = {
   'a closed order keeps tires': `
     select o.number from orders o where o.status in ('cancelled', 'expired')
       and exists (select from stock_holds h where h.order_id = o.id and h.state = 'held')`,
-  'an attempt is still open': `
+  'a payment is still open': `
     select o.number || ' ' || o.status || ' ' || p.provider || ' ' || p.state from payments p join orders o on o.id = p.order_id
     where p.state in ('created', 'submitted', 'pending', 'authorized')`,
-  // An underpaid order waits for a person, who is notified.
-  'an order still waits': `
+  // An underpaid order waits until an employee has reviewed it.
+  'an order still awaits payment': `
     select number || ' ' || status from orders
     where status = 'awaiting_payment' and review is distinct from 'amount-mismatch'`,
   'a refund is still under way': `
     select order_id || ' ' || state from refunds where state in ('requested', 'submitted', 'pending')`,
-  'money of a closed order is kept, and nobody knows': `
+  'a closed order has money and no review mark': `
     select o.number || ' ' || o.status from orders o join payment_ledger l on l.order_id = o.id
     where o.status in ('cancelled', 'expired') and o.review is null group by o.id
     having sum(case l.kind when 'paid' then amount_cents else -amount_cents end) > 0`,
@@ -61,29 +61,31 @@ export async function violationsAtEnd(world: Ending): Promise<string[]> {
     lines.push(...rows.map((row) => `${name}: ${Object.values(row)[0]}`));
   }
   const due = await sql<{ state: string }>`select state from payments where next_poll_at <= ${now()}`.execute(db);
-  lines.push(...due.rows.map(({ state }) => `a payment is due however often it is polled: ${state}`));
+  lines.push(...due.rows.map(({ state }) => `a payment remains due after it was polled: ${state}`));
   const { rows } = await sql<{ provider: string; provider_ref: string; order: string; paid: number; back: number }>`
     select l.provider, o.number as order, l.payment_id as provider_ref,
       coalesce(sum(l.amount_cents) filter (where l.kind = 'paid'), 0) as paid,
       coalesce(sum(l.amount_cents) filter (where l.kind = 'refunded'), 0) as back
     from payment_ledger l join orders o on o.id = l.order_id
     where l.provider in ('montonio', 'stripe') group by l.provider, o.number, l.payment_id`.execute(db);
-  const ours = new Map<string, string>();
+  const shopTotals = new Map<string, string>();
   const sums = new Map<string, { paid: number; back: number }>();
   for (const row of rows) {
-    // Montonio identifies a payment by its order number, Stripe by the attempt.
+    // Montonio identifies a payment by the order's number, Stripe by the payment's id.
     const key = row.provider === 'stripe' ? row.provider_ref : row.order;
     const sum = sums.get(key) ?? { paid: 0, back: 0 };
     sums.set(key, { paid: sum.paid + Number(row.paid), back: sum.back + Number(row.back) });
   }
-  for (const [key, { paid, back }] of sums) ours.set(key, `${paid} came, ${back} went`);
-  const theirs = new Map<string, string>();
-  for (const { merchantRef, paid, returned } of booksOf(world)) {
-    if (paid > 0) theirs.set(merchantRef, `${paid} came, ${returned} went`);
+  for (const [key, { paid, back }] of sums) shopTotals.set(key, `${paid} paid, ${back} refunded`);
+  const providerTotals = new Map<string, string>();
+  for (const { merchantRef, paid, refunded } of booksOf(world)) {
+    if (paid > 0) providerTotals.set(merchantRef, `${paid} paid, ${refunded} refunded`);
   }
-  for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
-    if (ours.get(key) === theirs.get(key)) continue;
-    lines.push(`books of ${key}: ours ${ours.get(key) ?? 'nothing'}, theirs ${theirs.get(key) ?? 'nothing'}`);
+  for (const key of new Set([...shopTotals.keys(), ...providerTotals.keys()])) {
+    if (shopTotals.get(key) === providerTotals.get(key)) continue;
+    lines.push(
+      `books of ${key}: the shop’s ${shopTotals.get(key) ?? 'nothing'}, the provider’s ${providerTotals.get(key) ?? 'nothing'}`,
+    );
   }
   return lines;
 }

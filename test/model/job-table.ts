@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Enqueue } from '../../src/shop/jobs.server.ts';
 
-/** The model's job queue in place of pg-boss: rows of the same transaction. */
+/** The model's job queue in place of pg-boss: inserts rows in the same transaction. */
 export const enqueueInTable: Enqueue = async (trx, ...jobs) => {
   await sql`insert into model_jobs (job) select jsonb_array_elements(${JSON.stringify(jobs)})`.execute(trx);
 };

@@ -2,8 +2,8 @@ import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts
 import type { RedirectProvider } from '../../src/shop/payment/provider.ts';
 
 /**
- * A context whose process dies at the `cut`th of these points: before a transaction begins, before a call of a
- * provider, and after its response. Calls at that point never resolve; an uncommitted transaction never began.
+ * A context whose process is killed at the `cut`th of these points: before a transaction begins, before a call to a
+ * provider, and after its response. The call at that point never resolves, and `killed` resolves instead.
  */
 export function killable(context: ShopContext, cut: number): { context: ShopContext; killed: Promise<void> } {
   const { promise: killed, resolve } = Promise.withResolvers<void>();
@@ -39,19 +39,19 @@ function killableDatabase(db: ShopContext['db'], passPoint: () => Promise<void>)
 }
 
 function killableProvider(provider: RedirectProvider, passPoint: () => Promise<void>): RedirectProvider {
-  const around =
-    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
+  const killableCall =
+    <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
       await passPoint();
-      const answer = await call(...given);
+      const answer = await call(...args);
       await passPoint();
       return answer;
     };
   return {
     ...provider,
-    start: around(provider.start),
-    fetch: around(provider.fetch),
-    refund: around(provider.refund),
-    ...(provider.expire && { expire: around(provider.expire) }),
+    start: killableCall(provider.start),
+    fetch: killableCall(provider.fetch),
+    refund: killableCall(provider.refund),
+    ...(provider.expire && { expire: killableCall(provider.expire) }),
   };
 }

@@ -9,9 +9,9 @@ let db: Database;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const made = await testDatabase();
-  drop = made.drop;
-  db = openDatabase(made.url);
+  const created = await testDatabase();
+  drop = created.drop;
+  db = openDatabase(created.url);
 });
 afterAll(async () => {
   await db?.close();
@@ -23,9 +23,9 @@ test('a seed always gives the same steps', () => {
   expect(stepsOf(7)).not.toEqual(stepsOf(8));
 });
 
-// `npm run bench -- model` runs thousands, and one seed again with `--seed`.
+// `npm run bench -- model` runs thousands of seeds, or a single one with `--seed`.
 test.each([1, 51, 101, 151])(
-  'loses no order and pays nothing twice, whatever happens: 50 seeds from %i',
+  'random acts, faults and kills lose no order and pay nothing twice: 50 seeds from %i',
   async (first) => {
     const faults: string[] = [];
     for (let seed = first; seed < first + 50; seed += 1) faults.push(...((await runSeed(db, seed)) ?? '').split('\n'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ShopContext } from '../../src/shop/checkout/shop-context.server.ts';
 import type { PaymentReport, RedirectProvider } from '../../src/shop/payment/provider.ts';
 
-/** A bug that the model has to find; the shop contains none of them. */
+/** A bug that is put into the shop to see that the model finds it. */
 export type Planted = {
   context?(context: ShopContext): ShopContext;
   release?(context: ShopContext): ShopContext;
@@ -21,24 +21,29 @@ export const plantedBugs: Record<string, Planted> = {
     // The ledger identifies a payment by its provider's id: a new id each time makes it a new payment.
     context: (context) => ({
       ...context,
-      providers: context.providers.map((one) => withTruth(one, (truth) => ({ ...truth, providerRef: randomUUID() }))),
+      providers: context.providers.map((one) =>
+        withChangedReport(one, (report) => ({ ...report, providerRef: randomUUID() })),
+      ),
     }),
   },
-  'tires are released without asking the provider': {
+  'tires are released without fetching the payment': {
     release: (context) => ({
       ...context,
       providers: context.providers.map((one) =>
-        withTruth(one, (truth) => ({ ...truth, state: 'expired', refunds: [] })),
+        withChangedReport(one, (report) => ({ ...report, state: 'expired', refunds: [] })),
       ),
     }),
   },
 };
 
-function withTruth(provider: RedirectProvider, change: (truth: PaymentReport) => PaymentReport): RedirectProvider {
+function withChangedReport(
+  provider: RedirectProvider,
+  change: (report: PaymentReport) => PaymentReport,
+): RedirectProvider {
   return {
     ...provider,
-    async fetch(...given) {
-      const outcome = await provider.fetch(...given);
+    async fetch(...args) {
+      const outcome = await provider.fetch(...args);
       return outcome.ok ? { ok: true, value: change(outcome.value) } : outcome;
     },
   };

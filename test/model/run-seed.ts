@@ -26,7 +26,7 @@ async function perform(world: World, step: Step): Promise<void> {
   for (const { provider, provider_ref } of rows) world.pages.set(provider_ref, provider);
 }
 
-/** The violation that the steps cause, and after which step; null: none. */
+/** The first violation that the steps cause, and the step after which it occurred; null without one. */
 export async function violationOf(
   db: Database,
   steps: readonly Step[],
@@ -60,10 +60,10 @@ export async function runSeed(db: Database, seed: number, planted?: Planted): Pr
   if (fault === null || planted) return fault;
   for (let size = 8; size >= 1; size = Math.floor(size / 2)) {
     for (let from = 0; from < steps.length; ) {
-      const fewer = steps.toSpliced(from, size);
-      const still = await violationOf(db, fewer, options);
-      if (still === null) from += size;
-      else [steps, fault] = [fewer, still];
+      const fewerSteps = steps.toSpliced(from, size);
+      const remainingFault = await violationOf(db, fewerSteps, options);
+      if (remainingFault === null) from += size;
+      else [steps, fault] = [fewerSteps, remainingFault];
     }
   }
   return [`seed ${seed}: ${fault}`, ...steps.map(stepText)].join('\n  ');

@@ -1,4 +1,4 @@
-/** Acts with their relative frequency. */
+/** The acts of buyers, banks, jobs and employees, with their relative frequency. */
 const weights = {
   place: 8,
   repeat: 4,
@@ -27,6 +27,7 @@ const weights = {
   allAtOnce: 3,
   markPaid: 4,
   markPaidByBank: 4,
+  markPaidInPart: 3,
   markReady: 3,
   complete: 3,
   cancelAndRefund: 3,
@@ -39,11 +40,12 @@ const weights = {
 export type Act = keyof typeof weights;
 
 /**
- * One step: `pick` chooses the subject, `how` the variant. `cut`: the point at which the process is killed; 0: none.
+ * One step: `pick` selects the order or payment, `how` the variant of the act. `cut`: the point at which the process is
+ * killed (killable.ts); 0: it is not killed.
  */
 export type Step = { act: Act; pick: number; how: number; cut: number };
 
-const bag = Object.entries(weights).flatMap(([act, weight]) => Array<Act>(weight).fill(act as Act));
+const weightedActs = Object.entries(weights).flatMap(([act, weight]) => Array<Act>(weight).fill(act as Act));
 
 /** Mulberry32: the same numbers in [0, 1) for the same seed. */
 export function numbers(seed: number): () => number {
@@ -59,11 +61,16 @@ export function numbers(seed: number): () => number {
 /** The steps of a seed, independent of their results; the first places an order. */
 export function stepsOf(seed: number, count = 36): Step[] {
   const next = numbers(seed);
-  const whole = (below: number) => Math.floor(next() * below);
+  const integerBelow = (below: number) => Math.floor(next() * below);
   return Array.from({ length: count }, (_, n) => {
-    const drawn = bag[whole(bag.length)] ?? 'place';
-    const cut = whole(100);
-    return { act: n === 0 ? 'place' : drawn, pick: whole(1000), how: whole(1000), cut: cut < 12 ? 1 + (cut % 6) : 0 };
+    const drawn = weightedActs[integerBelow(weightedActs.length)] ?? 'place';
+    const cut = integerBelow(100);
+    return {
+      act: n === 0 ? 'place' : drawn,
+      pick: integerBelow(1000),
+      how: integerBelow(1000),
+      cut: cut < 12 ? 1 + (cut % 6) : 0,
+    };
   });
 }
 

@@ -16,13 +16,13 @@ import type { Planted } from './planted.ts';
 export type ProviderId = 'montonio' | 'stripe';
 type SentWebhook = { provider: ProviderId; request: WebhookRequest };
 
-/** Few tires, to cause shortages. */
+/** Few tires, so that some orders find no stock. */
 const catalogue: SeedTire[] = [
   { id: 'tire', price: 7990, stock: { ringtee: 6, annelinn: 4 } },
   { id: 'other', price: 5050, stock: { annelinn: 5, supplier: { count: 3, leadDays: 3 } } },
 ];
 
-/** The shop on a database, both fakes and a clock, for one seed. */
+/** The state of one run: the shop on a database, fakes of both providers, and a clock. */
 export async function newWorld(db: Database['kysely'], planted: Planted) {
   await makeJobTable(db);
   await emptyTables(db);
@@ -68,12 +68,12 @@ export async function newWorld(db: Database['kysely'], planted: Planted) {
     fakes,
     receivers,
     methods: ['pay_at_branch', 'bank_transfer', ...methods],
-    /** All orders and further payment attempts sent to the shop. */
+    /** All orders and all further payments that buyers have requested, to repeat some. */
     sent: [] as { key: string; form: OrderForm }[],
     attempts: [] as { key: string; order: number; method: string }[],
-    /** Payment pages that a buyer has had, by the provider's id. */
+    /** Payment pages that a buyer has seen: the provider by its id of the payment. */
     pages: new Map<string, ProviderId>(),
-    /** Payments whose bank finished after reporting them as expired. */
+    /** Payments that the bank completed after it had reported them as expired. */
     late: new Set<string>(),
     /** Webhooks delivered at least once. */
     sentWebhooks: [] as SentWebhook[],

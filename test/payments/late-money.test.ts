@@ -4,17 +4,17 @@ import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.
 import { bank, card, confirmed, type Placed, paymentExpiryMinutes, paymentsShop } from './payments-shop.ts';
 
 const shop = paymentsShop();
-const buyer = { name: 'Mari Maasikas', locale: 'ee' };
+const withdrawalForm = { name: 'Mari Maasikas', locale: 'ee' };
 
-const attempts = async ({ id }: Placed): Promise<{ id: string; state: string }[]> =>
+const paymentsOf = async ({ id }: Placed): Promise<{ id: string; state: string }[]> =>
   shop.rows('select id, state from payments where order_id = $1 order by position', [id]);
 
-test('refunds money that settles after a withdrawal; the order stays cancelled', async () => {
+test('refunds a payment that completes after the buyer’s withdrawal; the order stays cancelled', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
   await shop.runJobs();
-  expect((await shop.act(order, 'withdrawal', buyer)).statusCode).toBe(201);
+  expect((await shop.act(order, 'withdrawal', withdrawalForm)).statusCode).toBe(201);
   await shop.montonio.pay(ref);
   await shop.runJobs();
   expect(await shop.outcome(order)).toMatchObject({ status: 'cancelled', paid: 31960, refunds: 1, sold: 0 });
@@ -23,26 +23,26 @@ test('refunds money that settles after a withdrawal; the order stays cancelled',
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('a late payment reopens a cancelled order and counts the promised day anew', async () => {
+test('a late payment reopens a cancelled order; its promised day is counted from the payment', async () => {
   const order = await shop.order(bank);
-  const before = (await shop.view(order)).order.promisedOn;
+  const promisedBefore = (await shop.view(order)).order.promisedOn;
   expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
   shop.montonio.webhooks = 'drop';
   shop.setTime(new Date('2026-11-24T10:00:00Z'));
   await shop.montonio.pay(await shop.ref(order));
   await shop.runMinutelyJobs();
   expect((await shop.view(order)).order).toMatchObject({ status: 'confirmed', promisedOn: '2026-11-24' });
-  expect(before < '2026-11-24').toBe(true);
+  expect(promisedBefore < '2026-11-24').toBe(true);
 });
 
-test('a payment paid while another is started keeps its provider’s id and can be refunded', async () => {
+test('a payment that is paid while a second one is started keeps the provider’s id and can be refunded', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
-  const [first] = await attempts(order);
+  const [first] = await paymentsOf(order);
   const [montonio] = shop.context.providers;
-  if (!montonio || !first) throw new Error('no provider, or no attempt');
-  // The bank's answer overtakes the one to the new attempt.
-  const slow: typeof montonio = {
+  if (!montonio || !first) throw new Error('no provider or no payment');
+  // The first payment is paid before the provider's response to the second start arrives.
+  const providerPayingMeanwhile: typeof montonio = {
     ...montonio,
     async start(request, signal) {
       const started = await montonio.start(request, signal);
@@ -51,11 +51,11 @@ test('a payment paid while another is started keeps its provider’s id and can 
       return started;
     },
   };
-  (shop.context.providers as (typeof montonio)[]).splice(0, 1, slow);
+  (shop.context.providers as (typeof montonio)[]).splice(0, 1, providerPayingMeanwhile);
   expect((await shop.act(order, 'payments', { paymentMethod: bank })).statusCode).toBe(200);
   await shop.runJobs();
-  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });
-  expect((await attempts(order)).map(({ state }) => state)).toEqual(['paid', 'failed']);
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, ledgerEntries: 1 });
+  expect((await paymentsOf(order)).map(({ state }) => state)).toEqual(['paid', 'failed']);
   expect((await shop.view(order)).order.payment.state).toBe('paid');
 
   shop.passMinutes(26 * 60);
@@ -67,36 +67,36 @@ test('a payment paid while another is started keeps its provider’s id and can 
   });
 });
 
-test('does not poll every minute for a payment unknown to its provider', async () => {
+test('polls a payment that its provider does not know at most every ten minutes', async () => {
   const order = await shop.order(card);
   await shop.rows(`update payments set provider_ref = 'cs_of_another_account' where order_id = $1`, [order.id]);
   const [stripe] = shop.context.providers.filter(({ id }) => id === 'stripe');
-  let asked = 0;
+  let fetches = 0;
   if (stripe) {
-    const fetchOnce = stripe.fetch;
-    stripe.fetch = (...of) => {
-      asked += 1;
-      return fetchOnce(...of);
+    const originalFetch = stripe.fetch;
+    stripe.fetch = (...args) => {
+      fetches += 1;
+      return originalFetch(...args);
     };
   }
   for (let minute = 0; minute < 30; minute += 1) {
     shop.passMinutes(1);
     await shop.runMinutelyJobs();
   }
-  expect(asked).toBeGreaterThan(0);
-  expect(asked).toBeLessThan(3);
+  expect(fetches).toBeGreaterThan(0);
+  expect(fetches).toBeLessThan(3);
 });
 
-test.each(['cancelled', 'expired'] as const)('a late payment reopens an order that was %s', async (end) => {
+test.each(['cancelled', 'expired'] as const)('a late payment reopens an order that was %s', async (closedAs) => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
-  if (end === 'cancelled') expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
+  if (closedAs === 'cancelled') expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
   else await shop.montonio.abandon(ref);
   shop.passMinutes(paymentExpiryMinutes + 1);
-  if (end === 'cancelled') await shop.montonio.abandon(ref);
+  if (closedAs === 'cancelled') await shop.montonio.abandon(ref);
   await shop.runMinutelyJobs();
-  expect(await shop.outcome(order)).toMatchObject({ status: end, sold: 0 });
+  expect(await shop.outcome(order)).toMatchObject({ status: closedAs, sold: 0 });
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 
   await shop.montonio.pay(ref);
@@ -128,7 +128,7 @@ test('refunds a late payment once when its tires are sold, and marks the order f
   expect(await shop.rows('select state, reason from refunds')).toEqual([{ state: 'pending', reason: 'late-payment' }]);
 });
 
-test('an order paid in two tabs at two providers: books both payments, refunds the second once', async () => {
+test('books both payments of an order paid at two providers, and refunds the second once', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const first = await shop.ref(order);

@@ -11,7 +11,7 @@ import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
 import { stripeProvider } from '../../src/shop/payment/stripe/stripe.ts';
 import { seedTires } from '../support/database/seed.ts';
 import { form, items } from '../support/orders/order-form.ts';
-import { look, ordersApp, ordersDatabase, place } from '../support/orders/orders-shop.ts';
+import { ordersApp, ordersDatabase, place, readOrder } from '../support/orders/orders-shop.ts';
 import { fridayNoon, runJobs, testShopContext } from '../support/shop-context.ts';
 
 export const bank = 'montonio:paymentInitiation:EE:LHVBEE22';
@@ -20,8 +20,16 @@ export const card = 'stripe:card';
 /** Minutes after which an unpaid bank link or card page expires: `terms.redirectMinutes` of shop.config.ts. */
 export const paymentExpiryMinutes = 45;
 
-/** The outcome of an order for four tires that was paid once, and of which nothing went wrong. */
-export const confirmed = { status: 'confirmed', review: null, paid: 31960, facts: 1, letters: 1, sold: 4, refunds: 0 };
+/** The `outcome()` of an order for four tires that was paid once, without a review mark or refund. */
+export const confirmed = {
+  status: 'confirmed',
+  review: null,
+  paid: 31960,
+  ledgerEntries: 1,
+  paidMails: 1,
+  sold: 4,
+  refunds: 0,
+};
 
 export type Placed = { number: string; token: string; id: number; url: string | undefined; body: { order: unknown } };
 
@@ -31,8 +39,8 @@ type Fakes = {
 };
 
 /**
- * The orders' and payments' part of the shop, served, with a fake of each provider, one clock for all of them, and
- * 40 tires `tire` at the branch. Anew before each test.
+ * The orders and payments API on a port, with a fake of each provider, one clock for all of them, and 40 tires with
+ * the id `tire` at the branch. Opened again before each test.
  */
 export function paymentsShop() {
   const database = ordersDatabase();
@@ -47,7 +55,7 @@ export function paymentsShop() {
     here.stripe = await startStripeFake({ secretKey: 'sk_test', webhookSecret: 'whsec_test', now: () => now });
     const { accessKey, secretKey } = keys;
     const urls = {
-      returnTo: (id: string) => `${here.address}/v1/payments/return/${id}`,
+      returnTo: (id: string, code: string) => `${here.address}/v1/payments/return/${id}/${code}`,
       notify: (provider: string) => `${here.address}/v1/webhooks/${provider}`,
     };
     here.context = testShopContext(database.db.kysely, {
@@ -90,6 +98,8 @@ export function paymentsShop() {
     get stripe() {
       return here.stripe.control;
     },
+    /** The fake of the provider of a payment method. */
+    fakeOf: (method: string) => here[method === bank ? 'montonio' : 'stripe'].control,
     get address() {
       return here.address;
     },
@@ -110,6 +120,7 @@ export function paymentsShop() {
       await runJobs(here.context);
     },
     reconcile: () => reconcileNightly.run({ shop: here.context, sendMail: async () => {}, alert: () => {} }),
+    /** Places an order for `count` tires. */
     async order(paymentMethod: string, count = 4, changes: Record<string, unknown> = {}): Promise<Placed> {
       const answer = await place(here.app, form({ paymentMethod, items: items(['tire', count]), ...changes }));
       expect(answer.statusCode).toBe(201);
@@ -118,8 +129,9 @@ export function paymentsShop() {
       return { number: order.number, token: order.token, id: rows[0].id, url: next.url, body: answer.json() };
     },
     async view({ number, token }: Placed) {
-      return (await look(here.app, number, token)).json();
+      return (await readOrder(here.app, number, token)).json();
     },
+    /** Sends the buyer's request to pay again, cancel or withdraw. */
     act(
       { number, token }: Placed,
       act: 'payments' | 'cancel' | 'withdrawal',
@@ -133,7 +145,7 @@ export function paymentsShop() {
         payload: JSON.stringify(payload),
       });
     },
-    /** The provider's id of an order's latest attempt. */
+    /** The provider's id of an order's latest payment. */
     async ref({ id }: Placed): Promise<string> {
       const { rows } = await database.db.pool.query(
         'select provider_ref from payments where order_id = $1 order by position desc limit 1',
@@ -148,22 +160,24 @@ export function paymentsShop() {
     async rows(sql: string, values: unknown[] = []) {
       return (await database.db.pool.query(sql, values)).rows;
     },
-    /** An order's status, review, money, sold tires and confirmation mails. */
-    async outcome({ id }: Placed) {
+    /** An order's status, review mark, paid cents, ledger entries, mails about the payment, sold tires and refunds. */
+    async outcome({ id }: Pick<Placed, 'id'>) {
       const one = async (sql: string) => (await database.db.pool.query(sql, [id])).rows[0];
       const { status, review } = await one('select status, review from orders where id = $1');
       const { paid } = await one(
         `select coalesce(sum(amount_cents), 0)::int as paid from payment_ledger where order_id = $1 and kind = 'paid'`,
       );
-      const { facts } = await one('select count(*)::int as facts from payment_ledger where order_id = $1');
-      const { letters } = await one(
-        `select count(*)::int as letters from letters where order_id = $1 and kind = 'paid'`,
+      const { entries: ledgerEntries } = await one(
+        'select count(*)::int as entries from payment_ledger where order_id = $1',
+      );
+      const { mails: paidMails } = await one(
+        `select count(*)::int as mails from letters where order_id = $1 and kind = 'paid'`,
       );
       const { sold } = await one(
         `select coalesce(sum(count), 0)::int as sold from stock_holds where order_id = $1 and state = 'sold'`,
       );
       const { refunds } = await one('select count(*)::int as refunds from refunds where order_id = $1');
-      return { status, review, paid, facts, letters, sold, refunds };
+      return { status, review, paid, ledgerEntries, paidMails, sold, refunds };
     },
     async stock() {
       const { rows } = await database.db.pool.query(`select on_hand, held from stock where tire_id = 'tire'`);

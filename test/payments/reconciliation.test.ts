@@ -8,13 +8,13 @@ const findings = () => shop.rows('select provider, kind from recon_findings orde
 test('polling brings every order to its true state when all webhooks of a day are dropped', async () => {
   shop.montonio.webhooks = 'drop';
   shop.stripe.webhooks = 'drop';
-  const of = (method: string) => shop.order(method, 2);
-  const [paidByBank, paidByCard, leftAlone, abandoned, authorised] = [
-    await of(bank),
-    await of(card),
-    await of(card),
-    await of(bank),
-    await of(bank),
+  const placeOrder = (method: string) => shop.order(method, 2);
+  const [paidByBank, paidByCard, unpaid, abandoned, authorised] = [
+    await placeOrder(bank),
+    await placeOrder(card),
+    await placeOrder(card),
+    await placeOrder(bank),
+    await placeOrder(bank),
   ];
   await shop.montonio.pay(await shop.ref(paidByBank));
   await shop.stripe.pay(await shop.ref(paidByCard));
@@ -33,12 +33,12 @@ test('polling brings every order to its true state when all webhooks of a day ar
   expect(await status(paidByBank)).toBe('confirmed');
   expect(await status(paidByCard)).toBe('confirmed');
   expect(await status(authorised)).toBe('confirmed');
-  expect(await status(leftAlone)).toBe('expired');
+  expect(await status(unpaid)).toBe('expired');
   expect(await status(abandoned)).toBe('expired');
   expect(await shop.stock()).toEqual({ on_hand: 34, held: 0 });
 });
 
-test('polls more payments than one batch holds in one run, besides those of a missing provider', async () => {
+test('polls every due payment in one run, even when many are due and some providers are no longer configured', async () => {
   shop.stripe.webhooks = 'drop';
   const order = await shop.order(card);
   await shop.stripe.pay(await shop.ref(order));
@@ -59,17 +59,17 @@ test('the nightly reconciliation reports each difference once and repairs none',
   await shop.stripe.pay(await shop.ref(paid));
   await shop.runJobs();
   shop.stripe.webhooks = 'drop';
-  const unheard = await shop.order(card);
-  await shop.stripe.pay(await shop.ref(unheard));
-  const invented = await shop.order(bank);
+  const paidWithoutWebhook = await shop.order(card);
+  await shop.stripe.pay(await shop.ref(paidWithoutWebhook));
+  const bookedWithoutPayment = await shop.order(bank);
   await shop.rows(
     `insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
      select order_id, id, 'paid', provider, provider_ref, amount_cents, now(), 'nobody' from payments where order_id = $1`,
-    [invented.id],
+    [bookedWithoutPayment.id],
   );
-  const renamed = await shop.order(card);
-  await shop.stripe.pay(await shop.ref(renamed));
-  await shop.rows(`update payments set provider_ref = 'cs_lost' where order_id = $1`, [renamed.id]);
+  const withWrongRef = await shop.order(card);
+  await shop.stripe.pay(await shop.ref(withWrongRef));
+  await shop.rows(`update payments set provider_ref = 'cs_lost' where order_id = $1`, [withWrongRef.id]);
 
   await shop.reconcile();
   const found = await findings();
@@ -84,12 +84,12 @@ test('the nightly reconciliation reports each difference once and repairs none',
   expect(found).toHaveLength(4);
   await shop.reconcile();
   expect(await findings()).toEqual(found);
-  expect((await shop.outcome(unheard)).status).toBe('awaiting_payment');
-  // What was invented here is taken out again: it must not stay for the checks after the test.
-  await shop.rows('delete from payment_ledger where order_id = $1', [invented.id]);
+  expect((await shop.outcome(paidWithoutWebhook)).status).toBe('awaiting_payment');
+  // The invariants checked after each test reject a ledger entry without a payment.
+  await shop.rows('delete from payment_ledger where order_id = $1', [bookedWithoutPayment.id]);
 });
 
-test('reconciliation knows a provider’s page whose payment is older than the compared period', async () => {
+test('reconciliation finds the payment of a provider’s session although the payment is older than the compared period', async () => {
   const order = await shop.order(card);
   await shop.stripe.pay(await shop.ref(order));
   await shop.runJobs();
@@ -99,18 +99,17 @@ test('reconciliation knows a provider’s page whose payment is older than the c
   expect(await findings()).toEqual([]);
 });
 
-test('reconciliation reports a different amount', async () => {
-  const [one, two] = [await shop.order(card), await shop.order(card)];
-  for (const order of [one, two]) await shop.stripe.pay(await shop.ref(order));
+test('reconciliation reports a payment whose amount differs at the provider', async () => {
+  const [changed, unchanged] = [await shop.order(card), await shop.order(card)];
+  for (const order of [changed, unchanged]) await shop.stripe.pay(await shop.ref(order));
   await shop.runJobs();
-  shop.stripe.setAmount(await shop.ref(one), 40000);
-  await shop.rows(`update payment_ledger set amount_cents = amount_cents where order_id = $1`, [two.id]);
+  shop.stripe.setAmount(await shop.ref(changed), 40000);
   await shop.reconcile();
   expect(await findings()).toEqual([{ provider: 'stripe', kind: 'amount-differs' }]);
 });
 
-test('a hold ends at its last minute across midnight, a daylight-saving change and a slow clock', async () => {
-  // Saturday 27 March 2027, 23:30 in Tallinn; the clocks go forward at 3 in the night.
+test('a hold ends on time across midnight, a daylight-saving change and a slow clock', async () => {
+  // Saturday 27 March 2027, 23:30 in Tallinn; summer time begins at 3:00 that night.
   shop.setTime(new Date('2027-03-27T21:30:00Z'));
   const order = await shop.order(bank);
   await shop.montonio.abandon(await shop.ref(order));
@@ -137,7 +136,7 @@ test('a hold ends at its last minute across midnight, a daylight-saving change a
   expect((await shop.view(transfer)).order.status).toBe('expired');
 });
 
-test('hides the methods of a provider that is down for a day, and still offers all others', async () => {
+test('hides the methods of a provider that has been down for a day, and offers all others', async () => {
   const methods = async () => {
     const answer = await shop.app.inject({ url: '/v1/payment/methods?locale=en' });
     return answer.json().map(({ id }: { id: string }) => id.split(':')[0]);

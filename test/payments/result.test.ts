@@ -4,18 +4,20 @@ import { bank, card, confirmed, type Placed, paymentExpiryMinutes, paymentsShop 
 
 const shop = paymentsShop();
 
-const attempt = async ({ id }: Placed) => (await shop.rows('select id from payments where order_id = $1', [id]))[0].id;
-const comeBack = async (order: Placed) =>
-  fetch(shop.context.urls.returnTo(await attempt(order)), { redirect: 'manual' });
+const paymentIdOf = async ({ id }: Placed) =>
+  (await shop.rows('select id from payments where order_id = $1', [id]))[0].id;
+/** Opens the URL to which the provider redirects the buyer. */
+const returnToShop = async (order: Placed) =>
+  fetch(`${shop.address}/v1/payments/return/${await paymentIdOf(order)}`, { redirect: 'manual' });
 
 test.each([bank, card])(
   'confirms an order once when the webhook arrives before the buyer returns (%s)',
   async (method) => {
     const order = await shop.order(method);
-    await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
+    await shop.fakeOf(method).pay(await shop.ref(order));
     await shop.runJobs();
-    const back = await comeBack(order);
-    expect([back.status, back.headers.get('location')]).toEqual([
+    const response = await returnToShop(order);
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `https://shop.example/success?order=${order.number}`,
     ]);
@@ -32,12 +34,12 @@ test.each([bank, card])(
 test.each([bank, card])(
   'confirms an order once when the buyer returns before the webhook arrives (%s)',
   async (method) => {
-    const provider = shop[method === bank ? 'montonio' : 'stripe'];
+    const provider = shop.fakeOf(method);
     provider.webhooks = 'hold';
     const order = await shop.order(method);
     const ref = await shop.ref(order);
     await provider.pay(ref);
-    expect((await comeBack(order)).status).toBe(303);
+    expect((await returnToShop(order)).status).toBe(303);
     expect(await shop.outcome(order)).toEqual(confirmed);
     await provider.releaseWebhooks(ref);
     await shop.runJobs();
@@ -53,10 +55,15 @@ test('confirms each of 100 orders once when webhook, return and poll run at the 
     await Promise.all(
       orders.flatMap(async (order, n) => {
         const ref = await shop.ref(order);
-        const id = await attempt(order);
-        const acts = [shop.montonio.pay(ref), comeBack(order), syncPayment(shop.context, id), shop.runMinutelyJobs()];
-        // In another order each time, and each without waiting for the one before.
-        await Promise.all([...acts.slice(n % 4), ...acts.slice(0, n % 4)]);
+        const id = await paymentIdOf(order);
+        const steps = [
+          shop.montonio.pay(ref),
+          returnToShop(order),
+          syncPayment(shop.context, id),
+          shop.runMinutelyJobs(),
+        ];
+        // All four have started already; what differs from order to order is which result is awaited first.
+        await Promise.all([...steps.slice(n % 4), ...steps.slice(0, n % 4)]);
       }),
     );
     await shop.runMinutelyJobs();
@@ -73,17 +80,19 @@ test('confirms an order by polling when neither webhook nor return arrives', asy
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('a thousand webhooks, repeated, concurrent and out of order, end in the same state as one sequence in order', async () => {
+test('1,000 concurrent webhooks, repeated and out of order, confirm the order once', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.pay(ref);
   const claims = { uuid: ref, merchantReference: order.number, grandTotal: 319.6, currency: 'EUR' };
   const statuses = ['REFUNDED', 'PAID', 'PENDING', 'ABANDONED', 'AUTHORIZED'];
-  const told = statuses.map((paymentStatus) => shop.montonio.signed({ ...claims, paymentStatus }));
-  for (let n = 0; n < 10; n += 1) {
+  const webhooks = statuses.map((paymentStatus) => shop.montonio.signed({ ...claims, paymentStatus }));
+  for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, m) => shop.webhook('montonio', told[m % told.length] as (typeof told)[0])),
+      Array.from({ length: 100 }, (_, m) =>
+        shop.webhook('montonio', webhooks[m % webhooks.length] as (typeof webhooks)[0]),
+      ),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   }
@@ -92,19 +101,19 @@ test('a thousand webhooks, repeated, concurrent and out of order, end in the sam
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('repeats an interrupted synchronization, with one effect', async () => {
+test('repeating an interrupted synchronization confirms the order once', async () => {
   const order = await shop.order(bank);
   shop.montonio.webhooks = 'drop';
   await shop.montonio.pay(await shop.ref(order));
-  const id = await attempt(order);
-  const killed = { ...shop.context, enqueue: async () => Promise.reject(new Error('killed')) };
-  await expect(syncPayment(killed, id)).rejects.toThrow('killed');
+  const id = await paymentIdOf(order);
+  const killedContext = { ...shop.context, enqueue: async () => Promise.reject(new Error('killed')) };
+  await expect(syncPayment(killedContext, id)).rejects.toThrow('killed');
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
   await syncPayment(shop.context, id);
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('a payment authorised and then voided confirms nothing; the buyer may pay again', async () => {
+test('does not confirm an order whose payment was authorised and then voided; the buyer may pay again', async () => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   await shop.montonio.authorize(ref);
@@ -128,7 +137,7 @@ test('a disputed payment blocks the handover until an employee has reviewed the 
   expect(await markReady(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'review' });
 });
 
-test('a complete but unpaid session stays pending until the money arrives', async () => {
+test('confirms an order with a complete but unpaid Stripe session only when the money arrives', async () => {
   const order = await shop.order(card);
   const ref = await shop.ref(order);
   await shop.stripe.authorize(ref);
@@ -139,7 +148,7 @@ test('a complete but unpaid session stays pending until the money arrives', asyn
   expect(await shop.outcome(order)).toEqual(confirmed);
 });
 
-test('a cancelled order keeps its tires held while the bank may still take the money', async () => {
+test('a cancelled order keeps its tires held while its bank link can still be paid', async () => {
   const order = await shop.order(bank);
   expect((await shop.act(order, 'cancel')).json().order.status).toBe('cancelled');
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
@@ -152,7 +161,7 @@ test('a cancelled order keeps its tires held while the bank may still take the m
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('holds the tires of an unpaid order while its provider is unreachable, until it reports no payment', async () => {
+test('holds the tires of an unpaid order while its provider is unreachable, and releases them once the provider reports no payment', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   await shop.montonio.abandon(await shop.ref(order));
@@ -163,8 +172,9 @@ test('holds the tires of an unpaid order while its provider is unreachable, unti
   }
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
   expect((await shop.view(order)).order.status).toBe('awaiting_payment');
+  // Uses up the remaining failures of the fake: each return of the buyer fetches the payment.
   for (let n = 0; n < 100; n += 1)
-    await fetch(`${shop.address}/v1/payments/return/${await attempt(order)}`, { redirect: 'manual' });
+    await fetch(`${shop.address}/v1/payments/return/${await paymentIdOf(order)}`, { redirect: 'manual' });
   shop.passMinutes(60);
   await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });

@@ -13,10 +13,10 @@ const day = 24 * 60;
 test('refuses another payment method while a payment is authorised', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { state: 'authorized' });
-  expect(await payAgain(shop.context, order, 'bank_transfer', 'another')).toEqual({ ok: false, reason: 'too-late' });
+  expect(await payAgain(shop.context, order, 'bank_transfer', 'key-1')).toEqual({ ok: false, reason: 'too-late' });
 });
 
-test('expires an order whose bank still reports the payment as pending a day after its hold', async () => {
+test('expires an order whose payment is still pending at the bank a day after the hold ended', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update orders set held_until = $1', [shop.now()]);
   shop.passMinutes(day - 1);
@@ -28,18 +28,18 @@ test('expires an order whose bank still reports the payment as pending a day aft
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
 });
 
-test('alerts the operator of new differences only', async () => {
+test('the nightly reconciliation alerts the operator of new differences only', async () => {
   const { payment } = await shop.startedPayment();
   shop.stub.truth.set(`at-${payment}`, { state: 'paid' });
   const alerts: string[] = [];
-  const night = () =>
+  const runReconciliation = () =>
     reconcileNightly.run({ shop: shop.context, sendMail: async () => {}, alert: (line) => alerts.push(line) });
-  await night();
-  await night();
+  await runReconciliation();
+  await runReconciliation();
   expect(alerts).toEqual([expect.stringContaining('1 new differences')]);
 });
 
-test('alerts the operator each night of refunds not done after three days', async () => {
+test('alerts the operator each night of refunds that are not done after three days', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
@@ -52,11 +52,11 @@ test('alerts the operator each night of refunds not done after three days', asyn
   await reconcileNightly.run(context);
   await reconcileNightly.run(context);
   const [{ number }] = (await shop.rows('select number from orders')) as [{ number: string }];
-  const late = `refunds that are not done after days: ${number}`;
-  expect(alerts.filter((line) => line.includes('refunds'))).toEqual([late, late]);
+  const alert = `refunds that are still open after days: ${number}`;
+  expect(alerts.filter((line) => line.includes('refunds'))).toEqual([alert, alert]);
 });
 
-test('refuses to book a provider’s refund as paid out by hand', async () => {
+test('refuses to book a refund through a provider as paid out by hand', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, { state: 'paid' });
   await refundOrder(shop.context, order, 5000, 'goodwill', 'operator');
@@ -65,12 +65,12 @@ test('refuses to book a provider’s refund as paid out by hand', async () => {
 
 test('a payment cancelled while its provider starts it keeps the provider’s id and can still be polled', async () => {
   const order = await shop.placeOrder('bank_transfer');
-  await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
+  await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'key-1');
   const [{ id }] = (await shop.rows(`select id from payments where provider = 'montonio'`)) as [{ id: string }];
   const { provider } = shop.stub;
-  const start: typeof provider.start = async (...asked) => {
-    const started = await provider.start(...asked);
-    await payAgain({ ...shop.context, providers: [] }, order, 'bank_transfer', 'second');
+  const start: typeof provider.start = async (...args) => {
+    const started = await provider.start(...args);
+    await payAgain({ ...shop.context, providers: [] }, order, 'bank_transfer', 'key-2');
     return started;
   };
   await startPayment({ ...shop.context, providers: [{ ...provider, start }] }, id);

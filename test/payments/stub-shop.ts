@@ -1,5 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
+import { refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
 import { syncPayment } from '../../src/shop/checkout/settle/sync-payment.server.ts';
 import type { PaymentReport } from '../../src/shop/payment/provider.ts';
 import { seedTires } from '../support/database/seed.ts';
@@ -8,26 +9,29 @@ import { ordersApp, ordersDatabase, place } from '../support/orders/orders-shop.
 import { stubProvider } from '../support/server/stub-provider.ts';
 import { fridayNoon, testShopContext } from '../support/shop-context.ts';
 
-/** A shop with 40 tires `tire` whose one provider, a stub as Montonio, says what the test wants. Anew before each test. */
+/**
+ * A shop with 40 tires with the id `tire` and one provider, a stub of Montonio whose responses the test sets.
+ * Created again before each test.
+ */
 export function stubShop() {
-  const here = ordersDatabase();
+  const database = ordersDatabase();
   let now: Date;
   let stub: ReturnType<typeof stubProvider>;
   beforeEach(async () => {
     now = fridayNoon;
     stub = stubProvider('montonio');
-    await seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 40 } }]);
+    await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 40 } }]);
   });
-  const rows = async (sql: string, values: unknown[] = []) => (await here.db.pool.query(sql, values)).rows;
+  const rows = async (sql: string, values: unknown[] = []) => (await database.db.pool.query(sql, values)).rows;
   const shop = {
     get db() {
-      return here.db;
+      return database.db;
     },
     get stub() {
       return stub;
     },
     get context() {
-      return testShopContext(here.db.kysely, { now: () => now, providers: [stub.provider] });
+      return testShopContext(database.db.kysely, { now: () => now, providers: [stub.provider] });
     },
     now: () => now,
     passMinutes(minutes: number) {
@@ -36,7 +40,7 @@ export function stubShop() {
     rows,
     /** Places an order for four tires, 319.60 €; returns its id. */
     async placeOrder(paymentMethod: string, changes: Record<string, unknown> = {}): Promise<number> {
-      const app = await ordersApp(here.db.kysely, { shop: shop.context });
+      const app = await ordersApp(database.db.kysely, { shop: shop.context });
       const answer = await place(app, form({ paymentMethod, ...changes }));
       await app.close();
       expect(answer.statusCode).toBe(201);
@@ -54,9 +58,16 @@ export function stubShop() {
       return { order, payment };
     },
     /** Sets the provider's report of a payment, then synchronizes the payment with it. */
-    async reportAndSync(payment: string, truth: Partial<PaymentReport>): Promise<void> {
-      stub.truth.set(`at-${payment}`, truth);
+    async reportAndSync(payment: string, report: Partial<PaymentReport>): Promise<void> {
+      stub.truth.set(`at-${payment}`, report);
       expect(await syncPayment(shop.context, payment)).toBe(true);
+    },
+    /** Requests a refund as the operator; `cents` null: of all that was paid. Returns the refund's id. */
+    async requestRefund(order: number, cents: number | null = null): Promise<string> {
+      const requested = await refundOrder(shop.context, order, cents, 'goodwill', 'operator');
+      const id = requested.ok && requested.refunds[0]?.id;
+      if (!id) throw new Error(`refused: ${JSON.stringify(requested)}`);
+      return id;
     },
     async orderState(order: number) {
       const [{ status, review }] = (await rows('select status, review from orders where id = $1', [order])) as [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { builtServer } from './server/server-process.ts';
 
-/** Runs the built server on a free port. Its error output fails the test file. */
+/** Runs the built server on a free port. `stop` fails when the server wrote to stderr. */
 export async function startBuiltShop(
   env: Record<string, string>,
   server = join(builtServer, 'server.js'),
@@ -17,7 +17,7 @@ export async function startBuiltShop(
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
-      // Not the port above PORT, which may be taken.
+      // The default, PORT + 1, may be in use.
       HEALTH_PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT_ORDERS: '0',
@@ -26,21 +26,21 @@ export async function startBuiltShop(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let complaints = '';
-  child.stderr.on('data', (chunk) => (complaints += chunk));
-  const address = await opened(child, () => complaints);
+  let stderrText = '';
+  child.stderr.on('data', (chunk) => (stderrText += chunk));
+  const address = await waitForAddress(child, () => stderrText);
   return {
     address,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
       await rm(folder, { recursive: true, force: true });
-      expect(complaints).toBe('');
+      expect(stderrText).toBe('');
     },
   };
 }
 
-async function opened(child: ChildProcess, complaints: () => string): Promise<string> {
+async function waitForAddress(child: ChildProcess, stderrText: () => string): Promise<string> {
   let stdoutText = '';
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
@@ -48,6 +48,6 @@ async function opened(child: ChildProcess, complaints: () => string): Promise<st
       const address = /The shop is open: (\S+)/.exec(stdoutText)?.[1];
       if (address) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${stdoutText}${complaints()}`)));
+    child.once('exit', (code) => reject(new Error(`The shop did not open (${code}): ${stdoutText}${stderrText()}`)));
   });
 }

@@ -3,14 +3,14 @@ import type { Io } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/main.ts';
 import { fridayNoon } from './shop-context.ts';
 
-export type Ran = { code: number; out: string; err: string };
+export type CommandResult = { code: number; out: string; err: string };
 
 /**
- * Runs operator commands on a database, at noon of that Friday. `answer`: the typed answer to a question; absent: no
- * answer.
+ * Returns a function that runs an operator command on a database at `fridayNoon`. Its `answer` is typed as the answer
+ * to a question; without it the input is empty.
  */
-export function operator(database: { readonly url: string }) {
-  return async (args: string[], answer?: string, io: Partial<Io> = {}): Promise<Ran> => {
+export function commandRunner(database: { readonly url: string }) {
+  return async (args: string[], answer?: string, io: Partial<Io> = {}): Promise<CommandResult> => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runCommand(args, {
@@ -19,7 +19,7 @@ export function operator(database: { readonly url: string }) {
       stderr: into(err),
       env: { DATABASE_URL: database.url },
       isTTY: false,
-      answers: answer !== undefined,
+      isInteractive: answer !== undefined,
       now: () => fridayNoon,
       ...io,
     });
@@ -27,23 +27,23 @@ export function operator(database: { readonly url: string }) {
   };
 }
 
-/** Runs a command at a terminal up to its question; the test answers or presses Ctrl-C. */
-export function asking(run: ReturnType<typeof operator>) {
+/** Starts a command at a terminal. When `question` resolves, the test answers, or presses Ctrl-C by `stop`. */
+export function interactiveRunner(run: ReturnType<typeof commandRunner>) {
   return (args: string[]) => {
     const { promise: question, resolve } = Promise.withResolvers<void>();
     const stdin = new PassThrough();
     const ctrlC = new AbortController();
     const err: string[] = [];
     const stderr = into(err, (text) => text.includes('[y/N]') && resolve());
-    const end = run(args, undefined, { stdin, stderr, answers: true, signal: ctrlC.signal });
+    const end = run(args, undefined, { stdin, stderr, isInteractive: true, signal: ctrlC.signal });
     const ended = async () => ({ ...(await end), err: err.join('') });
     return {
       question,
-      answer(text: string): Promise<Ran> {
+      answer(text: string): Promise<CommandResult> {
         stdin.write(`${text}\n`);
         return ended();
       },
-      stop(): Promise<Ran> {
+      stop(): Promise<CommandResult> {
         ctrlC.abort();
         return ended();
       },
@@ -51,11 +51,12 @@ export function asking(run: ReturnType<typeof operator>) {
   };
 }
 
-function into(texts: string[], heard: (text: string) => unknown = () => {}): Writable {
+/** A stream that appends its chunks to `texts`. */
+function into(texts: string[], onText: (text: string) => unknown = () => {}): Writable {
   return new Writable({
     write(chunk, _, done) {
       texts.push(String(chunk));
-      heard(String(chunk));
+      onText(String(chunk));
       done();
     },
   });

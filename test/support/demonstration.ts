@@ -1,7 +1,7 @@
 import { startBuiltShop } from './built-shop.ts';
 import { migrated, type Template } from './database/database.ts';
 
-/** The state of a shop that once started with the demonstration price list. */
+/** The database of a shop after a start with the demonstration price list. */
 export const demonstration: Template = {
   name: 'demonstration',
   from: migrated,

@@ -16,11 +16,11 @@ import { fridayNoon } from './shop-context.ts';
 const keys = { accessKey: 'access-key-of-montonio', secretKey: 'secret-key-of-montonio', stripe: 'key-of-stripe' };
 
 const phone = '+372 740 1234';
-/** Facts of a real owner. */
-const ownFacts: ShopConfig = {
+/** A configuration without the example values of shop.config.ts. */
+const realConfig: ShopConfig = {
   ...shopConfig,
   registryCode: '12345678',
-  vatNumber: 'EE101234567',
+  vatNumber: 'EE100931558',
   email: 'info@rehvid.ee',
   phones: [phone, phone],
   servicePricesUrl: 'https://rehvid.ee/hinnad',
@@ -28,15 +28,15 @@ const ownFacts: ShopConfig = {
   branches: shopConfig.branches.map((branch) => ({ ...branch, phone, email: 'ringtee@rehvid.ee' })),
 };
 
-/** Failed checks, in short: `fail database`. */
-export const badChecks = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
+/** Outcome and name of the checks that are not ok, such as `fail database`. */
+export const failedChecks = ({ bad }: { bad: Check[] }) => bad.map(({ outcome, name }) => `${outcome} ${name}`);
 
-export const matching = (words: RegExp, advice: RegExp) => ({
+export const checkMatching = (words: RegExp, advice: RegExp) => ({
   words: expect.stringMatching(words),
   advice: expect.stringMatching(advice),
 });
 
-/** A healthy shop and its `doctor` command. */
+/** Runs the `doctor` command of a shop with fakes of its mail server and payment providers, so that all checks are ok. */
 export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
   let mail: Awaited<ReturnType<typeof mailServer>>;
   let montonio: Awaited<ReturnType<typeof startMontonioFake>>;
@@ -73,8 +73,8 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     };
   });
 
-  /** The output of the doctor: failed checks, and its text. */
-  async function doctor(changes: Record<string, string> = {}, itsFacts = ownFacts) {
+  /** Runs the command; returns its exit code, output, checks, and `bad`: the checks that are not ok. */
+  async function doctor(changes: Record<string, string> = {}, config = realConfig) {
     const out: string[] = [];
     const into = (texts: string[]) => new Writable({ write: (chunk, _, done) => done(void texts.push(String(chunk))) });
     const io: Io = {
@@ -85,16 +85,16 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
       isTTY: false,
       now: () => fridayNoon,
     };
-    const call = { values: { json: true }, positionals: [], io, shop: itsFacts, suppliers: [] };
+    const call = { values: { json: true }, positionals: [], io, shopConfig: config, suppliers: [] };
     const code = await doctorCommand.run(call);
     const text = out.join('');
     const checks: Check[] = JSON.parse(text).checks;
-    // The disk of the test machine is unknown.
+    // The free disk space of the test machine is unknown.
     const bad = checks.filter(({ name, outcome }) => outcome !== 'ok' && !name.startsWith('disk of'));
     return { code, text, checks, bad };
   }
 
-  /** Makes a backup so many hours ago; before that, there is none. */
+  /** Makes a backup with a clock that is `hoursAgo` hours behind. Until then the shop has no backup. */
   async function backedUp(hoursAgo = 1) {
     const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });

@@ -1,8 +1,8 @@
-/** Reads documents by patterns that fit React's HTML. */
+/** Reads HTML by regular expressions that match the output of React. */
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-export function decoded(html: string): string {
+export function decodeEntities(html: string): string {
   return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
 }
 
@@ -12,28 +12,31 @@ export function elements(html: string, name: string): Record<string, string>[] {
     Object.fromEntries(
       [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
         key.toLowerCase(),
-        decoded(value),
+        decodeEntities(value),
       ]),
     ),
   );
 }
 
-/** The inner HTML of every element with this name; not for nested ones. */
-export function inside(html: string, name: string): string[] {
+/** The inner HTML of every element with this name. Elements with the same name must not be nested. */
+export function innerHtml(html: string, name: string): string[] {
   const whole = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g');
   return [...html.matchAll(whole)].map(([, inner = '']) => inner);
 }
 
 /** The text of every element with this name, without tags. */
 export function textsIn(html: string, name: string): string[] {
-  return inside(html, name).map((inner) =>
-    decoded(inner.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' '))
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
+  return innerHtml(html, name).map(plainText);
 }
 
-/** Messages as `textsIn` returns them: with plain spaces. */
+/** The text of a piece of HTML, without tags and with single spaces. */
+export function plainText(html: string): string {
+  return decodeEntities(html.replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Replaces non-breaking spaces in messages by plain spaces, as `textsIn` does. */
 export function withPlainSpaces<Words>(words: Words): Words {
   return JSON.parse(JSON.stringify(words).replaceAll('\u00a0', ' ')) as Words;
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a pdfkit PDF as copied from a reader, by page; `□`: a missing glyph. */
+/** The text of each page of a PDF by pdfkit, as a PDF reader copies it. `□` stands for a missing glyph. */
 export function pdfPages(pdf: Buffer): string[] {
   const objects = objectsOf(pdf.toString('latin1'));
   return [...objects.values()]
@@ -8,13 +8,13 @@ export function pdfPages(pdf: Buffer): string[] {
     .map(({ head }) => {
       const stream = objects.get(/\/Contents (\d+)/.exec(head)?.[1] ?? '')?.stream ?? '';
       const resources = objects.get(/\/Resources (\d+)/.exec(head)?.[1] ?? '')?.head ?? '';
-      const faces = new Map(
+      const fonts = new Map(
         [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
           const unicode = /\/ToUnicode (\d+)/.exec(objects.get(id)?.head ?? '')?.[1] ?? '';
           return [name, lettersOf(objects.get(unicode)?.stream ?? '')];
         }),
       );
-      return textOf(stream, faces);
+      return textOf(stream, fonts);
     });
 }
 
@@ -25,13 +25,13 @@ function objectsOf(pdf: string): Map<string, PdfObject> {
   for (const [, id = '', body = ''] of pdf.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head = '', data] = body.split('\nstream\n', 2);
     const bytes = Buffer.from(data?.replace(/\nendstream\s*$/, '') ?? '', 'latin1');
-    const packed = head.includes('/FlateDecode');
-    objects.set(id, { head, stream: (packed ? inflateSync(bytes) : bytes).toString('latin1') });
+    const isCompressed = head.includes('/FlateDecode');
+    objects.set(id, { head, stream: (isCompressed ? inflateSync(bytes) : bytes).toString('latin1') });
   }
   return objects;
 }
 
-/** Glyph to letters, from the ToUnicode map of a font: `<0000> <0030> [<0000> <041F> …]`. */
+/** The letters of each glyph by its id, from the ToUnicode map of a font: `<0000> <0030> [<0000> <041F> …]`. */
 function lettersOf(map: string): string[] {
   const letters: string[] = [];
   for (const [, first = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
@@ -43,13 +43,13 @@ function lettersOf(map: string): string[] {
   return letters;
 }
 
-function textOf(stream: string, faces: Map<string, string[]>): string {
-  let face: string[] = [];
+function textOf(stream: string, fonts: Map<string, string[]>): string {
+  let font: string[] = [];
   let text = '';
   for (const [, name, glyphs] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name) face = faces.get(name) ?? [];
+    if (name) font = fonts.get(name) ?? [];
     for (const [, run = ''] of (glyphs ?? '').matchAll(/<(\w+)>/g)) {
-      for (const [glyph] of run.matchAll(/\w{4}/g)) text += glyph === '0000' ? '□' : face[Number.parseInt(glyph, 16)];
+      for (const [glyph] of run.matchAll(/\w{4}/g)) text += glyph === '0000' ? '□' : font[Number.parseInt(glyph, 16)];
     }
     if (glyphs) text += '\n';
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { seasonIds } from '../../src/shop/catalog/road/season.ts';
 import type { Product } from '../../src/shop/catalog/tire/tire.ts';
 
-/** A label with every value but the EPREL id. */
+/** A label with all values except the EPREL number. */
 export const wholeLabel = {
   fuel: 'C',
   wet: 'A',
@@ -13,7 +13,7 @@ export const wholeLabel = {
   eprelId: null,
 } as const;
 
-/** A tire on sale; tests name the differences. */
+/** An available tire; `changes` replace its properties. */
 export function aTire(changes: Partial<Product> = {}): Product {
   return {
     id: 'nokian-hakka-blue-3',
@@ -37,11 +37,11 @@ export function aTire(changes: Partial<Product> = {}): Product {
 
 const seasons = seasonIds.filter((id) => id !== 'runflat');
 
-/** Catalogues in which tires often share values, so that filters overlap and sorts tie. */
+/** Arbitrary catalogues whose tires often have equal values, so that several match a filter or sort as equal. */
 export const catalogues: fc.Arbitrary<Product[]> = fc
   .array(
     fc.record({
-      maker: fc.constantFrom('Michelin', 'Nokian', 'Sava'),
+      manufacturer: fc.constantFrom('Michelin', 'Nokian', 'Sava'),
       model: fc.constantFrom('A', 'B', 'C'),
       season: fc.constantFrom(...seasons),
       runflat: fc.boolean(),
@@ -57,12 +57,12 @@ export const catalogues: fc.Arbitrary<Product[]> = fc
     { maxLength: 40 },
   )
   .map((facts) =>
-    facts.map(({ maker, treadWidth, profile, diameter, runflat, noiseDb, wet, labelled, ...rest }, index) =>
+    facts.map(({ manufacturer, treadWidth, profile, diameter, runflat, noiseDb, wet, labelled, ...rest }, index) =>
       aTire({
         ...rest,
-        // Not in catalogue order.
+        // Ids in another order than the list.
         id: `tire-${(index * 7) % 41}`,
-        manufacturer: { id: maker.toLowerCase(), label: maker },
+        manufacturer: { id: manufacturer.toLowerCase(), label: manufacturer },
         size: { treadWidth, profile, diameter, text: `${treadWidth}/${profile} R${diameter}` },
         marks: runflat ? ['XL', 'RF'] : [],
         label: labelled ? { fuel: null, wet, noiseDb, noiseClass: null, snow: false, ice: false, eprelId: null } : null,

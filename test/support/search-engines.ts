@@ -3,6 +3,7 @@ import { elements, textsIn } from './html.ts';
 
 export type Node = { '@type': string | string[]; [key: string]: unknown };
 
+/** The JSON-LD nodes of a document. */
 export function jsonLdNodes(html: string): Node[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].flatMap(([, json = '']) => {
     const { '@context': context, '@graph': graph, ...node } = JSON.parse(json) as { '@graph'?: Node[] } & Node;
@@ -13,8 +14,8 @@ export function jsonLdNodes(html: string): Node[] {
 
 export const ofType = (nodes: Node[], type: string) => nodes.filter((node) => [node['@type']].flat().includes(type));
 
-/** The head of a page for search engines. */
-export function headIn({ status, text }: { status: number; text: string }) {
+/** The elements in the head of a document that search engines read. */
+export function parseHead({ status, text }: { status: number; text: string }) {
   const links = elements(text, 'link');
   const meta = Object.fromEntries(
     elements(text, 'meta').map(({ name, property, content }) => [name ?? property, content]),

@@ -9,8 +9,8 @@ import { migrated, type Template } from './database/database.ts';
 const winter = { season: 'winter', fuel: 'D', wet: 'C', noise_db: '71', noise_class: 'B', snow: 'yes' };
 const unlabelled = { fuel: '', wet: '', noise_db: '', noise_class: '' };
 
-/** Tires identified by model: all seasons, manufacturers Michelin, Nokian and Sava, one sold out. */
-const models: Record<string, Row> = {
+/** The rows of a price list, by model: tires of all seasons by four manufacturers; one tire is sold out. */
+const rowsByModel: Record<string, Row> = {
   'Hakka Blue 3': { manufacturer: 'Nokian', fuel: 'C', wet: 'A', noise_db: '67', price: '79.90' },
   'Primacy 5': {
     manufacturer: 'Michelin',
@@ -34,11 +34,11 @@ const models: Record<string, Row> = {
   'Sold Out': { manufacturer: 'Gislaved', stock_ringtee: '0', stock_supplier: '0', price: '10' },
 };
 
-/** Thirty tires of a size that differ by name only: several pages, and every sort ties. */
+/** The models of thirty tires of one size that differ by name only: two pages, with equal values in every sort order. */
 export const series = Array.from({ length: 30 }, (_, index) => `Serie ${`${index + 1}`.padStart(2, '0')}`);
 
 const rows: Row[] = [
-  ...Object.entries(models).map(([model, row]) => ({ supplier_sku: model, model, ...row })),
+  ...Object.entries(rowsByModel).map(([model, row]) => ({ supplier_sku: model, model, ...row })),
   ...series.map((model) => ({
     supplier_sku: model,
     model,
@@ -49,15 +49,15 @@ const rows: Row[] = [
   })),
 ];
 
-/** Filled by two imports; the second reduces the Hakka Blue 3 by 10 €. */
+/** A catalogue after two imports. The second import reduces the price of the Hakka Blue 3 by 10 €. */
 export const shopCatalogue: Template = {
   name: 'shop_catalogue',
   from: migrated,
   async fill(url) {
     const db = openDatabase(url);
-    const dearer = rows.map((row) => (row.model === 'Hakka Blue 3' ? { ...row, price: '89.90' } : row));
+    const earlierRows = rows.map((row) => (row.model === 'Hakka Blue 3' ? { ...row, price: '89.90' } : row));
     for (const [list, day] of [
-      [dearer, '2026-06-01'],
+      [earlierRows, '2026-06-01'],
       [rows, '2026-06-10'],
     ] as const) {
       const options = { now: new Date(`${day}T08:00:00Z`), branches: ['ringtee', 'annelinn'] };
@@ -67,6 +67,7 @@ export const shopCatalogue: Template = {
   },
 };
 
+/** The id of the tire of a model. */
 export async function idOf(db: Kysely<Tables>, model: string): Promise<string> {
   return (await db.selectFrom('tires').select('id').where('model', '=', model).executeTakeFirstOrThrow()).id;
 }

@@ -11,7 +11,7 @@ export const fridayNoon = new Date('2026-11-20T10:00:00Z');
 
 let queues: Queues | undefined;
 
-/** The job queues of this file's database; only `runJobs` works on them. */
+/** Opens the job queues of the test file's database. Jobs run only in `runJobs`. */
 export async function openTestQueues(url: string): Promise<void> {
   queues = await openQueues(url, jobNames, { works: false, onError: (error) => console.error(error) });
 }
@@ -21,12 +21,12 @@ export async function closeTestQueues(): Promise<void> {
   queues = undefined;
 }
 
-function opened(): Queues {
-  if (!queues) throw new Error('no queues: call ordersDatabase() or openTestQueues() first');
+function openedQueues(): Queues {
+  if (!queues) throw new Error('No queues are open: call ordersDatabase() or openTestQueues() first');
   return queues;
 }
 
-/** A context at noon of that Friday, by default without providers. */
+/** A shop context at `fridayNoon`, by default without payment providers. */
 export function testShopContext(db: Database['kysely'], changes: Partial<ShopContext> = {}): ShopContext {
   const now = changes.now ?? (() => fridayNoon);
   const providers = changes.providers ?? [];
@@ -36,10 +36,10 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
     terms: shop.terms,
     now,
     providers,
-    enqueue: enqueueIn({ send: (trx, name, data) => opened().send(trx, name, data) }),
+    enqueue: enqueueIn({ send: (trx, name, data) => openedQueues().send(trx, name, data) }),
     methods: offeredMethods(providers, { now, onError: console.error }),
     urls: {
-      returnTo: (id) => `https://shop.example/api/v1/payments/return/${id}`,
+      returnTo: (id, code) => `https://shop.example/api/v1/payments/return/${id}/${code}`,
       notify: (provider) => `https://shop.example/api/v1/webhooks/${provider}`,
     },
     ...changes,
@@ -48,16 +48,16 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
 
 export type Jobs = { done: Job[]; failed: Job[] };
 
-/** Runs all enqueued jobs, and those that they enqueue. */
-export async function runJobs(context: ShopContext, sendMail = async (_letterId: string) => {}): Promise<Jobs> {
-  const { boss } = opened();
+/** Runs all enqueued jobs and the jobs that they enqueue; returns which succeeded and which failed. */
+export async function runJobs(context: ShopContext, sendMail = async (_mailId: string) => {}): Promise<Jobs> {
+  const { boss } = openedQueues();
   const jobs: Jobs = { done: [], failed: [] };
-  for (let busy = true; busy; ) {
-    busy = false;
+  for (let foundJob = true; foundJob; ) {
+    foundJob = false;
     for (const name of jobNames) {
-      const found = await boss.fetch<Omit<Job, 'name'>>(name, { batchSize: 100 });
-      for (const { id, data } of found) {
-        busy = true;
+      const fetched = await boss.fetch<Omit<Job, 'name'>>(name, { batchSize: 100 });
+      for (const { id, data } of fetched) {
+        foundJob = true;
         const job = { ...data, name } as Job;
         try {
           await runJob({ shop: context, sendMail, alert: () => {} }, job);

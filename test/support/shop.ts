@@ -9,11 +9,11 @@ import { type Config, readConfig } from '../../src/app/config.ts';
 import type { Shop, StartOptions } from '../../src/app/start-shop.ts';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { testDatabase } from './database/database.ts';
-import { type Asking, ask } from './server/client.ts';
+import { type RequestOptions, sendRequest } from './server/client.ts';
 import { builtServer } from './server/server-process.ts';
 import { shopCatalogue } from './shop-catalogue.ts';
 
-/** Noon in Tallinn on a day on which summer tires are shown first. */
+/** Noon in Tallinn on a day whose default season is summer. */
 export const summerNoon = new Date('2026-06-15T09:00:00Z');
 
 /** The public URL of the shops under test. */
@@ -23,7 +23,7 @@ type Server = typeof import('../../src/server.ts');
 
 const nativeImport = createRequire(import.meta.url)('./native-import.cjs') as (url: string) => Promise<unknown>;
 
-/** A module of the built server, loaded by Node itself: one copy of each chunk. */
+/** Loads a module of the build with Node's `import`, so that it shares the chunks of the running server. */
 export async function builtModule<T>(file: string): Promise<T> {
   const path = join(builtServer, file);
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build`);
@@ -33,18 +33,18 @@ export async function builtModule<T>(file: string): Promise<T> {
 type Environment = Record<string, string>;
 
 /**
- * For the top of a test file: the built shop, on a port and a database of its own with the catalogue of
- * `shop-catalogue.ts`, for all tests of the file.
+ * Starts the built shop in the test process, for all tests of a file, on a free port and with a new database that has
+ * the catalogue of `shop-catalogue.ts`.
  */
 export function wholeShop(environment: Environment = {}, options: StartOptions = {}, changes: Partial<Config> = {}) {
-  const here = {} as { shop: Shop; db: Database };
+  const running = {} as { shop: Shop; db: Database };
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     const { url, drop } = await testDatabase(shopCatalogue);
     closing.push(drop);
-    here.db = openDatabase(url);
-    closing.push(here.db.close);
+    running.db = openDatabase(url);
+    closing.push(running.db.close);
     const folder = await mkdtemp(join(tmpdir(), 'rehvipood-shop-'));
     closing.push(() => rm(folder, { recursive: true, force: true }));
     const { startShop } = await builtModule<Pick<Server, 'startShop'>>('server.js');
@@ -57,8 +57,8 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
       DATA_DIR: folder,
       ...environment,
     });
-    here.shop = await startShop({ ...config, ...changes }, { now: () => summerNoon, log: () => {}, ...options });
-    closing.push(here.shop.stop);
+    running.shop = await startShop({ ...config, ...changes }, { now: () => summerNoon, log: () => {}, ...options });
+    closing.push(running.shop.stop);
   });
 
   afterAll(async () => {
@@ -67,17 +67,17 @@ export function wholeShop(environment: Environment = {}, options: StartOptions =
 
   return {
     get db() {
-      return here.db;
+      return running.db;
     },
     get databaseUrl() {
-      return here.shop.databaseUrl;
+      return running.shop.databaseUrl;
     },
     get address() {
-      return here.shop.address;
+      return running.shop.address;
     },
-    /** On the health port. */
-    health: (path: string) => ask(here.shop.healthAddress, path),
-    ask: (path: string, asking?: Asking) => ask(here.shop.address, path, asking),
-    get: (path: string, headers?: Record<string, string>) => ask(here.shop.address, path, { headers }),
+    /** Requests a path on the health port. */
+    health: (path: string) => sendRequest(running.shop.healthAddress, path),
+    request: (path: string, options?: RequestOptions) => sendRequest(running.shop.address, path, options),
+    get: (path: string, headers?: Record<string, string>) => sendRequest(running.shop.address, path, { headers }),
   };
 }

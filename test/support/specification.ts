@@ -43,7 +43,7 @@ function unquoted(cell: string): string {
   return cell.replace(/^`(.*)`$/, '$1');
 }
 
-/** Errors in the rows, one line each: numbers, words, files, titles of tests and decisions. */
+/** Errors in the ids, words, files, tests and decisions of the rows, one line each. */
 export function problemsOf(rows: readonly SpecificationRow[]): string[] {
   const problems: string[] = [];
   rows.forEach(({ id, words, file, tests, decision }, index) => {
@@ -58,6 +58,7 @@ export function problemsOf(rows: readonly SpecificationRow[]): string[] {
   return problems;
 }
 
+/** Tests whose file or title does not exist, each as the end of a sentence. */
 export function missingTests(tests: readonly NamedTest[]): string[] {
   return tests.flatMap(({ file, title }) => {
     if (!isFile(file)) return [`is tested in no file: ${file}`];
@@ -69,11 +70,11 @@ function isFile(path: string): boolean {
   return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-const known = new Map<string, Set<string>>();
+const titlesByFile = new Map<string, Set<string>>();
 
 function titlesOf(file: string): Set<string> {
-  const titles = known.get(file) ?? testTitles(readFileSync(join(root, file), 'utf8'));
-  known.set(file, titles);
+  const titles = titlesByFile.get(file) ?? testTitles(readFileSync(join(root, file), 'utf8'));
+  titlesByFile.set(file, titles);
   return titles;
 }
 
@@ -82,8 +83,8 @@ type Node = { type: string; name?: string; value?: unknown } & Record<string, un
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
 /**
- * The full titles of the tests in the source of a test file, `describe > test` as Vitest writes them; those of
- * `test.each` with their placeholders. What is skipped or still to be written is no test. Throws when it is no source.
+ * The full titles of the tests in the source of a test file, as Vitest writes them (`describe > test`); those of
+ * `test.each` with their placeholders. Leaves out skipped tests and todos. Throws when the source has syntax errors.
  */
 export function testTitles(source: string): Set<string> {
   const titles = new Set<string>();
@@ -95,34 +96,35 @@ export function testTitles(source: string): Set<string> {
   function visit(value: unknown, outer: readonly string[]): void {
     if (Array.isArray(value)) for (const each of value) visit(each, outer);
     if (!isNode(value)) return;
-    const word = value.type === 'CallExpression' ? wordOf(value.callee) : undefined;
-    const title = word?.runs ? text((value.arguments as unknown[])[0]) : undefined;
-    if (word && title === undefined) return;
+    const vitestCall = value.type === 'CallExpression' ? vitestFunction(value.callee) : undefined;
+    const title = vitestCall?.runs ? stringValue((value.arguments as unknown[])[0]) : undefined;
+    if (vitestCall && title === undefined) return;
     const path = title === undefined ? outer : [...outer, title];
-    if (word?.name === 'test') titles.add(path.join(' > '));
+    if (vitestCall?.name === 'test') titles.add(path.join(' > '));
     for (const child of Object.values(value)) visit(child, path);
   }
 }
 
-/** The word of Vitest that a call begins with, if it is one: `test`, `test.each([…])`; not run: `test.skip`. */
-function wordOf(callee: unknown): { name: string; runs: boolean } | undefined {
+/** The Vitest function that a callee names: `test` or `describe`. `runs`: false for `test.skip` and `test.todo`. */
+function vitestFunction(callee: unknown): { name: string; runs: boolean } | undefined {
   if (!isNode(callee)) return undefined;
   if (callee.type === 'Identifier') {
     return callee.name === 'test' || callee.name === 'describe' ? { name: callee.name, runs: true } : undefined;
   }
   if (callee.type === 'MemberExpression') {
-    const word = wordOf(callee.object);
-    return word && { ...word, runs: false };
+    const vitestCall = vitestFunction(callee.object);
+    return vitestCall && { ...vitestCall, runs: false };
   }
   if (callee.type === 'CallExpression' && isNode(callee.callee)) {
-    const word = wordOf(callee.callee);
+    const vitestCall = vitestFunction(callee.callee);
     const { property } = callee.callee;
-    return word && { ...word, runs: isNode(property) && property.name === 'each' };
+    return vitestCall && { ...vitestCall, runs: isNode(property) && property.name === 'each' };
   }
   return undefined;
 }
 
-function text(node: unknown): string | undefined {
+/** The value of a string literal, or of a template without placeholders. */
+function stringValue(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   const quasis = node.type === 'TemplateLiteral' ? (node.quasis as { value: { cooked: string } }[]) : [];

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Elements that extend beyond a screen of so many pixels or make the page scroll sideways. Excluded: content clipped
- * by a drawing, and tables in a region that the keyboard scrolls (WCAG 1.4.10).
+ * The elements that extend beyond `maxWidth` px, and the page if it scrolls sideways. Excluded: parts of an SVG, which
+ * clips them, and tables in a region that the keyboard can scroll (WCAG 1.4.10).
  */
-export function wider(page: Page, width: number): Promise<string[]> {
-  return page.evaluate((most) => {
+export function elementsWiderThan(page: Page, maxWidth: number): Promise<string[]> {
+  return page.evaluate((maxRight) => {
     const elements = [...document.querySelectorAll('body *')]
       .filter((element) => !element.closest('svg')?.contains(element.parentElement))
       .filter((element) => !element.parentElement?.closest('section[tabindex="0"]'))
-      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > most + 0.5)
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > maxRight + 0.5)
       .map((element) => element.outerHTML.slice(0, 120));
     const { scrollWidth } = document.documentElement;
-    return scrollWidth > most ? [...elements, `the page: ${scrollWidth} px`] : elements;
-  }, width);
+    return scrollWidth > maxRight ? [...elements, `the page: ${scrollWidth} px`] : elements;
+  }, maxWidth);
 }

@@ -12,19 +12,19 @@ export type Outcome = {
   resident: { before: number; highest: number; after: number };
 };
 
-type Rest = Pick<Figure, 'measured' | 'unit' | 'target' | 'beside'>;
+type Values = Pick<Figure, 'measured' | 'unit' | 'target' | 'beside'>;
 
-const second = { atMost: 1_000 };
+const latencyTarget = { atMost: 1_000 };
 
-/** An attack that is refused repeatedly must not fill the disk with log lines. */
+/** Refusing an attack again and again must not fill the disk with log lines. */
 const maxLogLines = 100;
 
 export function outcomeFigures(name: ScenarioName, { attacked, legitimate, logLines, resident }: Outcome): Figure[] {
   const { what, logs }: Scenario = scenarios[name];
-  const figure = (id: string, measures: string, rest: Rest): Figure => ({
+  const figure = (id: string, measures: string, values: Values): Figure => ({
     id: `load/attack ${name}: ${id}`,
     what: `${name}: ${measures}`,
-    ...rest,
+    ...values,
   });
   const { before, highest, after } = resident;
   const growth = figure('resident', `${what}: growth of resident memory`, {
@@ -61,14 +61,14 @@ export function outcomeFigures(name: ScenarioName, { attacked, legitimate, logLi
   ];
 }
 
-type Make = (id: string, measures: string, rest: Rest) => Figure;
+type MakeFigure = (id: string, measures: string, values: Values) => Figure;
 
 /** Answers to the attacker by status. */
 function answersOf({ answered }: Attacked): Record<string, number> {
   return Object.fromEntries(Object.entries(answered).map(([status, count]) => [`answered ${status}`, count]));
 }
 
-function ordersFigures({ offered }: Legitimate, figure: Make): Figure[] {
+function ordersFigures({ offered }: Legitimate, figure: MakeFigure): Figure[] {
   const orders = offered.filter(({ kind }) => kind === 'order');
   const placed = countOf(orders, '201');
   return [
@@ -86,13 +86,13 @@ function ordersFigures({ offered }: Legitimate, figure: Make): Figure[] {
     figure('orders ms', 'legitimate orders, p99', {
       measured: slowest(orders, '201'),
       unit: 'ms',
-      target: second,
+      target: latencyTarget,
       beside: { 'median ms': orders[0]?.answered['201']?.ms.median ?? Number.NaN },
     }),
   ];
 }
 
-function pagesFigures({ offered }: Legitimate, figure: Make): Figure[] {
+function pagesFigures({ offered }: Legitimate, figure: MakeFigure): Figure[] {
   const pages = offered.filter(({ kind }) => kind !== 'order');
   const of = (kind: string) => pages.filter((one) => one.kind === kind);
   return [
@@ -105,14 +105,14 @@ function pagesFigures({ offered }: Legitimate, figure: Make): Figure[] {
     figure('pages ms', 'legitimate pages, p99, the higher of cached and uncached', {
       measured: slowest(pages, '200'),
       unit: 'ms',
-      target: second,
+      target: latencyTarget,
       beside: { 'cached ms': slowest(of('cached'), '200'), 'uncached ms': slowest(of('uncached'), '200') },
     }),
   ];
 }
 
 /** A feed that is not served counts as the client's timeout. */
-function feedFigure({ files }: Legitimate, figure: Make): Figure {
+function feedFigure({ files }: Legitimate, figure: MakeFigure): Figure {
   const served = files.filter(({ status }) => status === 200);
   const slowestMs = Math.max(...files.map(({ status, ms }) => (status === 200 ? ms : timeoutMs)));
   return figure('feed', 'slowest legitimate feed', {

@@ -14,7 +14,7 @@ export type Attacked = {
   cpuSeconds: number;
 };
 
-/** Limit of connections and requests: the attacker shares the cores with the shop and must not slow legitimate clients itself. */
+/** Limit of connections and requests: the attacker shares the cores with the shop and must not slow it by using the CPU. */
 const maxPerSecond = 2_000;
 
 /** Interval at which a client that does not read sends one more request, to detect that its connection was cut. */
@@ -37,7 +37,7 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
 
   const from = (client: number) => `127.0.2.${1 + (client % addresses)}`;
 
-  /** Resolves when either side has closed the connection. */
+  /** Opens a connection for an attack; resolves when either side has closed it. */
   async function hold(client: number, use: (socket: Socket) => NodeJS.Timeout, readsBytes = 1): Promise<void> {
     done.connections += 1;
     let refused = false;
@@ -57,7 +57,7 @@ async function attack({ address, name, seconds, pictures }: AttackJob): Promise<
     });
     open.add(socket);
     const ended = Promise.withResolvers<void>();
-    // Connection refused: the shop was killed.
+    // A refused connection means that the shop was killed.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') over.abort();
     });

@@ -6,7 +6,7 @@ import type { Figure } from '../../results/figure.ts';
 import { printFigures } from '../../results/report.ts';
 import { type Server, startShopOn } from '../../servers.ts';
 import { onTemporaryDatabase } from '../../temporary-database.ts';
-import { stocked } from '../clients/loaded-shop.ts';
+import { prepareStock } from '../clients/loaded-shop.ts';
 import type { OrderedTire } from '../clients/requests.ts';
 import { type Outcome, outcomeFigures } from './attack-figures.ts';
 import type { Attacked, AttackJob } from './attacker.ts';
@@ -14,6 +14,7 @@ import type { Legitimate, LegitimateJob } from './legitimate.ts';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts';
 
 const tires = 20_000;
+/** Durations: warm-up, quiet time before the attack, and time after it. */
 const [warmSeconds, calmSeconds, afterSeconds] = [45, 10, 60];
 const ordersPerSecond = 10;
 const maxOrders = 200;
@@ -52,7 +53,7 @@ export async function attacks(names: readonly ScenarioName[], seconds: number): 
     const filled = await createDatabase('filled');
     await fillWithTires(filled, tires);
     const db = openDatabase(filled);
-    const tiresToOrder = await stocked(db.pool).finally(db.close);
+    const tiresToOrder = await prepareStock(db.pool).finally(db.close);
     for (const [index, name] of names.entries()) {
       const { env }: Scenario = scenarios[name];
       const shop = await startShopOn(await createDatabase(`attack_${index}`, 'filled'), { HOST: '127.0.0.1', ...env });

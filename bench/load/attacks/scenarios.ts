@@ -1,4 +1,4 @@
-/** Input of a request. `turn`: number of the request in the attack; `client`: number of the connection; `pictures`: paths of PNG files. */
+/** What a request may depend on. `turn`: number of the request in the attack; `client`: number of the connection; `pictures`: paths of PNG files. */
 export type Asking = { turn: number; client: number; pictures: readonly string[] };
 
 /** Behaviour of an attacking client. */
@@ -41,7 +41,7 @@ function uncachedPage({ turn, client }: Asking): string {
 const event = '{"id":"evt_1","object":"event","type":"checkout.session.completed"}';
 const webhook = `POST /api/v1/webhooks/stripe HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${event.length}\r\n\r\n${event}`;
 
-/** Attacks that need one or two addresses, by the ids of the security review. */
+/** Attacks from one or two addresses, named by the ids of the security review. */
 export const scenarios = {
   none: {
     what: 'no attack, for comparison',

@@ -14,13 +14,13 @@ export type Connection = {
 export function openConnection({ hostname, port }: URL, from: string): Connection {
   const socket = connect({ host: hostname, port: Number(port), localAddress: from });
   socket.setNoDelay(true);
-  let arrived: Buffer = Buffer.of();
+  let received: Buffer = Buffer.of();
   let waiting: PromiseWithResolvers<RawAnswer> | undefined;
   socket.on('data', (bytes: Buffer) => {
-    arrived = arrived.length > 0 ? Buffer.concat([arrived, bytes]) : bytes;
-    const answer = waiting && wholeAnswer(arrived);
+    received = received.length > 0 ? Buffer.concat([received, bytes]) : bytes;
+    const answer = waiting && completeAnswer(received);
     if (!answer) return;
-    arrived = Buffer.of();
+    received = Buffer.of();
     waiting?.resolve(answer);
     waiting = undefined;
   });
@@ -41,7 +41,7 @@ export function openConnection({ hostname, port }: URL, from: string): Connectio
 }
 
 /** Null until the answer is complete. All answers of the shop have a Content-Length. */
-function wholeAnswer(bytes: Buffer): RawAnswer | null {
+function completeAnswer(bytes: Buffer): RawAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const head = bytes.toString('latin1', 0, end);

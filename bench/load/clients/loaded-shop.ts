@@ -9,9 +9,9 @@ import type { OrderedTire } from './requests.ts';
 
 const tires = 20_000;
 
-const plenty = 100_000;
-/** 25 sets of the tire that one order in `scarceEvery` wants. */
-const scarce = 101;
+const plentifulStock = 100_000;
+/** Stock of the scarce tire, 25 sets of four, for which about one in 50 orders is placed. */
+const scarceStock = 101;
 const scarceEvery = 50;
 
 /** Sends streams of requests to the shop from a child process; returns the results in the order of the streams. */
@@ -25,7 +25,7 @@ export async function onLoadedShop<T>(work: (offer: Offer, address: string) => P
   await onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
     const db = openDatabase(url);
-    const tiresToOrder = await stocked(db.pool);
+    const tiresToOrder = await prepareStock(db.pool);
     const shop = await startShopOn(url, { HOST: '127.0.0.1' });
     const confirmed: string[] = [];
     try {
@@ -44,23 +44,23 @@ export async function onLoadedShop<T>(work: (offer: Offer, address: string) => P
     }
   });
   const [loaded] = done;
-  if (!loaded) throw new Error('the load did not end');
+  if (!loaded) throw new Error('the load had no result');
   return loaded;
 }
 
 /** Makes one tire scarce and the others plentiful; returns the tires to order, in turn. */
-export async function stocked(pool: ReturnType<typeof openDatabase>['pool']): Promise<OrderedTire[]> {
+export async function prepareStock(pool: ReturnType<typeof openDatabase>['pool']): Promise<OrderedTire[]> {
   const { rows } = await pool.query<OrderedTire>(`
     select t.id, t.price_cents / 100.0::float8 as price from tires t
     where t.on_sale and (select count(*) from stock s where s.tire_id = t.id) = 1 order by t.id limit 2000`);
-  const [rare] = rows;
-  if (!rare) throw new Error('the catalogue has no tires');
+  const [scarceTire] = rows;
+  if (!scarceTire) throw new Error('the catalogue has no tires');
   await pool.query('update stock set on_hand = case when tire_id = $1 then $2::int else $3::int end', [
-    rare.id,
-    scarce,
-    plenty,
+    scarceTire.id,
+    scarceStock,
+    plentifulStock,
   ]);
   await pool.query('vacuum analyze');
   const others = rows.slice(1);
-  return others.flatMap((tire, at) => (at % scarceEvery === 0 ? [rare, tire] : [tire]));
+  return others.flatMap((tire, at) => (at % scarceEvery === 0 ? [scarceTire, tire] : [tire]));
 }

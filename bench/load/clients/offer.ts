@@ -32,7 +32,7 @@ export type Offered = {
   orders: string[];
 };
 
-/** Visitors, each with its own address: on Linux the machine has all of 127.0.0.0/8. */
+/** Number of visitors, each with an address of its own: on Linux all of 127.0.0.0/8 is local. */
 const visitors = 40;
 
 /** Seconds after the end until which a request may be answered. */
@@ -47,7 +47,7 @@ export async function offer(job: OfferJob): Promise<Offered[]> {
 async function offerStream(job: OfferJob, stream: Stream, began: number): Promise<Offered> {
   const { tires, proxied = false } = job;
   const at = new URL(job.address);
-  const forMs = job.seconds * 1000;
+  const durationMs = job.seconds * 1000;
   const { kind } = stream;
   const times = new Map<number, number[]>();
   const idle: Connection[] = [];
@@ -67,7 +67,7 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
       // The server may close an idle connection while it is being reused; browsers retry then, too.
       const sent = connection.ask(request).then((answer) => ({ answer, by: connection }));
       const { answer, by } = await (reused ? sent.catch(() => retry(request, from)) : sent);
-      note(answer, performance.now() - due);
+      record(answer, performance.now() - due);
       if (stream.newConnection) by.end();
       else idle.push(by);
     } catch {
@@ -80,7 +80,7 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
     return { answer: await by.ask(request), by };
   }
 
-  function note({ status, retryAfter, body }: RawAnswer, ms: number): void {
+  function record({ status, retryAfter, body }: RawAnswer, ms: number): void {
     const known = times.get(status);
     if (known) known.push(ms);
     else times.set(status, [ms]);
@@ -90,14 +90,14 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
 
   if ('atOnce' in stream) {
     const client = async () => {
-      while (performance.now() - began < forMs) await sendOne(performance.now());
+      while (performance.now() - began < durationMs) await sendOne(performance.now());
     };
     for (let n = 0; n < stream.atOnce; n += 1) open.add(client());
     await Promise.all(open);
   } else {
     const gap = 1000 / stream.perSecond;
     const { maxRequests = Number.POSITIVE_INFINITY } = stream;
-    for (let due = began; due < began + forMs && result.offered < maxRequests; due += gap) {
+    for (let due = began; due < began + durationMs && result.offered < maxRequests; due += gap) {
       if (due > performance.now()) await wait(Math.max(1, due - performance.now()));
       const sent: Promise<void> = sendOne(due).finally(() => open.delete(sent));
       open.add(sent);
@@ -110,5 +110,5 @@ async function offerStream(job: OfferJob, stream: Stream, began: number): Promis
   return result;
 }
 
-// A process of its own keeps the load generator independent of the bench that measures.
+// Runs in a process of its own, so that the load generator does not slow the process that measures.
 if (import.meta.main) answerJob(offer);

@@ -8,6 +8,7 @@ type Attack = {
   /** Local addresses of the attacker; default 20. */
   addresses?: number;
   begin(socket: Socket): void;
+  /** Called every `everyMs` on each open connection. */
   goOn?(socket: Socket): void;
 };
 
@@ -66,7 +67,7 @@ export type AttackName = keyof typeof attacks;
 
 export type AttackJob = { address: string; name: AttackName; seconds: number };
 
-/** Number of connections, and the longest time that one stayed open. */
+/** `made`: number of connections; `longestSeconds`: the longest time that one stayed open. */
 export type Attacked = { made: number; longestSeconds: number };
 
 answerJob(async ({ address, name, seconds }: AttackJob): Promise<Attacked> => {
@@ -82,7 +83,7 @@ answerJob(async ({ address, name, seconds }: AttackJob): Promise<Attacked> => {
     open.delete(socket);
   }
 
-  function join(): void {
+  function openConnection(): void {
     result.made += 1;
     const localAddress = `127.0.2.${1 + (result.made % addresses)}`;
     const socket = connect({ host: at.hostname, port: Number(at.port), localAddress });
@@ -95,7 +96,7 @@ answerJob(async ({ address, name, seconds }: AttackJob): Promise<Attacked> => {
 
   const round = () => {
     // At most 500 new connections a round, so that the open ones continue.
-    for (let left = Math.min(500, connections - open.size); left > 0; left -= 1) join();
+    for (let left = Math.min(500, connections - open.size); left > 0; left -= 1) openConnection();
     for (const socket of open.keys()) if (socket.writable) goOn?.(socket);
   };
   const rounds = setInterval(round, everyMs);

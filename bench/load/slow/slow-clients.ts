@@ -17,7 +17,7 @@ const legitimate = [
 const names = { cached: 'cached pages', uncached: 'uncached pages', order: 'orders', list: 'lists' };
 const successStatus = { cached: '200', uncached: '200', order: '201', list: '200' } as const;
 
-/** Duration of each attack, and seconds after which the shop must have cut a connection, with one second for a busy machine. */
+/** Duration of each attack, and the seconds within which the shop must cut a connection, with one second of tolerance. */
 const attacks: [AttackName, seconds: number, cutAfter?: number][] = [
   ['headers a byte at a time', 14, (headersMs + checkMs) / 1000 + 1],
   ['bodies a byte at a time', 35, (requestMs + checkMs) / 1000 + 1],

@@ -17,7 +17,7 @@ import type { ClientsDone, ClientsJob } from './soak-clients.ts';
 
 const keys = { accessKey: 'access-of-the-bench', secretKey: 'secret-key-of-the-bench' };
 
-/** Results of the clients, and of the database afterwards. */
+/** What the clients measured, and counts of the database afterwards. */
 export type BusyDay = ClientsDone & Record<'lost' | 'oversold' | 'mails' | 'imports' | 'paid', number>;
 
 const importEveryMs = 90_000;
@@ -69,7 +69,7 @@ export async function onBusyShop(
     }
   });
   const [day] = days;
-  if (!day) throw new Error('the busy day did not end');
+  if (!day) throw new Error('the busy day had no result');
   return day;
 }
 

@@ -4,7 +4,7 @@ import { type Figure, rounded } from '../../results/figure.ts';
 import { median } from '../../results/statistics.ts';
 import { onBusyShop } from './busy-shop.ts';
 
-/** The response cache is full before. */
+/** The response cache is full earlier, so longer runs would not show more. */
 const maxMinutes = 10;
 const everySeconds = 2;
 
@@ -22,7 +22,7 @@ export async function memoryMix(catalogues: string, minutes: number): Promise<Fi
   return figures;
 }
 
-/** Without forced garbage collection; the maximum of the last minute counts, because each collection lowers the value. */
+/** Resident memory without forced garbage collection: the maximum of the last minute, because each collection lowers it. */
 async function residentAfter(tires: number, minutes: number): Promise<Figure> {
   const samples: number[] = [];
   const { answers, failed, orders, imports } = await onBusyShop({ tires, minutes }, async ({ pid }) => {

@@ -4,13 +4,13 @@ export type Memory = { rss: number; heapUsed: number; external: number };
 /** From `--expose-gc`; `last-resort` also returns free memory to the system. */
 declare const gc: ((how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void) | undefined;
 
-const whole = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const;
+const fullCollection = { type: 'major', execution: 'sync', flavor: 'last-resort' } as const;
 
 process.on('message', async () => {
   // Twice, because finalizers of the first collection release more.
-  gc?.(whole);
+  gc?.(fullCollection);
   await new Promise(setImmediate);
-  gc?.(whole);
+  gc?.(fullCollection);
   const { rss, heapUsed, external } = process.memoryUsage();
   process.send?.({ rss, heapUsed, external } satisfies Memory);
 });

@@ -12,10 +12,10 @@ export type ClientsJob = {
   keys: { accessKey: string; secretKey: string };
 };
 
-/** `orders`: numbers of the confirmed orders; `answers`, `refused`, `failed`: of pages and lists. */
+/** `orders`: numbers of the confirmed orders; `answers`, `refused`, `failed`: counts of requests for pages and lists. */
 export type ClientsDone = { orders: string[]; answers: number; refused: number; failed: number };
 
-/** More than a busy shop has, and less than half the capacity. */
+/** More orders than a busy shop has, and less than half of the shop's capacity. */
 const orderEveryMs = 500;
 const streams = [
   { kind: 'cached', perSecond: 60 },
@@ -23,13 +23,13 @@ const streams = [
   { kind: 'list', perSecond: 15 },
 ] as const;
 
-/** Visitors, buyers, and the fake of the payment provider. */
+/** Runs the visitors, the buyers and the fake of the payment provider. */
 answerJob(async ({ address, minutes, montonioPort, keys }: ClientsJob): Promise<ClientsDone> => {
   const montonio = await startMontonioFake({ ...keys, port: montonioPort });
   const log = emptyLog();
   const buyer = { address, log, random: Math.random, signal: new AbortController().signal };
   const end = performance.now() + minutes * 60_000;
-  const buying = async () => {
+  const placeOrders = async () => {
     const open = new Set<Promise<void>>();
     while (performance.now() < end) {
       const one: Promise<void> = buyOnce(buyer, formOf).finally(() => open.delete(one));
@@ -39,16 +39,16 @@ answerJob(async ({ address, minutes, montonioPort, keys }: ClientsJob): Promise<
     await Promise.all(open);
   };
   const job = { address, seconds: minutes * 60, streams: [...streams], tires: [] };
-  const [offered] = await Promise.all([offer(job), buying()]);
+  const [offered] = await Promise.all([offer(job), placeOrders()]);
   await montonio.close();
-  const count = (wanted: (status: string) => boolean) =>
+  const countOf = (isCounted: (status: string) => boolean) =>
     offered
       .flatMap(({ answered }) => Object.entries(answered))
-      .reduce((sum, [status, { count }]) => sum + (wanted(status) ? count : 0), 0);
+      .reduce((sum, [status, { count }]) => sum + (isCounted(status) ? count : 0), 0);
   return {
-    orders: [...log.acknowledged.values()].flatMap((seen) => [...seen].map((one) => one.split(' ')[0] ?? '')),
-    answers: count((status) => status === '200'),
-    refused: count((status) => status !== '200'),
+    orders: [...log.acknowledged.values()].flatMap((orders) => [...orders].map((order) => order.split(' ')[0] ?? '')),
+    answers: countOf((status) => status === '200'),
+    refused: countOf((status) => status !== '200'),
     failed: offered.reduce((sum, { failed }) => sum + failed, 0),
   };
 });

@@ -1,4 +1,4 @@
-/** Size, load index (standard, XL), where it is used (see `Fit` in size.ts), popularity 1-6. */
+/** Size, load index (standard, XL), letters of `fits` (see `Size` in tire/size.ts), popularity 1-6. */
 export const car12to15 = `
 145/80 R12  74  -  c   3
 155/70 R12  73  -  c   3

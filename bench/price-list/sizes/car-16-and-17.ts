@@ -1,4 +1,4 @@
-/** Size, load index (standard, XL), where it is used (see `Fit` in size.ts), popularity 1-7. */
+/** Size, load index (standard, XL), letters of `fits` (see `Size` in tire/size.ts), popularity 1-7. */
 export const car16and17 = `
 175/60 R16  82  86 c   1
 185/50 R16  81  -  c   1

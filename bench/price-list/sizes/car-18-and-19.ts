@@ -1,4 +1,4 @@
-/** Size, load index (standard, XL), where it is used (see `Fit` in size.ts), popularity 1-6. */
+/** Size, load index (standard, XL), letters of `fits` (see `Size` in tire/size.ts), popularity 1-6. */
 export const car18and19 = `
 205/40 R18  82  86 c   1
 205/45 R18  86  90 c   1

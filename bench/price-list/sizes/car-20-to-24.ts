@@ -1,4 +1,4 @@
-/** Size, load index (standard, XL), where it is used (see `Fit` in size.ts), popularity 1-6. */
+/** Size, load index (standard, XL), letters of `fits` (see `Size` in tire/size.ts), popularity 1-6. */
 export const car20to24 = `
 235/35 R20  88  92 c   1
 235/45 R20  96 100 b   2

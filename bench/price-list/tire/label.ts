@@ -26,13 +26,13 @@ function fuel({ size }: Tire, base: string, random: Random): string {
 }
 
 function wet({ model }: Tire, base: string, random: Random): string {
-  const drifted = shift(base, pickNumber(random, '-1:6 0:82 1:12'));
-  return wetRange[model.kind].includes(drifted) ? drifted : base;
+  const shifted = shift(base, pickNumber(random, '-1:6 0:82 1:12'));
+  return wetRange[model.kind].includes(shifted) ? shifted : base;
 }
 
 function noise(tire: Tire, base: number, random: Random): number {
-  const wider = tire.size.vehicle === 'car' ? plainLimit(tire) - 71 : 0;
-  return Math.min(base + wider + pickNumber(random, '-1:15 0:65 1:20'), noiseLimit(tire));
+  const widthAllowance = tire.size.vehicle === 'car' ? plainLimit(tire) - 71 : 0;
+  return Math.min(base + widthAllowance + pickNumber(random, '-1:15 0:65 1:20'), noiseLimit(tire));
 }
 
 /** Limit in dB for class C1 by width: Regulation (EC) 661/2009, Annex II part C. */
@@ -60,7 +60,8 @@ function noiseClass(tire: Tire, noise: number): 'A' | 'B' | 'C' {
   return noise <= limit ? 'B' : 'C';
 }
 
-function drifted(tire: Tire, base: LabelBase): LabelBase {
+/** The label of another size: near that of 205/55 R16, for which the tables have it. */
+function labelNear(tire: Tire, base: LabelBase): LabelBase {
   const random = randomOf(`label ${tireKey(tire)}`);
   return {
     fuel: fuel(tire, base.fuel, random),
@@ -73,7 +74,7 @@ function drifted(tire: Tire, base: LabelBase): LabelBase {
 export function labelOf(tire: Tire) {
   const { label: base, kind } = tire.model;
   if (!base || kind === 'studded' || kind === 'racing') return null;
-  const values = sizeKey(tire.size) === '205/55R16' ? base : drifted(tire, base);
+  const values = sizeKey(tire.size) === '205/55R16' ? base : labelNear(tire, base);
   return {
     ...values,
     noiseClass: noiseClass(tire, values.noise),

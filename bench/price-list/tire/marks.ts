@@ -2,7 +2,7 @@ import { pick, type Random, randomOf } from '../random.ts';
 import { profileOf } from './size.ts';
 import { hasSnowflake, type Tire, tireKey } from './tire.ts';
 
-/** BMW, Mercedes-Benz, Audi, Volvo, Porsche. */
+/** The mark of the car manufacturer for which the tire is made: `*` BMW, MO, AO, VOL, N0 Porsche. */
 function carMaker({ model, size }: Tire, random: Random): string | null {
   if (!model.options.includes('oe') || size.rim < 17 || random() > 0.25) return null;
   return pick(random, size.fits.includes('u') ? '*:2 MO:2 AO:2 VOL:2 N0:1' : '*:3 MO:3 AO:3 VOL:1');

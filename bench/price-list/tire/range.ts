@@ -7,7 +7,7 @@ import type { Tire } from './tire.ts';
 const shareByPopularity: Record<number, number> = { 1: 0.03, 2: 0.09, 3: 0.19, 4: 0.35, 5: 0.6, 6: 0.75 };
 
 /** Stock in November: many winter tires, few summer tires. */
-const depth: Record<Kind, number> = {
+const stockFactor: Record<Kind, number> = {
   nordic: 1.25,
   studded: 1.1,
   studdable: 0.55,
@@ -36,15 +36,15 @@ function canHave(model: Model, size: Size): boolean {
 }
 
 function share(model: Model, size: Size): number {
-  // 205/55 R16, which nearly every model has.
+  // The size 205/55 R16, in which nearly every model exists.
   if (size.popularity === 7) return 0.9;
   if (model.kind === 'racing') return 0.2;
   const old = model.options.includes('old') ? 0.5 : 1;
   const vehicle = size.vehicle === 'car' ? 1 : 1.3;
   // Few models exist for such rims, and these in most sizes.
   const uncommonRim = size.rim === 12 || (size.vehicle === 'car' && size.rim >= 21) ? 4 : 1;
-  const made = (shareByPopularity[size.popularity] ?? 0) * uncommonRim * vehicle;
-  return made * depth[model.kind] * model.maker.coverage * old;
+  const available = (shareByPopularity[size.popularity] ?? 0) * uncommonRim * vehicle;
+  return available * stockFactor[model.kind] * model.maker.coverage * old;
 }
 
 function xlShare(kind: Kind, rim: number): number {
@@ -63,18 +63,18 @@ function servicesIn(model: Model, size: Size, random: Random): Service[] {
 
 /** Tires of a model in stock. Later lots contain more sizes, for large lists. */
 export function* rangeOf(model: Model, lot: number): Generator<Tire> {
-  const reach = lot === 0 ? 1 : 2.5;
+  const shareFactor = lot === 0 ? 1 : 2.5;
   const allRunflat = model.options.includes('allrf');
   for (const size of sizes) {
     if (!canHave(model, size)) continue;
     const random = randomOf(
       `${model.maker.name} ${model.name} ${model.kind} ${sizeKey(size)} ${size.services[0]?.load} ${lot}`,
     );
-    if (random() >= share(model, size) * reach) continue;
+    if (random() >= share(model, size) * shareFactor) continue;
     const services = servicesIn(model, size, random);
     for (const service of services) yield { model, size, service, runflat: allRunflat };
-    const runflatToo = model.options.includes('rf') && size.fits.includes('f') && random() < 0.7;
+    const alsoRunflat = model.options.includes('rf') && size.fits.includes('f') && random() < 0.7;
     const strongest = services.at(-1);
-    if (runflatToo && strongest) yield { model, size, service: strongest, runflat: true };
+    if (alsoRunflat && strongest) yield { model, size, service: strongest, runflat: true };
   }
 }

@@ -28,12 +28,12 @@ export const backupCommand: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
-    const now = io.now?.() ?? new Date();
-    const named = fileNamed(call);
-    const file = named ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { nightly: false }));
+    const now = io.now();
+    const file = fileArgument(call) ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { nightly: false }));
     const line = io.isTTY ? progressLine(io.stderr) : null;
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
-    const onProgress = (progress: BackupProgress) => line?.show(textOf(progress), { immediate: progress.rows === 0 });
+    const onProgress = (progress: BackupProgress) =>
+      line?.show(progressText(progress), { immediate: progress.rows === 0 });
     const written = await backupRefusalAsNotDone(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => line?.clear());
@@ -49,8 +49,8 @@ export const backupCommand: Command = {
   },
 };
 
-/** Resolves the file from the operator's folder (INIT_CWD): npm runs commands in the shop's. */
-export function fileNamed({ positionals, io }: Call): string | null {
+/** Returns the absolute path of FILE, or null. FILE is relative to the operator's folder (INIT_CWD), not to the folder of npm. */
+export function fileArgument({ positionals, io }: Call): string | null {
   const [file, ...more] = positionals;
   if (more.length > 0) throw new UsageError('name one file');
   return file === undefined ? null : resolve(io.env.INIT_CWD ?? '.', file);
@@ -60,6 +60,6 @@ export function rowsByTable(tables: Manifest['tables']): Record<string, number> 
   return Object.fromEntries(tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]));
 }
 
-function textOf({ table, number, of, rows }: BackupProgress): string {
+function progressText({ table, number, of, rows }: BackupProgress): string {
   return `Table ${number} of ${of}, ${table}: ${counted(rows, 'row')}`;
 }

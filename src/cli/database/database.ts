@@ -8,15 +8,18 @@ import { migrations } from '../../database/migrations.server.ts';
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/** Runs `work` with the database of DATABASE_URL, or with the embedded one: started unless it runs, then migrated. */
+/**
+ * Runs `work` with the database of DATABASE_URL, or with the embedded one, which is started unless it runs, and migrated.
+ * A running shop of the previous version still works on the newer schema.
+ */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, embedded) => {
     if (embedded) await migrate(url, migrations, (line) => note(io, line));
-    return withOpened(url, work);
+    return withConnection(url, work);
   });
 }
 
-/** Runs `work` with the URL of DATABASE_URL, or of the embedded database, started for it. Opens and migrates nothing. */
+/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, started unless it runs. Does not connect or migrate. */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, embedded: boolean) => Promise<T>,
@@ -31,7 +34,7 @@ export async function withDatabaseUrl<T>(
   }
 }
 
-async function withOpened<T>(url: string, work: (database: Database, url: string) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, statementTimeoutMs: 0 });
   try {
     return await work(database, url);

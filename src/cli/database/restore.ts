@@ -9,7 +9,7 @@ import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
-import { fileNamed, rowsByTable } from './backup.ts';
+import { fileArgument, rowsByTable } from './backup.ts';
 import { backupRefusalAsNotDone, withDatabaseUrl } from './database.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
@@ -35,16 +35,18 @@ export const restoreCommand: Command = {
   options: { replace: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
   async run(call) {
     const { io, values } = call;
-    const file = fileNamed(call) ?? (await newestBackup(call));
+    const file = fileArgument(call) ?? (await newestBackup(call));
     const replace = values.replace === true;
     if (replace) await confirm(call, `Put ${file} in place of everything in schema public of this database`);
     const line = io.isTTY ? progressLine(io.stderr) : null;
     const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
-    const onProgress = (progress: RestoreProgress) => line?.show(textOf(progress), { immediate: true });
+    const onProgress = (progress: RestoreProgress) => line?.show(progressText(progress), { immediate: true });
     const log = (text: string) => note(io, text);
     const options = { migrations, replace, log, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await backupRefusalAsNotDone(
-      withDatabaseUrl(io, (url, embedded) => whileClosed(url, embedded, () => restoreBackup(url, file, options))),
+      withDatabaseUrl(io, (url, embedded) =>
+        whileShopIsStopped(url, embedded, () => restoreBackup(url, file, options)),
+      ),
     ).finally(() => line?.clear());
     const { at, tables } = manifest;
     const rows = rowsByTable(tables);
@@ -67,8 +69,8 @@ async function newestBackup({ io }: Call): Promise<string> {
   return newest.file;
 }
 
-/** Locks the embedded database against a shop that starts meanwhile; with DATABASE_URL, such a shop waits for the restore. */
-async function whileClosed<T>(url: string, embedded: boolean, work: () => Promise<T>): Promise<T> {
+/** Keeps a shop from starting on the embedded database meanwhile. With DATABASE_URL, a shop that starts waits for the restore. */
+async function whileShopIsStopped<T>(url: string, embedded: boolean, work: () => Promise<T>): Promise<T> {
   const lock = embedded ? await lockShop(url) : null;
   if (embedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');
   try {
@@ -78,6 +80,6 @@ async function whileClosed<T>(url: string, embedded: boolean, work: () => Promis
   }
 }
 
-function textOf({ phase, table }: RestoreProgress): string {
+function progressText({ phase, table }: RestoreProgress): string {
   return `${phase === 'checking' ? 'Checking' : 'Loading'} ${table} …`;
 }

@@ -9,14 +9,14 @@ import { migrations } from '../../database/migrations.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import type { Io } from '../command.ts';
 import { withDatabaseUrl } from '../database/database.ts';
-import { type Check, fail, ok, tried, warn } from './check.ts';
+import { type Check, fail, ok, runCheck, warn } from './check.ts';
 import { checkDemonstration, checkTroubles, checkWithdrawals } from './troubles.ts';
 
 const name = 'database';
 const minVersion = 18;
-const [late, tooLate] = [5_000, 60_000];
+const [maxOkMs, maxWarnMs] = [5_000, 60_000];
 
-/** Checks the database and the troubles it records. Changes nothing and creates no database. */
+/** Checks the database, and the problems that the shop has recorded in it. Changes nothing and creates no database. */
 export async function checkDatabase(config: Config, io: Io, now: Date): Promise<Check[]> {
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl && !(await hasEmbedded(resolve(dataDir)))) {
@@ -26,13 +26,13 @@ export async function checkDatabase(config: Config, io: Io, now: Date): Promise<
   const advice = databaseUrl
     ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
     : `Look at ${join(dataDir, 'postgres.log')}.`;
-  return tried(name, advice, () => withDatabaseUrl(io, (url) => withPool(url, now), config));
+  return runCheck(name, advice, () => withDatabaseUrl(io, (url) => checkUrl(url, now), config));
 }
 
-async function withPool(url: string, now: Date): Promise<Check[]> {
+async function checkUrl(url: string, now: Date): Promise<Check[]> {
   const database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
   try {
-    return await checkOpened(database, now);
+    return await checkConnected(database, now);
   } finally {
     await database.close();
   }
@@ -46,19 +46,19 @@ async function hasEmbedded(folder: string): Promise<boolean> {
   );
 }
 
-async function checkOpened({ pool, kysely }: Database, now: Date): Promise<Check[]> {
+async function checkConnected({ pool, kysely }: Database, now: Date): Promise<Check[]> {
   const server = await checkServer(pool);
   const schema = await checkMigrations(pool);
   const checks = [...server, schema];
   // Tables that are missing or of an older version cannot be queried.
   if (schema.outcome === 'fail') return checks;
   const advice = 'Start the shop with this database once, and try again.';
-  const of = (matter: string, check: () => Promise<Check | Check[]>) => tried(matter, advice, check);
+  const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
   checks.push(
-    ...(await of('writing', () => checkWriting(pool))),
-    ...(await of('catalogue', () => checkDemonstration(kysely))),
-    ...(await of('what waits for a person', () => checkTroubles(kysely, now))),
-    ...(await of('withdrawals', () => checkWithdrawals(kysely, now))),
+    ...(await run('writing', () => checkWriting(pool))),
+    ...(await run('catalogue', () => checkDemonstration(kysely))),
+    ...(await run('open tasks', () => checkTroubles(kysely, now))),
+    ...(await run('withdrawals', () => checkWithdrawals(kysely, now))),
   );
   return checks;
 }
@@ -84,17 +84,18 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
       'Make a database with encoding UTF8 and restore a backup into it: not every buyer’s name can be written in this one.';
     checks.push(fail(name, `its encoding is ${encoding}`, advice));
   }
-  // The difference beyond the duration of the query is that of the clocks.
+  // The database read its clock between `startedAt` and `answered`. Only a time outside of that interval is a difference.
   return [...checks, checkClock(Math.max(0, startedAt - at, at - answered))];
 }
 
-export function checkClock(apart: number): Check {
-  const words = `${(apart / 1000).toFixed(1)} s apart from the database’s`;
-  if (apart <= late) return ok('clock', words);
-  return (apart <= tooLate ? warn : fail)(
+/** Checks the difference between this machine's clock and the database's, in ms. */
+export function checkClock(differenceMs: number): Check {
+  const words = `${(differenceMs / 1000).toFixed(1)} s apart from the database’s`;
+  if (differenceMs <= maxOkMs) return ok('clock', words);
+  return (differenceMs <= maxWarnMs ? warn : fail)(
     'clock',
     words,
-    'Let both machines take their time from the network (NTP): orders expire and letters are dated by it.',
+    'Let both machines set their clocks from the network (NTP): orders expire and mails are dated by them.',
   );
 }
 
@@ -104,20 +105,20 @@ async function checkMigrations(pool: pg.Pool): Promise<Check> {
     return fail('migrations', 'the database is empty', 'npm start fills it, restore puts a backup there.');
   const applied = await pool.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
   const { missing, newer, changed } = compareMigrations(applied.rows, migrations);
-  const listed = (those: { name: string }[]) => those.map((one) => one.name).join(', ');
+  const listed = (files: { name: string }[]) => files.map((file) => file.name).join(', ');
   if (changed.length > 0) {
     const advice = 'Run the shop from the files that it came with: an applied migration is never edited.';
-    return fail('migrations', `not what this database was made with: ${listed(changed)}`, advice);
+    return fail('migrations', `other contents than when they were applied: ${listed(changed)}`, advice);
   }
   if (missing.length > 0) {
     return fail(
       'migrations',
-      `still to come: ${listed(missing)}`,
+      `not applied yet: ${listed(missing)}`,
       'Make a backup, then start the shop: it migrates first.',
     );
   }
-  if (newer.length === 0) return ok('migrations', `all ${migrations.length} are there`);
-  return warn('migrations', `the database is newer than this shop: ${listed(newer)}`, 'Update this one too.');
+  if (newer.length === 0) return ok('migrations', `all ${migrations.length} are applied`);
+  return warn('migrations', `the database is newer than this shop: ${listed(newer)}`, 'Update this shop too.');
 }
 
 async function checkWriting(pool: pg.Pool): Promise<Check> {

@@ -4,14 +4,14 @@ import { checkDisks } from './disk.ts';
 
 const gib = 2 ** 30;
 
-test('warns of a full disk, also for a missing folder; says when a disk cannot be read', async () => {
-  const looked: string[] = [];
-  const look = (free: number) => async (folder: string) => {
-    looked.push(folder);
-    return { free, total: 100 * gib, little: free < gib };
+test('warns about a disk with little free space, also of a missing folder, and about an unreadable disk', async () => {
+  const measured: string[] = [];
+  const measure = (free: number) => async (folder: string) => {
+    measured.push(folder);
+    return { free, total: 100 * gib, isLow: free < gib };
   };
-  const own = readConfig({ DATA_DIR: import.meta.dirname, DATABASE_URL: 'postgres://shop@db/shop' });
-  expect(await checkDisks(own, look(gib - 1))).toMatchObject([
+  const withExternalDatabase = readConfig({ DATA_DIR: import.meta.dirname, DATABASE_URL: 'postgres://shop@db/shop' });
+  expect(await checkDisks(withExternalDatabase, measure(gib - 1))).toMatchObject([
     {
       name: 'disk of DATA_DIR',
       outcome: 'warn',
@@ -21,8 +21,12 @@ test('warns of a full disk, also for a missing folder; says when a disk cannot b
     { name: 'disk of BACKUP_DIR', outcome: 'warn' },
     { name: 'disk of the database', outcome: 'ok', words: expect.stringContaining('not seen from here') },
   ]);
-  expect(looked).toEqual([import.meta.dirname, import.meta.dirname]);
-  const embedded = await checkDisks(readConfig({ DATA_DIR: import.meta.dirname }), look(gib));
+  expect(measured).toEqual([import.meta.dirname, import.meta.dirname]);
+  const embedded = await checkDisks(readConfig({ DATA_DIR: import.meta.dirname }), measure(gib));
   expect(embedded.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
-  expect(await checkDisks(own, async () => null)).toMatchObject([{ outcome: 'warn' }, { outcome: 'warn' }, {}]);
+  expect(await checkDisks(withExternalDatabase, async () => null)).toMatchObject([
+    { outcome: 'warn' },
+    { outcome: 'warn' },
+    {},
+  ]);
 });

@@ -8,39 +8,40 @@ import { type Check, fail, ok, warn } from './check.ts';
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Checks the free space of DATA_DIR and BACKUP_DIR. The disk of an external PostgreSQL cannot be seen from here. */
-export async function checkDisks({ databaseUrl, dataDir, backupDir }: Config, look = diskSpace): Promise<Check[]> {
+export async function checkDisks({ databaseUrl, dataDir, backupDir }: Config, measure = diskSpace): Promise<Check[]> {
   const disks = [
     ['disk of DATA_DIR', dataDir],
     ['disk of BACKUP_DIR', backupDir],
   ] as const;
   const checks: Check[] = [];
-  for (const [name, folder] of disks) checks.push(await checkDisk(name, resolve(folder), look));
+  for (const [name, folder] of disks) checks.push(await checkDisk(name, resolve(folder), measure));
   if (databaseUrl)
     checks.push(ok('disk of the database', 'not seen from here: watch it where PostgreSQL of DATABASE_URL runs'));
   return checks;
 }
 
-async function checkDisk(name: string, folder: string, look: typeof diskSpace): Promise<Check> {
-  const there = await nearest(folder);
-  const space = await look(there);
-  if (!space) return warn(name, `${folder} cannot be looked at`, 'Look whether the folder is there and can be read.');
-  const words = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free at ${there}`;
-  if (!space.little) return ok(name, words);
+async function checkDisk(name: string, folder: string, measure: typeof diskSpace): Promise<Check> {
+  const existing = await nearestExisting(folder);
+  const space = await measure(existing);
+  if (!space) return warn(name, `${folder} cannot be looked at`, 'Look whether the folder exists and can be read.');
+  const words = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free at ${existing}`;
+  if (!space.isLow) return ok(name, words);
   return warn(name, words, 'Make room: without it neither orders nor backups can be written.');
 }
 
-async function nearest(folder: string): Promise<string> {
+/** Returns `folder`, or its nearest parent that exists. */
+async function nearestExisting(folder: string): Promise<string> {
   const parent = dirname(folder);
   if (parent === folder) return folder;
   return access(folder).then(
     () => folder,
-    () => nearest(parent),
+    () => nearestExisting(parent),
   );
 }
 
 const hourMs = 60 * 60 * 1000;
-// A backup is made every night: one and three days, each plus two hours.
-const [late, tooLate] = [26 * hourMs, 74 * hourMs];
+// A backup is made every night. The limits are one and three days, each plus two hours.
+const [maxOkAgeMs, maxWarnAgeMs] = [26 * hourMs, 74 * hourMs];
 
 export async function checkBackups({ backupDir }: Config, now: Date): Promise<Check> {
   const name = 'backups';
@@ -51,6 +52,6 @@ export async function checkBackups({ backupDir }: Config, now: Date): Promise<Ch
   if (!newest) return warn(name, `there is none in ${folder}`, advice);
   const age = now.getTime() - newest.at.getTime();
   const words = `the newest in ${folder} is ${Math.max(0, Math.floor(age / hourMs))} hours old`;
-  if (age <= late) return ok(name, words);
-  return age <= tooLate ? warn(name, words, advice) : fail(name, words, advice);
+  if (age <= maxOkAgeMs) return ok(name, words);
+  return age <= maxWarnAgeMs ? warn(name, words, advice) : fail(name, words, advice);
 }

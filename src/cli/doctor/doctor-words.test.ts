@@ -3,7 +3,7 @@ import { fail } from './check.ts';
 import { checkClock } from './database.ts';
 import { withoutSecrets } from './doctor.ts';
 
-test('prints no secret of the environment', () => {
+test('masks secrets of the environment in a report', () => {
   const env = {
     DATABASE_URL: 'postgres://shop:p%40ss-word@db/shop',
     SMTP_URL: 'smtp://me:mail-word@mail.example',
@@ -11,8 +11,8 @@ test('prints no secret of the environment', () => {
     SUPPLIER_LATAKKO_KEY: 'key-of-latakko',
     PUBLIC_URL: 'https://rehvid.ee',
   };
-  const told = 'p%40ss-word p@ss-word mail-word new-secret old-secret key-of-latakko https://rehvid.ee shop';
-  const { words, advice } = withoutSecrets(env)(fail('database', told, told));
+  const report = 'p%40ss-word p@ss-word mail-word new-secret old-secret key-of-latakko https://rehvid.ee shop';
+  const { words, advice } = withoutSecrets(env)(fail('database', report, report));
   expect(words).toBe('… … … … … … https://rehvid.ee shop');
   expect(advice).toBe(words);
 });
@@ -22,6 +22,6 @@ test.each([
   [4_900, 'ok'],
   [30_000, 'warn'],
   [3_600_000, 'fail'],
-])('clocks that are %i ms apart: %s', (apart, outcome) => {
-  expect(checkClock(apart).outcome).toBe(outcome);
+])('checks a clock difference of %i ms: %s', (differenceMs, outcome) => {
+  expect(checkClock(differenceMs).outcome).toBe(outcome);
 });

@@ -2,14 +2,14 @@ import type { Variables } from '../../app/config.ts';
 import { noArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, visible } from '../output.ts';
-import { type Check, tried } from './check.ts';
+import { type Check, runCheck } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { checkBackups, checkDisks } from './disk.ts';
 import { checkMailServer } from './mail-server.ts';
 import { checkProviders } from './providers.ts';
 import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
-import { checkFacts, checkSettings } from './settings.ts';
+import { checkFacts, checkPort, checkSettings, checkSuppliers } from './settings.ts';
 
 const help = `Checks everything that a shop needs, with advice for each problem: settings, the owner’s facts, public address, proxy,
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
@@ -26,30 +26,35 @@ export const doctorCommand: Command = {
   usage: '[--json]',
   help,
   options: { json: { type: 'boolean' } },
+  ownerFiles: 'now',
+  takesInvalidFacts: true,
   async run(call) {
     noArguments(call);
-    const { io, shop } = call;
-    const now = io.now ?? (() => new Date());
-    const { checks: settings, config, wrong } = checkSettings(io.env);
-    const advice = 'Look at what it says, and try again.';
-    const of = (name: string, check: () => Promise<Check | Check[]>) => tried(name, advice, check);
-    // A wrong address is reported above; the default database must not be checked in its place.
+    const { io, shopConfig, suppliers } = call;
+    const now = io.now;
+    const { checks: settings, config: given, wrong } = checkSettings(io.env);
+    const { config, checks: ports } = await checkPort(given, io.env);
+    const advice = 'Look at the error, and try again.';
+    const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
+    // If an address is wrong, the database at the default address must not be checked instead.
     const database = wrong.has('DATABASE_URL') || wrong.has('DATA_DIR') ? [] : await checkDatabase(config, io, now());
     const checks = [
       ...settings,
-      ...(await of('owner’s facts', async () => checkFacts(shop))),
+      ...ports,
+      ...checkFacts(shopConfig),
+      ...checkSuppliers(suppliers),
       checkPublicUrl(config),
       checkProxy(config),
       checkWebhooks(config),
-      ...(wrong.has('SMTP_URL') ? [] : await of('mail server', () => checkMailServer(config.smtpUrl))),
-      ...(await of('payment providers', () => checkProviders(config, now))),
+      ...(wrong.has('SMTP_URL') ? [] : await run('mail server', () => checkMailServer(config.smtpUrl))),
+      ...(await run('payment providers', () => checkProviders(config, now))),
       ...database,
-      ...(await of('backups', () => checkBackups(config, now()))),
-      ...(await of('disks', () => checkDisks(config))),
+      ...(await run('backups', () => checkBackups(config, now()))),
+      ...(await run('disks', () => checkDisks(config))),
     ].map(withoutSecrets(io.env));
-    const todo = checks.filter(({ outcome }) => outcome !== 'ok');
-    print(call, { ok: todo.length === 0, checks }, [...checks.flatMap(linesOf), '', closing(todo)]);
-    return todo.length === 0 ? 0 : 3;
+    const problems = checks.filter(({ outcome }) => outcome !== 'ok');
+    print(call, { ok: problems.length === 0, checks }, [...checks.flatMap(linesOf), '', summaryOf(problems)]);
+    return problems.length === 0 ? 0 : 3;
   },
 };
 
@@ -60,26 +65,26 @@ function linesOf({ name, outcome, words, advice }: Check): string[] {
   return advice === undefined ? [line] : [line, `      → ${visible(advice)}`];
 }
 
-function closing(todo: Check[]): string {
-  const failed = todo.filter(({ outcome }) => outcome === 'fail').length;
-  if (todo.length === 0) return 'No problems.';
-  return `Problems: ${todo.length}, urgent: ${failed}.`;
+function summaryOf(problems: Check[]): string {
+  const failed = problems.filter(({ outcome }) => outcome === 'fail').length;
+  if (problems.length === 0) return 'No problems.';
+  return `Problems: ${problems.length}, urgent: ${failed}.`;
 }
 
-const named = /KEY|SECRET|PASSWORD|TOKEN/;
+const secretName = /KEY|SECRET|PASSWORD|TOKEN/;
 
-/** Masks secrets of the environment in the report, because servers repeat in their errors what they were sent. */
+/** Returns a function that masks secrets of the environment in a check: errors of servers may contain what they were sent. */
 export function withoutSecrets(env: Variables): (check: Check) => Check {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
-    if (named.test(name)) return value.split(',').map((one) => one.trim());
+    if (secretName.test(name)) return value.split(',').map((one) => one.trim());
     return passwordsIn(value);
   });
   const longestFirst = secrets.filter((one) => one.length > 3).sort((a, b) => b.length - a.length);
-  const hidden = (text: string) => longestFirst.reduce((left, secret) => left.replaceAll(secret, '…'), text);
+  const masked = (text: string) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
   return ({ words, advice, ...check }) => ({
     ...check,
-    words: hidden(words),
-    ...(advice !== undefined && { advice: hidden(advice) }),
+    words: masked(words),
+    ...(advice !== undefined && { advice: masked(advice) }),
   });
 }
 

@@ -7,33 +7,34 @@ type Greet = (url: string, options: { requireTLS: boolean }) => Promise<unknown>
 const name = 'mail server';
 const timeLimits = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-const greet: Greet = async (url, { requireTLS }) => {
+const verifyConnection: Greet = async (url, { requireTLS }) => {
   const transport = createTransport({ url, requireTLS, ...timeLimits });
   await transport.verify().finally(() => transport.close());
 };
 
-export async function checkMailServer(smtpUrl: string | undefined, hello = greet): Promise<Check> {
+/** Connects to the mail server and logs in; sends no mail. */
+export async function checkMailServer(smtpUrl: string | undefined, greet = verifyConnection): Promise<Check> {
   if (!smtpUrl) {
     return warn(
       name,
-      'SMTP_URL is not set: letters become files that nobody reads',
+      'SMTP_URL is not set: mails are written into files that nobody reads',
       'Set SMTP_URL, smtp://user:password@host:587',
     );
   }
   const { host } = new URL(smtpUrl);
   try {
-    await hello(smtpUrl, { requireTLS: true });
-    return ok(name, `${host} takes letters, encrypted`);
+    await greet(smtpUrl, { requireTLS: true });
+    return ok(name, `${host} accepts mail, encrypted`);
   } catch (error) {
     if (!lacksTls(error)) return refused(host, error);
   }
   try {
-    await hello(smtpUrl, { requireTLS: false });
+    await greet(smtpUrl, { requireTLS: false });
   } catch (error) {
     return refused(host, error);
   }
-  if (isOfThisMachine(smtpUrl.replace(/^smtp/, 'http'))) return ok(name, `${host} takes letters`);
-  return warn(name, `${host} takes letters, but not encrypted`, 'Use a server with STARTTLS, or smtps://…:465.');
+  if (isOfThisMachine(smtpUrl.replace(/^smtp/, 'http'))) return ok(name, `${host} accepts mail`);
+  return warn(name, `${host} accepts mail, but not encrypted`, 'Use a server with STARTTLS, or smtps://…:465.');
 }
 
 function refused(host: string, error: unknown): Check {

@@ -1,26 +1,28 @@
 import type { Config } from '../../app/config.ts';
 import { openProviders } from '../../app/open-shop-context.ts';
 import type { RedirectProvider } from '../../shop/payment/provider.ts';
-import { type Check, fail, ok, tried, warn } from './check.ts';
+import { type Check, fail, ok, runCheck, warn } from './check.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Checks the keys of each payment provider with a signed request that costs nothing. */
 export async function checkProviders(config: Config, now: () => Date): Promise<Check[]> {
   const providers = openProviders(config, now);
   if (providers.length === 0)
-    return [ok('payment providers', 'none has keys: money comes at the branch and by bank transfer')];
-  const advice = 'Try again; should it last, look at the provider’s own page about its state.';
-  const checks = providers.map((provider) => tried(provider.id, advice, () => checkProvider(provider, config, now())));
+    return [ok('payment providers', 'none has keys: buyers pay at the branch and by bank transfer')];
+  const advice = 'Try again; if it fails for long, look at the provider’s status page.';
+  const checks = providers.map((provider) =>
+    runCheck(provider.id, advice, () => checkProvider(provider, config, now())),
+  );
   return (await Promise.all(checks)).flat();
 }
 
 async function checkProvider(provider: RedirectProvider, config: Config, now: Date): Promise<Check> {
   const name = provider.id;
-  const signal = AbortSignal.timeout(patienceMs);
-  // Of Stripe’s calls only the list of payments needs the keys; a list from now on is empty.
+  const signal = AbortSignal.timeout(timeoutMs);
+  // Stripe checks the keys only when payments are listed. The list of payments since now is empty.
   const answer = await (provider.list?.(now, signal) ?? provider.listMethods(signal));
-  if (answer.ok) return isForTrying(name, config) ? forTrying(name) : ok(name, 'takes the keys');
+  if (answer.ok) return isTestKey(name, config) ? testKeyWarning(name) : ok(name, 'takes the keys');
   if (answer.kind === 'rejected') {
     const keys = name === 'montonio' ? 'MONTONIO_ACCESS_KEY and MONTONIO_SECRET_KEY' : 'STRIPE_SECRET_KEY';
     return fail(
@@ -33,15 +35,15 @@ async function checkProvider(provider: RedirectProvider, config: Config, now: Da
   return fail(name, `no answer (${why})`, 'Try again; look whether this machine may connect to the provider.');
 }
 
-function isForTrying(name: RedirectProvider['id'], { montonio, stripe }: Config): boolean {
+function isTestKey(name: RedirectProvider['id'], { montonio, stripe }: Config): boolean {
   if (name === 'montonio') return montonio?.baseUrl.includes('sandbox') === true;
   return /^(sk|rk)_test_/.test(stripe?.secretKey ?? '');
 }
 
-function forTrying(name: string): Check {
+function testKeyWarning(name: string): Check {
   return warn(
     name,
-    'takes the keys, but they are for trying out: no money moves',
+    'takes the keys, but they are test keys: no money moves',
     'Set the keys for real payments before you open.',
   );
 }

@@ -3,12 +3,12 @@ import { type Check, ok, warn } from './check.ts';
 
 const loopback = /^(loopback|localhost|127\.[\d.]+(\/\d+)?|::1(\/128)?)$/;
 
-/** Warns when limits by client cannot tell clients apart, or others can bypass a proxy on this machine. */
+/** Warns when rate limits cannot tell clients apart, or when other machines can bypass a proxy on this machine. */
 export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustedProxies'>): Check {
   const name = 'proxy';
   const { host, trustedProxies } = config;
   const isOpen = !loopback.test(host);
-  const sign = signOfProxy(config);
+  const proxySign = signOfProxy(config);
   if (trustedProxies.length > 0) {
     const networks = trustedProxies.join(', ');
     if (!isOpen || !trustedProxies.every((network) => loopback.test(network)))
@@ -19,15 +19,15 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
       'Set HOST to 127.0.0.1 (docs/operating.md, Only through the proxy).',
     );
   }
-  if (!sign) return ok(name, 'no sign of one: the client is the address that connects');
+  if (!proxySign) return ok(name, 'no sign of one: the client is the address that connects');
   return warn(
     name,
-    `${sign}, but TRUST_PROXY is not set: the limits by client count all visitors as one${isOpen ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
+    `${proxySign}, but TRUST_PROXY is not set: the limits by client count all visitors as one${isOpen ? `, and HOST ${host} lets other machines connect without the proxy` : ''}`,
     'Set TRUST_PROXY to the address or network of the proxy: loopback where it runs on this machine.',
   );
 }
 
-/** Returns why there must be a proxy, or undefined. The shop itself speaks no TLS. */
+/** Returns the setting that shows that there is a proxy, or undefined. The shop itself has no TLS. */
 function signOfProxy({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>): string | undefined {
   const url = new URL(publicUrl);
   if (url.protocol === 'https:') return 'PUBLIC_URL is https';

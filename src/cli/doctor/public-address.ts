@@ -8,7 +8,7 @@ export function checkPublicUrl({ publicUrl }: Config): Check {
   if (isOfThisMachine(publicUrl)) {
     return warn(
       name,
-      `${publicUrl} is this machine’s own: links in letters and for search engines lead nowhere`,
+      `${publicUrl} is an address of this machine: links in mails and for search engines cannot be opened elsewhere`,
       'Set PUBLIC_URL to the address that visitors use, https://…',
     );
   }
@@ -22,13 +22,13 @@ export function checkPublicUrl({ publicUrl }: Config): Check {
 
 export function checkWebhooks({ publicUrl, publicApiUrl, montonio, stripe }: Config): Check {
   const name = 'webhooks';
-  if (!montonio && !stripe) return ok(name, 'no payment provider has keys, so none tells of payments');
+  if (!montonio && !stripe) return ok(name, 'no payment provider has keys, so none sends webhooks');
   const address = `${publicApiUrl ?? publicUrl}/api/v1/webhooks`;
   if (address.startsWith('https:') && !isOfThisMachine(address)) return ok(name, `${address}/…`);
   return fail(
     name,
     `payment providers cannot reach ${address}: they need https and a public address`,
-    'Set PUBLIC_URL (or PUBLIC_API_URL) to the https address of the shop. Until then payments are found by asking, minutes later.',
+    'Set PUBLIC_URL (or PUBLIC_API_URL) to the https address of the shop. Until then the shop asks for payments, and sees them minutes later.',
   );
 }
 

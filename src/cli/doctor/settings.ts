@@ -1,12 +1,15 @@
+import { resolve } from 'node:path';
 import { type Config, checkEnvironment, type Variables } from '../../app/config.ts';
-import type { ShopConfig } from '../../shop/shop-config.ts';
-import { type Check, fail, ok, warn } from './check.ts';
+import { readPidFile } from '../../database/open-shop-database.server.ts';
+import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
+import { type ShopConfig, shopConfigFaults } from '../../shop/shop-config.ts';
+import { type Check, fail, ok, reasonOf, warn } from './check.ts';
 
-/** Checks the environment. `config`: with the wrong variables left out. */
+/** Checks the environment. `config` is made without the variables that are wrong. */
 export function checkSettings(env: Variables): { checks: Check[]; config: Config; wrong: Set<string> } {
   const { config, wrong } = checkEnvironment(env);
   const checks = wrong.map(({ name, message }) =>
-    fail('settings', `${name}: ${message}`, 'Put it right in the environment: the shop does not start with it.'),
+    fail('settings', `${name}: ${message}`, 'Correct it in the environment: the shop does not start with it.'),
   );
   return {
     checks: checks.length > 0 ? checks : [ok('settings', 'every variable can be read')],
@@ -15,7 +18,30 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-const examples: Record<string, (shopConfig: ShopConfig) => boolean> = {
+/**
+ * The port of the running shop is what counts: it may have been started with another PORT than this command, or with 0.
+ * With DATABASE_URL no file says it.
+ */
+export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
+  const running = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
+  const port = running ? Number(new URL(running.address).port) : config.port;
+  if (!running || port === config.port) return { config, checks: [] };
+  const publicUrl = env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
+  const checks =
+    config.port === 0
+      ? []
+      : [
+          warn(
+            'port',
+            `the shop runs at ${running.address}, but PORT is ${env.PORT ? config.port : `not set, ${config.port} by default`}`,
+            'Write PORT into .env, so that the next start and the commands use the same one.',
+          ),
+        ];
+  return { config: { ...config, port, publicUrl }, checks };
+}
+
+/** Whether a value of shop.config.ts is still that of the example. */
+const isUnchanged: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -26,14 +52,32 @@ const examples: Record<string, (shopConfig: ShopConfig) => boolean> = {
   'branches (phone)': ({ branches }) => branches.some(({ phone }) => isExamplePhone(phone)),
 };
 
-export function checkFacts(shopConfig: ShopConfig): Check {
-  const unchanged = Object.keys(examples).filter((name) => examples[name]?.(shopConfig));
-  if (unchanged.length === 0) return ok('owner’s facts', 'none is that of the example');
-  return warn(
-    'owner’s facts',
-    `still those of the example: ${unchanged.join(', ')}`,
-    'Put your own into shop.local.ts and start again: buyers read them on orders, and pay to that account.',
-  );
+export function checkFacts(shopConfig: ShopConfig): Check[] {
+  const name = 'owner’s facts';
+  const faults = shopConfigFaults(shopConfig);
+  const advice = 'Put it right in shop.local.ts: the shop does not start with it.';
+  if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
+  const unchanged = Object.keys(isUnchanged).filter((name) => isUnchanged[name]?.(shopConfig));
+  if (unchanged.length === 0) return [ok(name, 'none is an example any more')];
+  return [
+    warn(
+      name,
+      `still examples: ${unchanged.join(', ')}`,
+      'Put your own into shop.local.ts and start again: buyers read them on orders, and pay to that account.',
+    ),
+  ];
+}
+
+/** Returns a check for each fault in the declarations of suppliers, none if they are valid. */
+export function checkSuppliers(declared: unknown): Check[] {
+  try {
+    readSuppliers(declared);
+    return [];
+  } catch (error) {
+    const [, ...faults] = reasonOf(error).split('\n');
+    const advice = 'Put it right in suppliers.local.ts: the shop does not start with it.';
+    return faults.map((fault) => fail('declared suppliers', fault, advice));
+  }
 }
 
 function isExample(address: string): boolean {

@@ -6,8 +6,8 @@ import { counted, visible } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Days after which a declaration of withdrawal has waited long; the money is due within 14 (VÕS § 56² lg 1). */
-const [long, tooLong] = [3, 10];
+/** Age of the oldest open declaration of withdrawal in days; the money is due within 14 (VÕS § 56² lg 1). */
+const [warnDays, failDays] = [3, 10];
 
 type Kind = { name: string; one: string; several?: string; advice: string; outcome: typeof warn };
 
@@ -15,43 +15,43 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   'dead-jobs': {
     name: 'jobs',
     one: 'dead job',
-    advice: 'npm run shop -- jobs list --dead says why; jobs retry --all tries them once more when the cause is gone.',
+    advice: 'npm run shop -- jobs list --dead shows the errors; when the cause is corrected, jobs retry --all.',
     outcome: fail,
   },
   'failing-jobs': {
-    name: 'jobs by the clock',
-    one: 'job by the clock that failed the last time',
-    several: 'jobs by the clock that failed the last time',
-    advice: 'The log of the shop says why.',
+    name: 'scheduled jobs',
+    one: 'scheduled job whose last run failed',
+    several: 'scheduled jobs whose last run failed',
+    advice: 'The log of the shop has the error.',
     outcome: fail,
   },
   findings: {
     name: 'reconciliation',
     one: 'difference between the books and the payment providers',
     several: 'differences between the books and the payment providers',
-    advice: 'npm run shop -- findings list; look each up at the provider, put it right, then findings resolve.',
+    advice: 'npm run shop -- findings list; look each up at the provider, correct it, then findings resolve.',
     outcome: warn,
   },
   'late-refunds': {
     name: 'refunds',
-    one: 'order whose refund is not done after days',
-    several: 'orders whose refunds are not done after days',
+    one: 'order whose refund is still open after days',
+    several: 'orders whose refunds are still open after days',
     advice:
-      'npm run shop -- orders show NUMBER; where the provider cannot, pay out by hand and book it by orders refunded.',
+      'npm run shop -- orders show NUMBER; if the provider cannot refund, pay by hand and record it with orders refunded.',
     outcome: fail,
   },
   'stock-drift': {
     name: 'stock',
     one: 'place whose held stock differs from its orders',
     several: 'places whose held stock differs from their orders',
-    advice: 'npm run shop -- stock check; this is a fault of the shop: tell its maker.',
+    advice: 'npm run shop -- stock check; this is a fault of the program: report it to its developers.',
     outcome: fail,
   },
   'price-list': {
     name: 'suppliers',
     one: 'supplier whose last list was not imported',
     several: 'suppliers whose last list was not imported',
-    advice: 'npm run shop -- suppliers list says why; suppliers fetch ID tries now.',
+    advice: 'npm run shop -- suppliers list shows the reason; suppliers fetch ID tries now.',
     outcome: warn,
   },
   reviews: {
@@ -63,6 +63,7 @@ const kinds: Record<Exclude<Alert['kind'], 'disk'>, Kind> = {
   },
 };
 
+/** Checks for the problems about which the shop also mails the owner. */
 export async function checkTroubles(db: Kysely<Tables>, now: Date): Promise<Check[]> {
   const found = Map.groupBy(await findAlerts(db, now), ({ kind }) => kind);
   return Object.entries(kinds).map(([kind, { name, one, several, advice, outcome }]) => {
@@ -79,12 +80,14 @@ export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<C
   const open = await listWithdrawals(db, { open: true });
   const days = open.map(({ receivedAt }) => Math.floor((now.getTime() - receivedAt.getTime()) / dayMs));
   const oldest = Math.max(0, ...days);
-  if (oldest < long) return ok(name, `${counted(open.length, 'open declaration')}, none older than ${long} days`);
+  if (oldest < warnDays)
+    return ok(name, `${counted(open.length, 'open declaration')}, none older than ${warnDays} days`);
   const words = `${counted(open.length, 'open declaration')}, the oldest ${oldest} days old`;
   const advice = 'npm run shop -- orders withdrawals --open; the money is due within 14 days of the declaration.';
-  return (oldest < tooLong ? warn : fail)(name, words, advice);
+  return (oldest < failDays ? warn : fail)(name, words, advice);
 }
 
+/** Warns about an empty catalogue, and about demonstration tires on sale. */
 export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {
   const name = 'catalogue';
   const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();

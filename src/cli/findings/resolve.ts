@@ -19,7 +19,7 @@ export const findingsResolve: Command = {
     const { io } = call;
     const id = onlyArgument(call, 'finding');
     if (!/^\d{1,15}$/.test(id)) throw new UsageError(`${id} is not the id of a finding`);
-    const at = io.now?.() ?? new Date();
+    const at = io.now();
     const resolved = await withDatabase(io, ({ kysely }) => resolveFinding(kysely, Number(id), at));
     if (!resolved) throw new NotDone('unknown-finding', `there is no open finding ${id}`);
     print(call, { ok: true, id: Number(id) }, [`Finding ${id} is resolved.`]);

@@ -7,13 +7,13 @@ const maxLines = 50;
 
 export function reportLines(report: ImportReport): string[] {
   return [
-    ...capped(report.warnings.map((warning) => `warning: ${warning}`)),
-    ...capped(report.errors.map((error) => errorLine(report.counts, error))),
+    ...limited(report.warnings.map((warning) => `warning: ${warning}`)),
+    ...limited(report.errors.map((error) => errorLine(report.counts, error))),
     ...summary(report),
   ];
 }
 
-function capped(lines: string[]): string[] {
+function limited(lines: string[]): string[] {
   if (lines.length <= maxLines) return lines;
   return [...lines.slice(0, maxLines), `… and ${number(lines.length - maxLines)} more (all with --json)`];
 }
@@ -35,7 +35,9 @@ function summary(report: ImportReport): string[] {
     unlisted > 0 ? ` ${counted(unlisted, 'row')} no longer listed: ${counted(removed, 'tire')} off sale.` : '',
   ].join('');
   if (report.dryRun) return [counts, 'Dry run: nothing has changed.'];
-  return report.changed ? [counts] : [counts, 'Nothing has changed: the catalogue already says what this list says.'];
+  return report.changed
+    ? [counts]
+    : [counts, 'Nothing has changed: the catalogue already has all values of this list.'];
 }
 
 function number(value: number): string {

@@ -32,15 +32,15 @@ export const importCommand: Command = {
     json: { type: 'boolean' },
   },
   async run(call) {
-    const { values, positionals, io, shop } = call;
+    const { values, positionals, io, shopConfig } = call;
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError('name one file, or - for standard input');
     const list = await openList(file, io);
     const bar = io.isTTY ? progressBar(io.stderr, list.size) : null;
     const report = await withDatabase(io, (database) =>
       importPriceList(database, list.stream, {
-        now: io.now?.() ?? new Date(),
-        branches: shop.branches.map(({ id }) => id),
+        now: io.now(),
+        branches: shopConfig.branches.map(({ id }) => id),
         strict: values.strict === true,
         dryRun: values['dry-run'] === true,
         force: values.force === true,
@@ -55,20 +55,20 @@ export const importCommand: Command = {
   },
 };
 
-/** Resolves the file from the operator's folder (INIT_CWD): npm runs commands in the shop's. */
+/** Opens FILE, relative to the operator's folder (INIT_CWD), or stdin for `-`. `size`: bytes, null when unknown. */
 async function openList(file: string, io: Io): Promise<{ stream: Readable; size: number | null }> {
-  if (file === '-') return { stream: stoppable(io.stdin, io), size: null };
+  if (file === '-') return { stream: abortable(io.stdin, io), size: null };
   const handle = await open(resolve(io.env.INIT_CWD ?? '.', file));
   const stats = await handle.stat();
   if (stats.isDirectory()) {
     await handle.close();
     throw new Error(`${file} is a folder`);
   }
-  return { stream: stoppable(handle.createReadStream(), io), size: stats.isFile() ? stats.size : null };
+  return { stream: abortable(handle.createReadStream(), io), size: stats.isFile() ? stats.size : null };
 }
 
-function stoppable(stream: Readable, { signal }: Io): Readable {
-  // An abort before the first read would otherwise be an unhandled error; the reader gets it later.
+function abortable(stream: Readable, { signal }: Io): Readable {
+  // Without a listener, an abort before the first read would be an unhandled error. The reader still gets the error.
   stream.on('error', () => {});
   return signal ? addAbortSignal(signal, stream) : stream;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { type NotUndone, type Undone, undoImport } from '../../shop/catalog/import/undo.server.ts';
+import { type Undone, type UndoRefusal, undoImport } from '../../shop/catalog/import/undo.server.ts';
 import { noArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -27,37 +27,39 @@ export const importsUndo: Command = {
   async run(call) {
     noArguments(call);
     const dryRun = call.values['dry-run'] === true;
-    const undone = await withDatabase(call.io, ({ kysely }) => (dryRun ? undo(call, kysely, {}) : ask(call, kysely)));
+    const undone = await withDatabase(call.io, ({ kysely }) =>
+      dryRun ? undo(call, kysely, { dryRun }) : undoAfterConfirmation(call, kysely),
+    );
     print(call, { ...undone, dryRun }, [...linesOf(undone), ...(dryRun ? ['Dry run: nothing has changed.'] : [])]);
     return 0;
   },
 };
 
-async function ask(call: Call, db: Kysely<Tables>): Promise<Undone> {
+async function undoAfterConfirmation(call: Call, db: Kysely<Tables>): Promise<Undone> {
   if (call.values.yes) return undo(call, db, { dryRun: false });
-  const would = await undo(call, db, {});
-  const { id, at, file } = would.import;
-  await confirm(call, `Take back import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(would)}`);
+  const plan = await undo(call, db, { dryRun: true });
+  const { id, at, file } = plan.import;
+  await confirm(call, `Take back import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changes(plan)}`);
   return undo(call, db, { dryRun: false, importId: id });
 }
 
 async function undo(
   { io }: Call,
   db: Kysely<Tables>,
-  { dryRun = true, importId }: { dryRun?: boolean; importId?: number },
+  { dryRun, importId }: { dryRun: boolean; importId?: number },
 ): Promise<Undone> {
-  const now = io.now?.() ?? new Date();
-  const onWait = () => note(io, 'Another import is at work; this goes on when that has ended.');
-  const wanted = importId === undefined ? {} : { importId };
-  const undone = await undoImport(db, { now, actor: actorOf(io), dryRun, onWait, ...wanted });
+  const now = io.now();
+  const onWait = () => note(io, 'Another import is running; waiting for its end.');
+  const only = importId === undefined ? {} : { importId };
+  const undone = await undoImport(db, { now, actor: actorOf(io), dryRun, onWait, ...only });
   if (undone.ok) return undone;
   throw new NotDone(undone.reason, refusals[undone.reason]);
 }
 
-const refusals: Record<NotUndone['reason'], string> = {
-  'no-import': 'there is no import to take back',
-  'no-record': 'the last import is too old: what was before is no longer known',
-  demonstration: 'only the demonstration list is left; the first import of another list replaces it',
+const refusals: Record<UndoRefusal['reason'], string> = {
+  'no-import': 'there is no import to undo',
+  'no-record': 'the last import is too old: the values before it are no longer stored',
+  demonstration: 'the last import is the demonstration list; the first import of another list replaces it',
   'not-last': 'another import was made meanwhile; nothing has changed',
 };
 

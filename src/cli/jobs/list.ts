@@ -1,6 +1,6 @@
 import { listJobs, type QueuedJob, queueNames } from '../../database/queued-jobs.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { noArguments, textOption, wordOf } from '../arguments.ts';
+import { noArguments, oneOf, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
@@ -23,7 +23,7 @@ export const jobsList: Command = {
     noArguments(call);
     const dead = call.values.dead === true;
     const jobs = await withShopContext(call, async (_, queues) => {
-      const queue = wordOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
+      const queue = oneOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
       return listJobs(queues, { dead, queue });
     });
     print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No jobs.'));
@@ -33,6 +33,6 @@ export const jobsList: Command = {
 
 const headings = ['id', 'queue', 'state', 'tries', 'asked', 'at', 'about', 'why'];
 
-function rowOf({ id, queue, state, tries, askedAt, at, data, error }: QueuedJob) {
-  return [id, queue, state, tries, tallinnTime(askedAt), tallinnTime(at), JSON.stringify(data), error];
+function rowOf({ id, queue, state, tries, enqueuedAt, at, data, error }: QueuedJob) {
+  return [id, queue, state, tries, tallinnTime(enqueuedAt), tallinnTime(at), JSON.stringify(data), error];
 }

@@ -5,13 +5,20 @@ import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, printOrderState, refundLines, refundsJson, theOrder } from './order-act.ts';
-import { money, orderOf } from './order-lines.ts';
+import {
+  findOrder,
+  printOrderState,
+  refundLines,
+  refundsJson,
+  yesAndJsonHelp,
+  yesAndJsonOptions,
+} from './order-act.ts';
+import { money, orderLabel } from './order-lines.ts';
 
 const help = `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and
 the buyer gets a mail. An open payment attempt is first closed with its provider.
 
-${actHelp}
+${yesAndJsonHelp}
 
   npm run shop -- orders cancel R26-4F7K2`;
 
@@ -19,18 +26,18 @@ export const ordersCancel: Command = {
   summary: 'Cancels an order and refunds what was paid.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: actOptions,
+  options: yesAndJsonOptions,
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {
-      const order = await theOrder(shop.db, number);
+      const order = await findOrder(shop.db, number);
       const paid = await refundableOfOrder(shop, order.id);
-      await confirm(call, `Cancel ${orderOf(order)}${paid > 0 ? ` and give ${money(paid)} back` : ''}`);
-      const before = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      await confirm(call, `Cancel ${orderLabel(order)}${paid > 0 ? ` and give ${money(paid)} back` : ''}`);
+      const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
       const done = await cancelAndRefund(shop, order.id, actorOf(call.io));
       if (!done.ok) throw new NotDone(done.reason, `order ${number} is ${order.status} and cannot be cancelled`);
       const { refunds } = await orderDossier(shop.db, order.id);
-      const requested = refunds.filter(({ id }) => !before.includes(id));
+      const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
       await printOrderState(call, shop, number, {
         lines: refundLines(number, requested),
         json: refundsJson(requested),

@@ -1,11 +1,11 @@
 import { complete } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { actHelp, actOnOrder, actOptions } from './order-act.ts';
-import { orderOf } from './order-lines.ts';
+import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
+import { orderLabel } from './order-lines.ts';
 
 const help = `Marks a paid order as handed over to the buyer. Asks first: a completed order cannot be reopened.
 
-${actHelp}
+${yesAndJsonHelp}
 
   npm run shop -- orders complete R26-4F7K2`;
 
@@ -13,11 +13,11 @@ export const ordersComplete: Command = {
   summary: 'Marks a paid order as handed over.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: actOptions,
+  options: yesAndJsonOptions,
   run: (call) =>
-    actOnOrder(call, {
-      question: (order) => `Mark ${orderOf(order)} as handed over`,
-      does: complete,
+    runOrderCommand(call, {
+      question: (order) => `Mark ${orderLabel(order)} as handed over`,
+      act: complete,
       tooLate: ({ number, status }) => `order ${number} is ${status} already`,
     }),
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvForSpreadsheets, defused } from './export.ts';
+import { csvForSpreadsheets, escapeFormula } from './export.ts';
 
 const dangerous = [
   '=',
@@ -29,10 +29,10 @@ const text = fc.oneof(
   fc.tuple(fc.constantFrom(...dangerous), fc.string()).map((parts) => parts.join('')),
 );
 
-/** As a spreadsheet looks at a cell: past what it does not show, at the first character. */
+/** Whether a spreadsheet takes the cell for a formula: it ignores invisible characters at the start. */
 function startsFormula(cell: string): boolean {
-  const shown = [...cell].find((character) => !/[\s\p{Cf}\p{Cc}]/u.test(character));
-  return '\t\r'.includes(cell[0] ?? 'none') || '=+-@＝＋－＠﹦﹢﹣﹫−'.includes(shown ?? 'none');
+  const firstVisible = [...cell].find((character) => !/[\s\p{Cf}\p{Cc}]/u.test(character));
+  return '\t\r'.includes(cell[0] ?? 'none') || '=+-@＝＋－＠﹦﹢﹣﹫−'.includes(firstVisible ?? 'none');
 }
 
 async function write(rows: (string | number)[][]): Promise<string> {
@@ -45,7 +45,7 @@ function read(csv: string): string[][] {
   return parse(csv, { delimiter: ';', bom: true, record_delimiter: '\r\n', relax_column_count: true });
 }
 
-test('no cell starts a formula; apart from an apostrophe, each cell is read back unchanged', async () => {
+test('writes no cell that starts a formula; reads each cell back unchanged except for an added apostrophe', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(text, { minLength: 2, maxLength: 4 }), { minLength: 1 }), async (rows) => {
       const cells = read(await write(rows));
@@ -57,11 +57,11 @@ test('no cell starts a formula; apart from an apostrophe, each cell is read back
 });
 
 test.each(dangerous)('escapes a text that starts with %j', (start) => {
-  expect(defused(`${start}cmd`)).toBe(`'${start}cmd`);
+  expect(escapeFormula(`${start}cmd`)).toBe(`'${start}cmd`);
 });
 
 test.each(["O'Neil", 'a=b', '', '205/55 R16', "'=1", 'Õie', '1-2'])('leaves %j unchanged', (cell) => {
-  expect(defused(cell)).toBe(cell);
+  expect(escapeFormula(cell)).toBe(cell);
 });
 
 test('quotes only cells with a separator, a quote or a line end', async () => {

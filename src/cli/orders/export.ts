@@ -33,24 +33,24 @@ export const ordersExport: Command = {
     const filter = periodOf(call);
     const file = textOption(call, 'out');
     await withDatabase(io, async ({ kysely }) => {
-      if (file === undefined) return toReader(kysely, filter, io);
-      const lines = await toFile(kysely, filter, resolve(io.env.INIT_CWD ?? '.', file), io);
+      if (file === undefined) return writeToStdout(kysely, filter, io);
+      const lines = await writeToFile(kysely, filter, resolve(io.env.INIT_CWD ?? '.', file), io);
       printLines(io, [`${lines} ${lines === 1 ? 'line' : 'lines'} written to ${file}.`]);
     });
     return 0;
   },
 };
 
-async function toReader(db: ShopContext['db'], filter: OrderFilter, io: Io): Promise<void> {
+async function writeToStdout(db: ShopContext['db'], filter: OrderFilter, io: Io): Promise<void> {
   try {
     await write(db, filter, io.stdout, io, { end: false });
   } catch (error) {
-    // A reader may stop early (`| head`).
+    // The reader of a pipe (`| head`) may end first.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }
 
-async function toFile(db: ShopContext['db'], filter: OrderFilter, path: string, io: Io): Promise<number> {
+async function writeToFile(db: ShopContext['db'], filter: OrderFilter, path: string, io: Io): Promise<number> {
   const part = `${path}.part`;
   try {
     const lines = await write(db, filter, createWriteStream(part, { mode: 0o600 }), io, { end: true });
@@ -81,22 +81,22 @@ async function write(
   return lines;
 }
 
-/** CSV that spreadsheets in Estonia open with a double click: UTF-8 with a byte order mark, semicolons, CRLF. */
+/** Returns a CSV writer for spreadsheets in Estonia: UTF-8 with a byte order mark, semicolons, CRLF, formulas escaped. */
 export function csvForSpreadsheets(): Stringifier {
   return stringify({
     bom: true,
     delimiter: ';',
     record_delimiter: 'windows',
-    // Other programs take commas and tabs for separators, and trim cells.
+    // Other programs read commas and tabs as separators, and trim cells.
     quoted_match: /[,\t\r\n]|^\s|\s$/,
-    cast: { string: defused },
+    cast: { string: escapeFormula },
   });
 }
 
-/** What spreadsheets run as a formula (OWASP, CSV injection). `escape_formulas` looks at the first character alone. */
+/** Cells that spreadsheets run as a formula (OWASP, CSV injection). `escape_formulas` checks only the first character. */
 const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
 
-export function defused(text: string): string {
+export function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
@@ -128,6 +128,7 @@ const columns: Record<string, (line: SoldLine) => Cell> = {
   order_total: ({ totalCents }) => euros(totalCents),
   order_paid: ({ paidCents }) => euros(paidCents),
   order_refunded: ({ refundedCents }) => euros(refundedCents),
+  tender: ({ tender }) => tender ?? '',
   review: ({ review }) => review ?? '',
 };
 

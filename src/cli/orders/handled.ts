@@ -22,7 +22,7 @@ export const ordersHandled: Command = {
     const { io } = call;
     const id = onlyArgument(call, 'declaration');
     if (!z.uuid().safeParse(id).success) throw new UsageError(`${id} is not the id of a declaration`);
-    const change = { at: io.now?.() ?? new Date(), actor: actorOf(io) };
+    const change = { at: io.now(), actor: actorOf(io) };
     const handled = await withDatabase(io, ({ kysely }) => markHandled(kysely, id, change));
     if (!handled) throw new NotDone('unknown-withdrawal', `there is no open declaration ${id}`);
     print(call, { ok: true, id }, [`Declaration ${id} is handled.`]);

@@ -1,6 +1,6 @@
 import { listOrders } from '../../shop/order/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
-import { noArguments, periodOf, periodOptions, textOption, wordOf } from '../arguments.ts';
+import { noArguments, oneOf, periodOf, periodOptions, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -13,7 +13,8 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
   --branch B     the id of a branch
   --review       only orders that are marked for review
   --since DATE   placed on that day or later, in Tallinn; --until DATE on that day or earlier
-  --search TEXT  a part of number, name, e-mail address or phone number
+  --search TEXT  a part of number, name, e-mail address, phone number, number plate, reference number, or of
+                 the bank's reference of a payment
   --limit N      at most N orders
   --json         as JSON, amounts in euros
 
@@ -40,7 +41,7 @@ export const ordersList: Command = {
     noArguments(call);
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
-    // One order more than is shown, to know whether there are more.
+    // Reads one order more than it prints, to know whether there are more.
     const found = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
     const orders = found.slice(0, limit);
     const more = found.length > limit;
@@ -51,15 +52,15 @@ export const ordersList: Command = {
 };
 
 function filterOf(call: Call) {
-  const { values, shop } = call;
+  const { values, shopConfig } = call;
   const statuses = (Array.isArray(values.status) ? values.status : []).flatMap(
-    (text) => wordOf(String(text), orderStatuses, 'status') ?? [],
+    (text) => oneOf(String(text), orderStatuses, 'status') ?? [],
   );
-  const branches = shop.branches.map(({ id }) => id);
+  const branches = shopConfig.branches.map(({ id }) => id);
   return {
     statuses,
-    paid: wordOf(textOption(call, 'paid'), paidStates, 'paid'),
-    branch: wordOf(textOption(call, 'branch'), branches, 'branch'),
+    paid: oneOf(textOption(call, 'paid'), paidStates, 'paid'),
+    branch: oneOf(textOption(call, 'branch'), branches, 'branch'),
     review: values.review === true,
     ...periodOf(call),
     search: textOption(call, 'search'),

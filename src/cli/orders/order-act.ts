@@ -1,9 +1,9 @@
 import type { DeskResult } from '../../shop/checkout/desk/desk.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { toEuros } from '../../shop/money.ts';
-import { type ListedOrder, orderNumbered } from '../../shop/order/list-orders.server.ts';
+import { findOrderByNumber, type ListedOrder } from '../../shop/order/list-orders.server.ts';
 import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
-import { isOffline } from '../../shop/payment/providers.ts';
+import { isOffline } from '../../shop/payment/payment-methods.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Call, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -11,23 +11,24 @@ import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { money, orderJson, stateLine } from './order-lines.ts';
 
-export const actOptions = { ...yesOption, json: { type: 'boolean' } } as const;
+export const yesAndJsonOptions = { ...yesOption, json: { type: 'boolean' } } as const;
 
-export const actHelp = `  --yes   does not ask; required without a terminal
+export const yesAndJsonHelp = `  --yes   does not ask; required without a terminal
   --json  the result as JSON`;
 
-type Act = {
+type OrderCommand = {
   question: (order: ListedOrder) => string;
-  does: (shop: ShopContext, orderId: number, actor: string) => Promise<DeskResult>;
+  act: (shop: ShopContext, orderId: number, actor: string) => Promise<DeskResult>;
   tooLate: (order: ListedOrder) => string;
 };
 
-export async function actOnOrder(call: Call, { question, does, tooLate }: Act): Promise<number> {
+/** Confirms and does a change of one order, then prints its state. Throws NotDone for a refusal. */
+export async function runOrderCommand(call: Call, { question, act, tooLate }: OrderCommand): Promise<number> {
   const number = onlyArgument(call, 'order');
   return withShopContext(call, async (shop) => {
-    const order = await theOrder(shop.db, number);
+    const order = await findOrder(shop.db, number);
     await confirm(call, question(order));
-    const done = await does(shop, order.id, actorOf(call.io));
+    const done = await act(shop, order.id, actorOf(call.io));
     if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, order, tooLate));
     await printOrderState(call, shop, number);
     return 0;
@@ -37,7 +38,7 @@ export async function actOnOrder(call: Call, { question, does, tooLate }: Act): 
 function refusalOf(
   reason: (DeskResult & { ok: false })['reason'],
   order: ListedOrder,
-  tooLate: Act['tooLate'],
+  tooLate: OrderCommand['tooLate'],
 ): string {
   const { number, status, paid, review } = order;
   switch (reason) {
@@ -48,24 +49,25 @@ function refusalOf(
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'booked':
-      return 'that reference is booked already: each counts once';
+      return 'that bank reference is already recorded for another payment';
   }
 }
 
+/** Prints the state of the order, after `more`, and returns the order as it is now. */
 export async function printOrderState(
   call: Call,
   shop: ShopContext,
   number: string,
   more: { lines?: string[]; json?: object } = {},
 ): Promise<ListedOrder> {
-  const order = await theOrder(shop.db, number);
+  const order = await findOrder(shop.db, number);
   print(call, { ok: true, order: orderJson(order), ...more.json }, [...(more.lines ?? []), stateLine(order)]);
   return order;
 }
 
-/** Throws NotDone for an unknown order number. */
-export async function theOrder(db: ShopContext['db'], number: string): Promise<ListedOrder> {
-  const order = await orderNumbered(db, number);
+/** Returns the order of a number. Throws NotDone if there is none. */
+export async function findOrder(db: ShopContext['db'], number: string): Promise<ListedOrder> {
+  const order = await findOrderByNumber(db, number);
   if (!order) throw new NotDone('unknown-order', `there is no order ${number}`);
   return order;
 }

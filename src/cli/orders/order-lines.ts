@@ -1,6 +1,7 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import { balanceOf } from '../../shop/order/order.ts';
 import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
 
 export function money(cents: Cents): string {
@@ -14,24 +15,35 @@ export function orderRow(order: ListedOrder): string[] {
   return [number, tallinnTime(placedAt), status, paid, money(totalCents), branch, name, review ?? ''];
 }
 
-export function orderOf({ number, name }: ListedOrder): string {
+/** Returns `order R26-… of NAME`; without the name if it was erased. */
+export function orderLabel({ number, name }: ListedOrder): string {
   return name === '' ? `order ${number}` : `order ${number} of ${name}`;
 }
 
-export function stateLine({ number, status, paid, review }: ListedOrder): string {
-  return `Order ${number} is ${status}, ${paid}${review ? `, to be reviewed: ${review}` : ''}.`;
+export function stateLine(order: ListedOrder): string {
+  const { number, status, paid, review } = order;
+  return `Order ${number} is ${status}, ${paid}${balanceText(order)}${review ? `, to be reviewed: ${review}` : ''}.`;
+}
+
+export function balanceText(order: ListedOrder): string {
+  const { missingCents, overCents } = balanceOf(order);
+  if (missingCents > 0) return `, ${money(missingCents)} missing`;
+  return overCents > 0 ? `, ${money(overCents)} over` : '';
 }
 
 export function orderJson({ id: _, totalCents, paidCents, refundedCents, ...order }: ListedOrder) {
+  const { missingCents, overCents } = balanceOf({ totalCents, paidCents, refundedCents });
   return {
     ...order,
     total: toEuros(totalCents),
     paidAmount: toEuros(paidCents),
     refundedAmount: toEuros(refundedCents),
+    missingAmount: toEuros(missingCents),
+    overAmount: toEuros(overCents),
   };
 }
 
-/** Converts every `…Cents` to euros, under its name without the suffix. */
+/** Replaces every field `…Cents`, at any depth, by a field in euros without the suffix. */
 export function inEuros(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inEuros);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

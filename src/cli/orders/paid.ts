@@ -1,55 +1,78 @@
-import { markPaid } from '../../shop/checkout/desk/desk.server.ts';
+import { markPaid, type Received } from '../../shop/checkout/desk/desk.server.ts';
 import { openStatuses } from '../../shop/order/order.ts';
-import { onlyArgument, textOption } from '../arguments.ts';
+import { tenders } from '../../shop/payment/payment-methods.ts';
+import { amountOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { note } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, printOrderState, theOrder } from './order-act.ts';
-import { money, orderOf } from './order-lines.ts';
+import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
+import { money, orderLabel } from './order-lines.ts';
 
-const help = `Records that the whole amount of an order was paid: by bank transfer, whose bank reference counts once, or by cash or
-card at a branch. The order is confirmed; the running shop sends the mails. If its tires are no longer available, the
-payment is recorded anyway, a refund is requested, and the exit code is 3.
+const help = `Records money for an order: a bank transfer, whose bank reference counts once, or cash or card at a branch. All that is
+due, or more, confirms the order; the running shop sends the mails. A part confirms nothing: the order says what is
+missing, keeps its tires, and is confirmed when the rest is recorded. If its tires are no longer available, the payment
+is recorded anyway, a refund is requested, and the exit code is 3.
 
-  --reference R  the bank's own reference of the transfer
-  --desk         paid at a branch
-${actHelp}
+  --reference R     the bank's own reference of the transfer
+  --method cash     paid at a branch: cash or card
+  --desk            paid at a branch, when it is not known how
+  --amount EUROS    the amount received: 250,00 or 250.00; by default all that is due
+${yesAndJsonHelp}
 
   npm run shop -- orders paid R26-4F7K2 --reference 2026112100123456
-  npm run shop -- orders paid R26-4F7K2 --desk --yes`;
+  npm run shop -- orders paid R26-4F7K2 --reference 2026112100123456 --amount 250.00
+  npm run shop -- orders paid R26-4F7K2 --method card --yes`;
 
 export const ordersPaid: Command = {
   summary: 'Records that an order was paid by transfer or at a branch.',
-  usage: 'NUMBER --reference BANKREF | --desk [--yes] [--json]',
+  usage: 'NUMBER --reference BANKREF | --method cash|card | --desk [--amount EUROS] [--yes] [--json]',
   help,
-  options: { reference: { type: 'string' }, desk: { type: 'boolean' }, ...actOptions },
+  options: {
+    reference: { type: 'string' },
+    method: { type: 'string' },
+    desk: { type: 'boolean' },
+    amount: { type: 'string' },
+    ...yesAndJsonOptions,
+  },
   async run(call) {
     const number = onlyArgument(call, 'order');
-    const reference = referenceOf(call);
-    const how = reference === undefined ? 'at the desk' : `by transfer ${reference}`;
+    const received = receivedOf(call);
     return withShopContext(call, async (shop) => {
-      const order = await theOrder(shop.db, number);
-      await confirm(call, `Book ${money(order.totalCents)} as paid ${how} for ${orderOf(order)}`);
-      const done = await markPaid(shop, order.id, actorOf(call.io), reference);
+      const order = await findOrder(shop.db, number);
+      const cents = received.amountCents ?? order.totalCents - order.paidCents + order.refundedCents;
+      await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);
+      const done = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
       if (!done.ok) throw new NotDone(done.reason, refusalOf(done.reason, number));
       const now = await printOrderState(call, shop, number);
       if (openStatuses.includes(now.status)) return 0;
-      note(call.io, `The money is booked, but the order stays ${now.status}: a refund was asked for.`);
+      const why = now.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was asked for';
+      note(call.io, `The money is booked, but the order stays ${now.status}: ${why}.`);
       return 3;
     });
   },
 };
 
-function referenceOf(call: Call): string | undefined {
+function receivedOf(call: Call): Received {
   const reference = textOption(call, 'reference');
-  if ((reference === undefined) === (call.values.desk !== true)) {
-    throw new UsageError('say either --reference BANKREF or --desk');
-  }
-  return reference;
+  const tender = oneOf(textOption(call, 'method'), tenders, 'method');
+  const ways = [reference !== undefined, tender !== undefined, call.values.desk === true];
+  if (ways.filter(Boolean).length !== 1)
+    throw new UsageError('say one of --reference BANKREF, --method cash|card and --desk');
+  const amountCents = amountOption(call);
+  return {
+    ...(reference !== undefined && { reference }),
+    ...(tender && { tender }),
+    ...(amountCents && { amountCents }),
+  };
+}
+
+function howText({ reference, tender }: Received): string {
+  if (reference !== undefined) return `by transfer ${reference}`;
+  return { cash: 'in cash at the desk', card: 'by card at the desk', unknown: 'at the desk' }[tender ?? 'unknown'];
 }
 
 function refusalOf(reason: string, number: string): string {
-  if (reason === 'booked') return 'that bank reference is booked already: each counts once';
+  if (reason === 'booked') return 'that bank reference is already recorded for another payment';
   return `order ${number} is paid or handed over already`;
 }

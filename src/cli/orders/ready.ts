@@ -1,12 +1,12 @@
 import { markReady } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { actHelp, actOnOrder, actOptions } from './order-act.ts';
-import { orderOf } from './order-lines.ts';
+import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
+import { orderLabel } from './order-lines.ts';
 
 const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer. A prepaid order must be paid first.
 Asks first: a mail cannot be recalled.
 
-${actHelp}
+${yesAndJsonHelp}
 
   npm run shop -- orders ready R26-4F7K2`;
 
@@ -14,11 +14,11 @@ export const ordersReady: Command = {
   summary: 'Marks an order as ready for pick-up; the buyer gets a mail.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: actOptions,
+  options: yesAndJsonOptions,
   run: (call) =>
-    actOnOrder(call, {
-      question: (order) => `Mark ${orderOf(order)} as ready, and write to the buyer`,
-      does: markReady,
+    runOrderCommand(call, {
+      question: (order) => `Mark ${orderLabel(order)} as ready, and write to the buyer`,
+      act: markReady,
       tooLate: ({ number, status }) => `order ${number} is ${status} and cannot become ready`,
     }),
 };

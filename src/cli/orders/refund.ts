@@ -1,11 +1,18 @@
 import { refundableOfOrder, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
-import { type Cents, centsFromText } from '../../shop/money.ts';
+import type { Cents } from '../../shop/money.ts';
 import { orderDossier } from '../../shop/order/order-dossier.server.ts';
-import { onlyArgument, textOption, wordOf } from '../arguments.ts';
-import { type Call, type Command, NotDone, UsageError } from '../command.ts';
+import { amountOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
+import { type Command, NotDone } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { actHelp, actOptions, printOrderState, refundLines, refundsJson, theOrder } from './order-act.ts';
+import {
+  findOrder,
+  printOrderState,
+  refundLines,
+  refundsJson,
+  yesAndJsonHelp,
+  yesAndJsonOptions,
+} from './order-act.ts';
 import { money } from './order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
@@ -15,7 +22,7 @@ it, as soon as the shop runs; cash and transfers are paid out by hand and then r
 
   --amount EUROS  a part: 12,50 or 12.50; by default all that is left
   --reason R      ${reasons.join(', ')}; by default goodwill
-${actHelp}
+${yesAndJsonHelp}
 
   npm run shop -- orders refund R26-4F7K2
   npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`;
@@ -24,17 +31,17 @@ export const ordersRefund: Command = {
   summary: 'Refunds an order, in full or in part.',
   usage: `NUMBER [--amount EUROS] [--reason ${reasons.join('|')}] [--yes] [--json]`,
   help,
-  options: { amount: { type: 'string' }, reason: { type: 'string' }, ...actOptions },
+  options: { amount: { type: 'string' }, reason: { type: 'string' }, ...yesAndJsonOptions },
   async run(call) {
     const number = onlyArgument(call, 'order');
-    const amount = amountOf(call);
-    const reason = wordOf(textOption(call, 'reason'), reasons, 'reason') ?? 'goodwill';
+    const amount = amountOption(call);
+    const reason = oneOf(textOption(call, 'reason'), reasons, 'reason') ?? 'goodwill';
     return withShopContext(call, async (shop) => {
-      const order = await theOrder(shop.db, number);
-      const possible = await refundableOfOrder(shop, order.id);
-      // The amount that the operator confirms, even when more money arrives meanwhile.
-      const requested = amount ?? possible;
-      if (requested === 0 || requested > possible) throw tooMuch(number, possible);
+      const order = await findOrder(shop.db, number);
+      const refundable = await refundableOfOrder(shop, order.id);
+      // Refunds exactly the amount that the operator confirms, even if more money arrives meanwhile.
+      const requested = amount ?? refundable;
+      if (requested === 0 || requested > refundable) throw tooMuch(number, refundable);
       await confirm(call, `Refund ${money(requested)} of order ${order.number} to ${order.name} (${reason})`);
       const refunding = await refundOrder(shop, order.id, requested, reason, actorOf(call.io));
       if (!refunding.ok) throw tooMuch(number, refunding.refundable);
@@ -46,15 +53,7 @@ export const ordersRefund: Command = {
   },
 };
 
-function amountOf(call: Call): Cents | null {
-  const text = textOption(call, 'amount');
-  if (text === undefined) return null;
-  const cents = centsFromText(text);
-  if (!cents) throw new UsageError(`--amount is an amount in euros, 12,50 or 12.50, not ${text}`);
-  return cents;
-}
-
-function tooMuch(number: string, possible: Cents): NotDone {
-  const refundableText = possible > 0 ? `only ${money(possible)}` : 'nothing';
+function tooMuch(number: string, refundable: Cents): NotDone {
+  const refundableText = refundable > 0 ? `only ${money(refundable)}` : 'nothing';
   return new NotDone('too-much', `of order ${number} ${refundableText} can still be given back`);
 }

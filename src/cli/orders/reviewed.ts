@@ -1,12 +1,12 @@
 import { resolveReview } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { actHelp, actOnOrder, actOptions } from './order-act.ts';
-import { orderOf } from './order-lines.ts';
+import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
+import { orderLabel } from './order-lines.ts';
 
 const help = `Removes the review mark of an order, so that it can be made ready or completed. Marked orders: orders list --review.
 Asks first, since the mark is lost.
 
-${actHelp}
+${yesAndJsonHelp}
 
   npm run shop -- orders reviewed R26-4F7K2`;
 
@@ -14,11 +14,11 @@ export const ordersReviewed: Command = {
   summary: 'Removes the review mark of an order.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: actOptions,
+  options: yesAndJsonOptions,
   run: (call) =>
-    actOnOrder(call, {
-      question: (order) => `Remove the review mark of ${orderOf(order)}`,
-      does: resolveReview,
+    runOrderCommand(call, {
+      question: (order) => `Remove the review mark of ${orderLabel(order)}`,
+      act: resolveReview,
       tooLate: ({ number }) => `order ${number} has no review mark`,
     }),
 };

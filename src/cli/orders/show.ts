@@ -1,12 +1,13 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import type { ListedOrder } from '../../shop/order/list-orders.server.ts';
+import { awaitsBuyer } from '../../shop/order/order.ts';
 import { type OrderDossier, orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table, visible } from '../output.ts';
-import { theOrder } from './order-act.ts';
-import { inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
+import { findOrder } from './order-act.ts';
+import { balanceText, inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
 
 const help = `Shows all that the shop stores of an order: its tires and the stock they come from, payment attempts, payments and
 refunds, mails sent and not sent, withdrawals, and its history with the actor of each change.
@@ -23,7 +24,7 @@ export const ordersShow: Command = {
   async run(call) {
     const number = onlyArgument(call, 'order');
     await withDatabase(call.io, async ({ kysely }) => {
-      const order = await theOrder(kysely, number);
+      const order = await findOrder(kysely, number);
       const dossier = await orderDossier(kysely, order.id);
       print(call, { ...orderJson(order), ...(inEuros(dossier) as object) }, dossierLines(order, dossier));
     });
@@ -41,19 +42,20 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
     ['Withdrawals', withdrawals(dossier)],
     ['History', history(dossier)],
   ];
-  const told = parts.filter(([, lines]) => lines.length > 0);
+  const filled = parts.filter(([, lines]) => lines.length > 0);
   return [
     ...head(order, dossier),
-    ...told.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
+    ...filled.flatMap(([title, lines]) => ['', title, ...lines.map((line) => `  ${line}`)]),
   ];
 }
 
 function head(order: ListedOrder, dossier: OrderDossier): string[] {
   const { company, plate, note, promisedOn, heldUntil } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
+  const kept = awaitsBuyer(status, paid) ? `, kept unpaid until ${tallinnTime(heldUntil)}` : '';
   const lines = [
-    `${number}  ${status}, ${paid}, ${money(totalCents)}${review ? `  REVIEW: ${review}` : ''}`,
-    `placed ${tallinnTime(placedAt)}, promised on ${promisedOn}, kept unpaid until ${tallinnTime(heldUntil)}`,
+    `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
+    `placed ${tallinnTime(placedAt)}, promised on ${promisedOn}${kept}`,
     buyer(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
@@ -92,11 +94,11 @@ function payments({ payments }: OrderDossier): string[] {
 
 function ledger({ ledger }: OrderDossier): string[] {
   if (ledger.length === 0) return [];
-  const rows = ledger.map(({ at, kind, amountCents, provider, providerRef, actor }) => [
+  const rows = ledger.map(({ at, kind, amountCents, provider, tender, providerRef, actor }) => [
     tallinnTime(at),
     kind,
     money(amountCents),
-    provider,
+    tender ? `${provider} (${tender})` : provider,
     providerRef,
     actor,
   ]);

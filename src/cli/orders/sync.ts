@@ -3,7 +3,7 @@ import { orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withShopContext } from '../with-shop-context.ts';
-import { printOrderState, theOrder } from './order-act.ts';
+import { findOrder, printOrderState } from './order-act.ts';
 
 const help = `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
 also does so by itself, later.
@@ -22,16 +22,17 @@ export const ordersSync: Command = {
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {
-      const order = await theOrder(shop.db, number);
+      const order = await findOrder(shop.db, number);
       const { payments } = await orderDossier(shop.db, order.id);
-      const known = payments.filter(({ providerRef }) => providerRef !== null);
-      if (known.length === 0) throw new NotDone('nothing-to-ask', `no provider knows of a payment of order ${number}`);
+      const submitted = payments.filter(({ providerRef }) => providerRef !== null);
+      if (submitted.length === 0)
+        throw new NotDone('nothing-to-ask', `no provider knows of a payment of order ${number}`);
       const hasKeys = ({ provider }: { provider: string }) => shop.providers.some(({ id }) => id === provider);
-      if (!known.some(hasKeys)) {
-        throw new NotDone('no-keys', `the keys of ${known[0]?.provider} are not in this environment`);
+      if (!submitted.some(hasKeys)) {
+        throw new NotDone('no-keys', `the keys of ${submitted[0]?.provider} are not in this environment`);
       }
       const asked: { provider: string; told: boolean }[] = [];
-      for (const { id, provider } of known) asked.push({ provider, told: await syncPayment(shop, id) });
+      for (const { id, provider } of submitted) asked.push({ provider, told: await syncPayment(shop, id) });
       const silent = asked.filter(({ told }) => !told).map(({ provider }) => provider);
       if (silent.length === asked.length) throw new NotDone('no-answer', `no answer from ${silent.join(', ')}`);
       const lines = asked.map(({ provider, told }) => `${provider}: ${told ? 'has answered' : 'no answer'}`);

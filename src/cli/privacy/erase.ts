@@ -7,7 +7,7 @@ import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
-import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
@@ -33,25 +33,25 @@ export const privacyErase: Command = {
   async run(call) {
     const { io, values } = call;
     const person = personOf(call);
-    const change = { at: io.now?.() ?? new Date(), actor: actorOf(io) };
+    const change = { at: io.now(), actor: actorOf(io) };
     return withDatabase(io, async ({ kysely }) => {
       const plan = await erasePerson(kysely, person, change, { dryRun: true });
       const { orders, withdrawals } = plan;
       if (orders.length + withdrawals.length === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-      if (isAllOpen(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
-      if (values['dry-run']) return tell(call, plan);
+      if (nothingErased(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
+      if (values['dry-run']) return printErasure(call, plan);
       if (!values.yes) for (const line of linesOf(plan)) note(io, line);
       await confirm(call, `Erase the data of ${personText(person)} for good`);
       const erasure = await erasePerson(kysely, person, change, { dryRun: false });
-      const gone = erasure.orders.filter(({ erased }) => erased !== 'none').map(({ number }) => number);
-      await eraseMailFiles(letterFilesFolder(io), gone);
-      return tell(call, erasure);
+      const erasedNumbers = erasure.orders.filter(({ erased }) => erased !== 'none').map(({ number }) => number);
+      await eraseMailFiles(mailFilesFolder(io), erasedNumbers);
+      return printErasure(call, erasure);
     });
   },
 };
 
-function tell(call: Call, erasure: Erasure): number {
+function printErasure(call: Call, erasure: Erasure): number {
   print(call, { ok: true, dryRun: call.values['dry-run'] === true, ...erasure }, linesOf(erasure));
   const areErased = [
     ...erasure.orders.map(({ erased }) => erased !== 'none'),
@@ -60,7 +60,7 @@ function tell(call: Call, erasure: Erasure): number {
   return areErased.every(Boolean) ? 0 : 3;
 }
 
-function isAllOpen({ orders, withdrawals }: Erasure): boolean {
+function nothingErased({ orders, withdrawals }: Erasure): boolean {
   return orders.every(({ erased }) => erased === 'none') && withdrawals.every(({ erased }) => !erased);
 }
 
@@ -70,13 +70,13 @@ function linesOf({ orders, withdrawals }: Erasure): string[] {
     ...withdrawals.map(({ id, erased }) =>
       erased
         ? `declaration ${id}: erased`
-        : `declaration ${id}: not erased: it awaits somebody (orders handled), a refund, or its order`,
+        : `declaration ${id}: not erased: it is not handled (orders handled), or its refund or order is not done`,
     ),
   ];
 }
 
-const why: Record<OpenMatter, string> = {
-  order: 'it is not over',
+const openReasons: Record<OpenMatter, string> = {
+  order: 'it is not closed',
   review: 'it must be reviewed (orders reviewed)',
   payment: 'a payment of it may still change',
   refund: 'a refund of it is not done',
@@ -86,9 +86,10 @@ const why: Record<OpenMatter, string> = {
 };
 
 function lineOf({ number, erased, open, nameKeptUntil }: ErasedOrder): string {
-  // An order that is not over implies the other open matters.
+  // While the order itself is open, the other open matters are not worth reporting.
   const matters = open.includes('order') ? (['order'] as const) : open;
-  if (erased === 'none') return `order ${number}: not erased: ${matters.map((matter) => why[matter]).join('; ')}`;
+  if (erased === 'none')
+    return `order ${number}: not erased: ${matters.map((matter) => openReasons[matter]).join('; ')}`;
   if (erased === 'all') return `order ${number}: erased; its tires and amounts stay, without a person`;
   return `order ${number}: e-mail, phone, plate and note erased; name and company are kept until ${nameKeptUntil} for the accounts (Raamatupidamise seadus § 12)`;
 }

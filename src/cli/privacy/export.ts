@@ -4,7 +4,7 @@ import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printJson } from '../output.ts';
-import { letterFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
 
 const help = `Writes all that is kept about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
 rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys and
@@ -21,16 +21,16 @@ export const privacyExport: Command = {
   help,
   options: personOptions,
   async run(call) {
-    const { io, shop } = call;
+    const { io, shopConfig } = call;
     const person = personOf(call);
     const exported = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
     if (!exported) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
     const numbers = (exported.data.orders ?? []).flatMap((order) => ('number' in order ? [`${order.number}`] : []));
-    const files = await mailFilesOf(letterFilesFolder(io), numbers);
-    const { legalName, registryCode, address, email, phones } = shop;
+    const files = await mailFilesOf(mailFilesFolder(io), numbers);
+    const { legalName, registryCode, address, email, phones } = shopConfig;
     printJson(io, {
       about: person,
-      madeAt: (io.now?.() ?? new Date()).toISOString(),
+      madeAt: io.now().toISOString(),
       controller: { legalName, registryCode, address, email, phone: phones[0] },
       ...exported,
       letterFiles: files.map((file) => basename(file)),

@@ -7,8 +7,8 @@ import { type Call, type Io, UsageError } from '../command.ts';
 
 export const personOptions = { email: { type: 'string' }, order: { type: 'string' } } as const;
 
-export const personHelp = `  --email E       of this e-mail address, in any case of letters; other addresses of the same person are yours to find out
-  --order NUMBER  of this order alone; with --email, only if it is of that address`;
+export const personHelp = `  --email E       data with this e-mail address, upper or lower case; give other addresses of the person separately
+  --order NUMBER  this order alone; with --email, only if the order has that address`;
 
 /** Reads --email and --order. Throws UsageError when both are missing. */
 export function personOf(call: Call): Person {
@@ -22,7 +22,7 @@ export function personText({ email, number }: Person): string {
   return [email, number && `order ${number}`].filter(Boolean).join(', ');
 }
 
-/** Returns the folder of mails written as files, when the shop runs from the same folder. */
-export function letterFilesFolder({ env }: Io): string {
+/** Returns the folder of mails written as files, assuming that the shop runs from the current folder. */
+export function mailFilesFolder({ env }: Io): string {
   return mailFolder(resolve(readConfig(env).dataDir));
 }

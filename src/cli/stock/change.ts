@@ -25,8 +25,8 @@ export const stockSet: Command = {
   npm run shop -- stock set nokian-hakka-blue-3-205-55-r16-91v ringtee 8 --reason "counted"`,
   options: stockOptions,
   async run(call) {
-    const { count, ...where } = stockArguments(call, /^\d{1,6}$/, 'a count');
-    return runStockChange(call, { ...where, pieces: { counted: count } });
+    const { count, ...tireAndPlace } = stockArguments(call, /^\d{1,6}$/, 'a count');
+    return runStockChange(call, { ...tireAndPlace, pieces: { counted: count } });
   },
 };
 
@@ -39,20 +39,20 @@ export const stockAdjust: Command = {
   npm run shop -- stock adjust nokian-hakka-blue-3-205-55-r16-91v annelinn +4`,
   options: stockOptions,
   async run(call) {
-    const { count, ...where } = stockArguments(call, /^[+-]\d{1,6}$/, 'a number with + or -');
-    return runStockChange(call, { ...where, pieces: { more: count } });
+    const { count, ...tireAndPlace } = stockArguments(call, /^[+-]\d{1,6}$/, 'a number with + or -');
+    return runStockChange(call, { ...tireAndPlace, pieces: { more: count } });
   },
 };
 
-function stockArguments({ positionals, shop }: Call, number: RegExp, what: string) {
+function stockArguments({ positionals, shopConfig }: Call, number: RegExp, noun: string) {
   const [tireId, place, count, ...more] = positionals;
   if (tireId === undefined || place === undefined || count === undefined || more.length > 0) {
-    throw new UsageError(`name a tire, a place and ${what}`);
+    throw new UsageError(`name a tire, a place and ${noun}`);
   }
-  const places = [...shop.branches.map(({ id }) => id), 'supplier'];
+  const places = [...shopConfig.branches.map(({ id }) => id), 'supplier'];
   if (!places.includes(place) && !isSupplier(place))
     throw new UsageError(`there is no place ${place}; places are ${places.join(', ')}`);
-  if (!number.test(count)) throw new UsageError(`${count} is not ${what}`);
+  if (!number.test(count)) throw new UsageError(`${count} is not ${noun}`);
   return { tireId, place, count: Number(count) };
 }
 
@@ -74,15 +74,15 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
 type Changed = StockChangeResult & { ok: true };
 
 async function changeOrAsk(call: Call, shop: ShopContext, change: Omit<StockChange, 'belowHeld'>): Promise<Changed> {
-  const first = await changeStock(shop, { ...change, belowHeld: false });
-  if (first.ok) return first;
-  if (first.reason !== 'below-held') throw notDone(first, change);
+  const attempt = await changeStock(shop, { ...change, belowHeld: false });
+  if (attempt.ok) return attempt;
+  if (attempt.reason !== 'below-held') throw notDone(attempt, change);
   const { tireId } = change;
-  const { place, before, after, held } = first;
+  const { place, before, after, held } = attempt;
   await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${held} are held for orders`);
-  const second = await changeStock(shop, { ...change, belowHeld: true });
-  if (second.ok) return second;
-  throw notDone(second, change);
+  const confirmed = await changeStock(shop, { ...change, belowHeld: true });
+  if (confirmed.ok) return confirmed;
+  throw notDone(confirmed, change);
 }
 
 function notDone(refused: StockChangeResult & { ok: false }, { tireId, place }: RequestedChange): NotDone {

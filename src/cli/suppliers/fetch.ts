@@ -26,9 +26,10 @@ export const suppliersFetch: Command = {
   summary: 'Fetches a supplier’s list now, and imports it.',
   usage: 'ID [--force] [--dry-run] [--json]',
   help,
+  ownerFiles: 'now',
   options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    const outcome = await fetched(call);
+    const outcome = await fetchDeclared(call);
     switch (outcome.result) {
       case 'failed':
         throw new NotDone('not-fetched', `nothing has changed: ${outcome.words}`);
@@ -45,18 +46,18 @@ export const suppliersFetch: Command = {
   },
 };
 
-async function fetched(call: Call): Promise<FetchOutcome> {
-  const { io, shop, values } = call;
+async function fetchDeclared(call: Call): Promise<FetchOutcome> {
+  const { io, shopConfig, values } = call;
   const id = onlyArgument(call, 'supplier');
   const supplier = readSuppliers(call.suppliers).find((one) => one.id === id);
   if (!supplier) throw new NotDone('unknown-supplier', `suppliers.config.ts declares no supplier ${id}`);
   const bar = io.isTTY ? progressBar(io.stderr, null) : null;
-  const now = io.now?.() ?? new Date();
+  const now = io.now();
   return withDatabase(io, (database) =>
     fetchSupplier(database, supplier, {
       now,
-      branches: shop.branches.map((branch) => branch.id),
-      vatPercent: vatPercentAt(shop.vat, now),
+      branches: shopConfig.branches.map((branch) => branch.id),
+      vatPercent: vatPercentAt(shopConfig.vat, now),
       folder: '.',
       key: readConfig(io.env).supplierKeys[id],
       actor: actorOf(io),

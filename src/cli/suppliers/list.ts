@@ -19,15 +19,16 @@ export const suppliersList: Command = {
   summary: 'Lists the declared suppliers, with the result of their last fetch.',
   usage: '[--json]',
   help,
+  ownerFiles: 'now',
   options: { json: { type: 'boolean' } },
   async run(call) {
     noArguments(call);
     const { io } = call;
     const suppliers = readSuppliers(call.suppliers);
-    const now = io.now?.() ?? new Date();
+    const now = io.now();
     const { supplierKeys } = readConfig(io.env);
     const states = await withDatabase(io, ({ kysely }) => feedStates(kysely));
-    const listed = suppliers.map((supplier) => listing(supplier, states.get(supplier.id), supplierKeys, now));
+    const listed = suppliers.map((supplier) => listedSupplier(supplier, states.get(supplier.id), supplierKeys, now));
     const none = 'No suppliers: suppliers.config.ts declares none.';
     print(call, { suppliers: listed }, table(headings, listed.map(rowOf), none));
     return 0;
@@ -36,7 +37,7 @@ export const suppliersList: Command = {
 
 const headings = ['id', 'name', 'from', 'tried', 'result', 'imported', 'rows', 'left out', 'next', 'why'];
 
-function listing(supplier: Supplier, state: FeedState | undefined, keys: Record<string, string>, now: Date) {
+function listedSupplier(supplier: Supplier, state: FeedState | undefined, keys: Record<string, string>, now: Date) {
   const { id, name, from, schedule } = supplier;
   const lacksKey = 'url' in from && from.key !== undefined && keys[id] === undefined;
   return {
@@ -52,7 +53,17 @@ function listing(supplier: Supplier, state: FeedState | undefined, keys: Record<
   };
 }
 
-function rowOf({ id, name, from, triedAt, result, importedAt, counts, nextAt, why }: ReturnType<typeof listing>) {
+function rowOf({
+  id,
+  name,
+  from,
+  triedAt,
+  result,
+  importedAt,
+  counts,
+  nextAt,
+  why,
+}: ReturnType<typeof listedSupplier>) {
   const time = (at: Date | null) => (at ? tallinnTime(at) : '');
   return [
     id,

@@ -26,23 +26,26 @@ const manifest: Manifest = {
   tables: [table],
 };
 
-async function archiveOf(said: unknown): Promise<Buffer> {
+async function writeArchive(manifestContent: unknown): Promise<Buffer> {
   const zip = new ZipWriter(new Uint8ArrayWriter());
   await zip.add(fileOf(table), new TextReader(rows));
-  await zip.add(manifestFile, new TextReader(typeof said === 'string' ? said : JSON.stringify(said)));
+  await zip.add(
+    manifestFile,
+    new TextReader(typeof manifestContent === 'string' ? manifestContent : JSON.stringify(manifestContent)),
+  );
   return Buffer.from(await zip.close());
 }
 
 let folder: string;
-let good: Buffer;
+let goodArchive: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rehvipood-archive-'));
-  good = await archiveOf(manifest);
+  goodArchive = await writeArchive(manifest);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The rows that an archive holds, or why it is refused. Any other error is thrown. */
-async function outcomeOf(bytes: Uint8Array): Promise<string> {
+/** Returns the rows that an archive contains, or the reason of its refusal. Any other error is thrown. */
+async function readOrRefuse(bytes: Uint8Array): Promise<string> {
   const file = join(folder, 'backup.zip');
   await writeFile(file, bytes);
   try {
@@ -58,18 +61,22 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-test('reads an archive as written', async () => expect(await outcomeOf(good)).toBe(rows));
+test('reads an archive as written', async () => expect(await readOrRefuse(goodArchive)).toBe(rows));
 
-test('refuses an archive with any byte changed, or reads it unchanged', async () => {
-  const change = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255), cut: fc.option(fc.nat(good.length)) });
+test('refuses an archive with changed bytes, or reads exactly what was written', async () => {
+  const change = fc.record({
+    at: fc.nat(goodArchive.length - 1),
+    byte: fc.nat(255),
+    cut: fc.option(fc.nat(goodArchive.length)),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-      let bytes = Buffer.from(good);
+      let bytes = Buffer.from(goodArchive);
       for (const { at, byte, cut } of changes) {
         if (at < bytes.length) bytes[at] = byte;
         if (cut !== null && cut % 5 === 0) bytes = bytes.subarray(0, cut);
       }
-      expect([rows, 'damaged', 'no-backup', 'newer']).toContain(await outcomeOf(bytes));
+      expect([rows, 'damaged', 'no-backup', 'newer']).toContain(await readOrRefuse(bytes));
     }),
     { seed: 7, numRuns: 200 },
   );
@@ -78,7 +85,7 @@ test('refuses an archive with any byte changed, or reads it unchanged', async ()
 test('refuses arbitrary bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-      expect(await outcomeOf(bytes)).toBe('damaged');
+      expect(await readOrRefuse(bytes)).toBe('damaged');
     }),
     { seed: 7, numRuns: 100 },
   );
@@ -86,17 +93,19 @@ test('refuses arbitrary bytes', async () => {
 
 test('refuses any manifest that does not name the files of the archive', async () => {
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', -1, 1e21, '__proto__', {}, [], '../../etc/passwd'));
-  const said = fc.oneof(
+  const manifestContent = fc.oneof(
     fc.string(),
     fc.jsonValue(),
-    fc.tuple(fc.constantFrom(...Object.keys(manifest)), value).map(([name, odd]) => ({ ...manifest, [name]: odd })),
+    fc
+      .tuple(fc.constantFrom(...Object.keys(manifest)), value)
+      .map(([name, oddValue]) => ({ ...manifest, [name]: oddValue })),
     fc
       .tuple(fc.constantFrom(...Object.keys(table)), value)
-      .map(([name, odd]) => ({ ...manifest, tables: [{ ...table, [name]: odd }] })),
+      .map(([name, oddValue]) => ({ ...manifest, tables: [{ ...table, [name]: oddValue }] })),
   );
   await fc.assert(
-    fc.asyncProperty(said, async (said) => {
-      expect(['', rows, 'damaged', 'newer']).toContain(await outcomeOf(await archiveOf(said)));
+    fc.asyncProperty(manifestContent, async (manifestContent) => {
+      expect(['', rows, 'damaged', 'newer']).toContain(await readOrRefuse(await writeArchive(manifestContent)));
     }),
     { seed: 7, numRuns: 100 },
   );

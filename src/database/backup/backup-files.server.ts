@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const named = /^rehvipood-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-nightly)?\.zip$/;
-const unfinished = /^\.rehvipood-.*\.part$/;
+const backupFileName = /^rehvipood-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-nightly)?\.zip$/;
+const unfinishedFileName = /^\.rehvipood-.*\.part$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export type BackupFile = { file: string; at: Date; nightly: boolean };
 
-/** Names of backups sort by time. */
+/** Returns a file name; names of backups sort by time. */
 export function backupName(at: Date, { nightly }: { nightly: boolean }): string {
   const time = at
     .toISOString()
@@ -16,28 +16,29 @@ export function backupName(at: Date, { nightly }: { nightly: boolean }): string 
   return `rehvipood-${time}${nightly ? '-nightly' : ''}.zip`;
 }
 
+/** Lists the backups in a folder, newest first; none if the folder does not exist. */
 export async function backupsIn(folder: string): Promise<BackupFile[]> {
-  return (await namesIn(folder))
+  return (await fileNamesIn(folder))
     .flatMap((name) => {
-      const [, day, hour, minute, second, nightly] = named.exec(name) ?? [];
+      const [, day, hour, minute, second, nightly] = backupFileName.exec(name) ?? [];
       const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
       return day ? [{ file: join(folder, name), at, nightly: nightly !== undefined }] : [];
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Removes old nightly backups and the remains of interrupted ones; keeps those made by hand. */
+/** Removes all but the newest `keep` nightly backups, and files of interrupted ones after a day. Manual ones stay. */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<void> {
   const nightly = (await backupsIn(folder)).filter((backup) => backup.nightly);
   for (const { file } of nightly.slice(keep)) await rm(file, { force: true });
-  for (const name of (await namesIn(folder)).filter((one) => unfinished.test(one))) {
+  for (const name of (await fileNamesIn(folder)).filter((name) => unfinishedFileName.test(name))) {
     const part = join(folder, name);
     const { mtime } = await stat(part);
     if (now.getTime() - mtime.getTime() > dayMs) await rm(part, { force: true });
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function fileNamesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

@@ -4,8 +4,8 @@ import type { BackupTable, Manifest } from './manifest.ts';
 
 export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { select: string };
 
-/** Scheduled jobs, and pg-boss's own, are enqueued again after a restore. */
-const lastingJobs = `where state not in ('completed', 'cancelled')
+/** Unfinished jobs, without scheduled ones and those of pg-boss itself, which are enqueued again after a restore. */
+const jobsToBackUp = `where state not in ('completed', 'cancelled')
   and name not in (select name from pgboss.schedule) and not starts_with(name, '__pgboss__')`;
 
 const queueColumns = [
@@ -13,7 +13,7 @@ const queueColumns = [
   ...['retention_seconds', 'deletion_seconds', 'dead_letter', 'partition', 'table_name', 'heartbeat_seconds', 'notify'],
 ];
 
-/** All tables of schema public, and of the queues what must outlive a restore. */
+/** Describes all tables of schema public, and of pg-boss the unfinished jobs with their queues. */
 export async function describeTables(client: pg.ClientBase): Promise<SourceTable[]> {
   const tables: SourceTable[] = [];
   for (const name of await tablesOf(client)) {
@@ -27,11 +27,12 @@ export async function describeTables(client: pg.ClientBase): Promise<SourceTable
   const queue = { ...job, name: 'queue', columns: queueColumns };
   return [
     ...tables,
-    { ...queue, select: `${selectFrom(queue)} where name in (select name from pgboss.job ${lastingJobs})` },
-    { ...job, select: `${selectFrom(job)} ${lastingJobs}` },
+    { ...queue, select: `${selectFrom(queue)} where name in (select name from pgboss.job ${jobsToBackUp})` },
+    { ...job, select: `${selectFrom(job)} ${jobsToBackUp}` },
   ];
 }
 
+/** Returns the names of the tables of schema public, without partitions and tables of extensions. */
 export async function tablesOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname::text as name from pg_class
@@ -63,8 +64,8 @@ async function sequencesOf(client: pg.ClientBase, { name, columns }: Pick<Backup
   );
   const sequences: BackupTable['sequences'] = [];
   for (const { column, sequence } of rows) {
-    const at = await client.query(`select last_value::text as last, is_called as called from ${sequence}`);
-    sequences.push({ column, last: at.rows[0].last, called: at.rows[0].called });
+    const state = await client.query(`select last_value::text as last, is_called as called from ${sequence}`);
+    sequences.push({ column, last: state.rows[0].last, called: state.rows[0].called });
   }
   return sequences;
 }
@@ -79,21 +80,21 @@ export function quoted(name: string): string {
 
 const lineEnd = 10;
 
-/** Yields the bytes of a table’s file unchanged; `measures` is valid after the last one. */
-export function measured(chunks: AsyncIterable<Uint8Array>) {
+/** `chunks` yields the bytes of a table’s file unchanged; call `measures` after the last one. */
+export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let rows = 0;
   let bytes = 0;
-  async function* passing() {
+  async function* passThrough() {
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
-      rows += linesIn(chunk);
+      rows += countLines(chunk);
       yield chunk;
     }
   }
   return {
-    chunks: passing(),
+    chunks: passThrough(),
     rowsSoFar: () => rows,
     measures: (): Pick<BackupTable, 'rows' | 'sha256'> & { bytes: number } => ({
       rows,
@@ -103,8 +104,8 @@ export function measured(chunks: AsyncIterable<Uint8Array>) {
   };
 }
 
-/** COPY escapes the line ends within values, so every one left ends a row. */
-function linesIn(chunk: Uint8Array): number {
+/** COPY escapes line ends within values, so each line feed ends a row. */
+function countLines(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, at + 1)) lines += 1;
   return lines;

@@ -8,13 +8,13 @@ import type { OpenBackup } from './read-backup.server.ts';
 
 async function loadRows(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable, into: string) {
   const columns = table.columns.map(quoted).join(', ');
-  const copying = client.query(copyFrom(`copy ${into} (${columns}) from stdin`));
-  await pipeline(Readable.from(read(table)), copying);
-  if (copying.rowCount !== table.rows)
-    throw new Error(`${into}: ${copying.rowCount} of ${table.rows} rows were loaded`);
+  const copyStream = client.query(copyFrom(`copy ${into} (${columns}) from stdin`));
+  await pipeline(Readable.from(read(table)), copyStream);
+  if (copyStream.rowCount !== table.rows)
+    throw new Error(`${into}: ${copyStream.rowCount} of ${table.rows} rows were loaded`);
 }
 
-/** Loads a table of the shop’s own, and sets its sequences. */
+/** Loads a table of schema public and sets its sequences. */
 export async function loadTable(client: pg.ClientBase, backup: OpenBackup, table: BackupTable): Promise<void> {
   const into = `public.${quoted(table.name)}`;
   await loadRows(client, backup, table, into);
@@ -28,7 +28,7 @@ export async function loadTable(client: pg.ClientBase, backup: OpenBackup, table
   }
 }
 
-/** The tables of schema public, each after those that its rows point to. */
+/** Returns the tables of schema public, each after the tables that its foreign keys reference. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string; to: string }>(
     `select t.relname::text as table, f.relname::text as to from pg_constraint
@@ -36,22 +36,23 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
      where contype = 'f' and connamespace = to_regnamespace('public') and conrelid <> confrelid`,
   );
   const inOrder = new Set<string>();
-  const place = (table: string) => {
+  const addAfterReferenced = (table: string) => {
     if (inOrder.has(table)) return;
-    for (const { to } of rows.filter((key) => key.table === table)) place(to);
+    for (const { to } of rows.filter((key) => key.table === table)) addAfterReferenced(to);
     inOrder.add(table);
   };
-  for (const table of await tablesOf(client)) place(table);
+  for (const table of await tablesOf(client)) addAfterReferenced(table);
   return [...inOrder];
 }
 
-const changed: Record<string, string> = {
+// SQL expressions of columns that are not loaded as backed up.
+const changedValues: Record<string, string> = {
   state: `case state when 'active' then 'retry' else state end`,
   // Otherwise pg-boss would delete the jobs of an old backup before it runs them.
   keep_until: `greatest(keep_until::timestamptz, now() + interval '14 days')::text`,
 };
 
-/** Replaces all jobs and their queues. pg-boss may be another version: only the columns that both have are loaded. */
+/** Replaces all jobs and their queues. Loads only columns that this version of pg-boss has too. */
 export async function loadJobs(client: pg.ClientBase, backup: OpenBackup): Promise<void> {
   await client.query('delete from pgboss.job; delete from pgboss.queue');
   for (const name of ['queue', 'job']) {
@@ -61,16 +62,16 @@ export async function loadJobs(client: pg.ClientBase, backup: OpenBackup): Promi
 }
 
 async function loadQueueTable(client: pg.ClientBase, backup: OpenBackup, table: BackupTable): Promise<void> {
-  const loaded = `loaded_${table.name}`;
-  const texts = table.columns.map((column) => `${quoted(column)} text`).join(', ');
-  await client.query(`create temporary table ${loaded} (${texts}) on commit drop`);
-  await loadRows(client, backup, table, loaded);
+  const temporaryTable = `loaded_${table.name}`;
+  const textColumns = table.columns.map((column) => `${quoted(column)} text`).join(', ');
+  await client.query(`create temporary table ${temporaryTable} (${textColumns}) on commit drop`);
+  await loadRows(client, backup, table, temporaryTable);
   const { rows } = await client.query<{ column: string; type: string }>(
     `select attname::text as column, format_type(atttypid, atttypmod) as type from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname = any ($2)`,
     [`pgboss.${table.name}`, table.columns],
   );
   const columns = rows.map(({ column }) => quoted(column)).join(', ');
-  const values = rows.map(({ column, type }) => `(${changed[column] ?? quoted(column)})::${type}`).join(', ');
-  await client.query(`insert into pgboss.${table.name} (${columns}) select ${values} from ${loaded}`);
+  const values = rows.map(({ column, type }) => `(${changedValues[column] ?? quoted(column)})::${type}`).join(', ');
+  await client.query(`insert into pgboss.${table.name} (${columns}) select ${values} from ${temporaryTable}`);
 }

@@ -26,14 +26,14 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export const manifestFile = 'manifest.json';
 
-/** The file of a table in the archive: rows as `COPY … TO STDOUT` writes them. */
+/** Returns the name of a table's file in the archive, which contains its rows as `COPY … TO STDOUT` writes them. */
 export function fileOf({ schema, name }: Pick<BackupTable, 'schema' | 'name'>): string {
   return `${schema}.${name}.copy`;
 }
 
 export type BackupRefusal = 'exists' | 'no-backup' | 'damaged' | 'newer' | 'in-use' | 'not-empty' | 'not-the-shops';
 
-/** A backup was not written or not restored; nothing has changed. */
+/** A backup was not written or not restored; nothing was changed. */
 export class RefusedBackup extends Error {
   readonly reason: BackupRefusal;
 

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { BlobReader, configure, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js';
-import { measured } from './describe.server.ts';
+import { measureChunks } from './describe.server.ts';
 import {
   type BackupTable,
   fileOf,
@@ -13,23 +13,23 @@ import {
 
 export type OpenBackup = {
   manifest: Manifest;
-  /** Throws RefusedBackup where the bytes of a table’s file are not as they were written. */
+  /** Yields a table's rows as COPY text. Throws RefusedBackup if its file was changed since it was written. */
   read(table: BackupTable): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Throws RefusedBackup when the file is no backup, or of a newer shop. */
+/** Throws RefusedBackup when the file is not a backup, is damaged, or comes from a newer version of the shop. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   configure({ useWebWorkers: false });
-  const zip = new ZipReader(new BlobReader(await bytesIn(file)));
+  const zip = new ZipReader(new BlobReader(await openFile(file)));
   try {
     const entries = await entriesOf(zip, file);
     const manifest = await readManifest(entries.get(manifestFile), file);
-    const lost = manifest.tables.find((table) => !entries.has(fileOf(table)));
-    if (lost) throw damaged(file, `${fileOf(lost)} is missing`);
+    const missingTable = manifest.tables.find((table) => !entries.has(fileOf(table)));
+    if (missingTable) throw damagedBackup(file, `${fileOf(missingTable)} is missing`);
     return {
       manifest,
-      read: (table) => checked(entries.get(fileOf(table)) as FileEntry, table, file),
+      read: (table) => readChecked(entries.get(fileOf(table)) as FileEntry, table, file),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -38,7 +38,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   }
 }
 
-async function bytesIn(file: string): Promise<Blob> {
+async function openFile(file: string): Promise<Blob> {
   try {
     return await openAsBlob(file);
   } catch (cause) {
@@ -46,7 +46,7 @@ async function bytesIn(file: string): Promise<Blob> {
   }
 }
 
-/** Reads a whole backup. Throws RefusedBackup where one byte is not as it was written. */
+/** Reads a whole backup. Throws RefusedBackup if any byte was changed since it was written. */
 export async function checkBackup(
   { manifest, read }: OpenBackup,
   onTable: (table: BackupTable) => void,
@@ -62,49 +62,50 @@ async function entriesOf(zip: ZipReader<unknown>, file: string): Promise<Map<str
     const entries = (await zip.getEntries()).filter((entry) => !entry.directory);
     return new Map(entries.map((entry) => [entry.filename, entry]));
   } catch (cause) {
-    throw damaged(file, 'it is no zip file, or not all of one', cause);
+    throw damagedBackup(file, 'it is no zip file, or not all of one', cause);
   }
 }
 
 async function readManifest(entry: FileEntry | undefined, file: string): Promise<Manifest> {
   if (!entry) throw new RefusedBackup('no-backup', `${file} is not a backup of the shop: it holds no ${manifestFile}`);
   const text = await entry.getData(new TextWriter(), { checkSignature: true }).catch((cause) => {
-    throw damaged(file, `${manifestFile} cannot be read`, cause);
+    throw damagedBackup(file, `${manifestFile} cannot be read`, cause);
   });
-  const said = parsed(text);
-  if (typeof said?.format === 'number' && said.format > format) {
+  const parsedManifest = parseJson(text);
+  if (typeof parsedManifest?.format === 'number' && parsedManifest.format > format) {
     throw new RefusedBackup('newer', `${file} was written by a newer version of the shop: update this one first`);
   }
-  const manifest = manifestSchema.safeParse(said);
-  if (!manifest.success) throw damaged(file, `${manifestFile} is not what a shop writes`, manifest.error);
+  const manifest = manifestSchema.safeParse(parsedManifest);
+  if (!manifest.success) throw damagedBackup(file, `${manifestFile} is not what a shop writes`, manifest.error);
   return manifest.data;
 }
 
-async function* checked(entry: FileEntry, table: BackupTable, file: string): AsyncGenerator<Uint8Array> {
-  const reading = measured(bytesOf(entry));
+async function* readChecked(entry: FileEntry, table: BackupTable, file: string): AsyncGenerator<Uint8Array> {
+  const measuredBytes = measureChunks(bytesOf(entry));
   try {
-    yield* reading.chunks;
+    yield* measuredBytes.chunks;
   } catch (cause) {
-    throw damaged(file, `${fileOf(table)} cannot be unpacked`, cause);
+    throw damagedBackup(file, `${fileOf(table)} cannot be unpacked`, cause);
   }
-  const { rows, sha256 } = reading.measures();
-  if (rows !== table.rows || sha256 !== table.sha256) throw damaged(file, `${fileOf(table)} is not what was written`);
+  const { rows, sha256 } = measuredBytes.measures();
+  if (rows !== table.rows || sha256 !== table.sha256)
+    throw damagedBackup(file, `${fileOf(table)} is not what was written`);
 }
 
 async function* bytesOf(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacked = entry.getData(writable, { checkSignature: true });
-  // zip.js leaves the stream open where it cannot even begin, and its reader would wait for ever.
+  // If zip.js fails before the first byte, it leaves the stream open, and a reader would wait for ever.
   unpacked.catch((error) => writable.abort(error).catch(() => {}));
   yield* readable;
   await unpacked;
 }
 
-function damaged(file: string, why: string, cause?: unknown): RefusedBackup {
-  return new RefusedBackup('damaged', `${file} is damaged: ${why}`, { cause });
+function damagedBackup(file: string, reason: string, cause?: unknown): RefusedBackup {
+  return new RefusedBackup('damaged', `${file} is damaged: ${reason}`, { cause });
 }
 
-function parsed(text: string): { format?: unknown } | null {
+function parseJson(text: string): { format?: unknown } | null {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@ import { quoted, tablesOf } from './describe.server.ts';
 import { loadJobs, loadTable, tablesInOrder } from './load.server.ts';
 import { type Manifest, RefusedBackup } from './manifest.ts';
 import { checkBackup, type OpenBackup, openBackup } from './read-backup.server.ts';
-import { refuseTarget, refuseWhileUsed, targetHolds } from './target.server.ts';
+import { refuseTarget, refuseWhileUsed, targetContents } from './target.server.ts';
 
 export type RestoreProgress = { phase: 'checking' | 'loading'; table: string };
 
@@ -19,35 +19,36 @@ type Options = {
   onProgress?: ((progress: RestoreProgress) => void) | undefined;
 };
 
+/** `leftOut`: tables of the backup that this database does not have. */
 export type Restored = {
   manifest: Manifest;
   migrated: string[];
   leftOut: string[];
 };
 
-/** Restores into an empty database, in one transaction, after reading the whole file. Throws RefusedBackup. */
+/** Checks the whole file, then restores it into an empty database in one transaction. Throws RefusedBackup. */
 export async function restoreBackup(url: string, file: string, options: Options): Promise<Restored> {
   const backup = await openBackup(file);
   try {
     refuseNewer(backup.manifest, options.migrations);
-    await checkBackup(backup, ({ name }) => tell(options, { phase: 'checking', table: name }));
+    await checkBackup(backup, ({ name }) => reportProgress(options, { phase: 'checking', table: name }));
     return await withClient(url, 'rehvipood restore', async (client) => {
       await refuseWhileUsed(client);
-      refuseTarget(await targetHolds(client), options);
+      refuseTarget(await targetContents(client), options);
       await ensureQueues(url, client);
-      return withMigrationLock(client, () => inTransaction(client, () => load(client, backup, options)));
+      return withMigrationLock(client, () => inTransaction(client, () => loadBackup(client, backup, options)));
     });
   } finally {
     await backup.close();
   }
 }
 
-async function load(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<Restored> {
+async function loadBackup(client: pg.ClientBase, backup: OpenBackup, options: Options): Promise<Restored> {
   const { migrations, log } = options;
   // Another process may have filled the database since the first check.
-  refuseTarget(await targetHolds(client), options);
+  refuseTarget(await targetContents(client), options);
   const { manifest } = backup;
-  // Without that right, a restore into an empty database still works.
+  // Only if needed: a role that may not drop the schema can still restore into an empty database.
   if ((await tablesOf(client)).length > 0) await client.query('drop schema public cascade; create schema public');
   const inBackup = new Set(manifest.migrations.map(({ name }) => name));
   await migrateWithin(
@@ -55,21 +56,21 @@ async function load(client: pg.ClientBase, backup: OpenBackup, options: Options)
     migrations.filter(({ name }) => inBackup.has(name)),
     () => {},
   );
-  const order = await tablesInOrder(client);
-  const tables = new Map(manifest.tables.flatMap((one) => (one.schema === 'public' ? [[one.name, one]] : [])));
-  // Rows that migrations wrote. `cascade`: PostgreSQL 18 overlooks tables whose keys are not enforced.
-  await client.query(`truncate ${order.map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
-  for (const name of order) {
+  const tableOrder = await tablesInOrder(client);
+  const tables = new Map(manifest.tables.flatMap((table) => (table.schema === 'public' ? [[table.name, table]] : [])));
+  // Deletes rows that migrations wrote. `cascade`: PostgreSQL 18 overlooks tables whose keys are not enforced.
+  await client.query(`truncate ${tableOrder.map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
+  for (const name of tableOrder) {
     const table = tables.get(name);
     if (!table) throw new RefusedBackup('damaged', `the backup lacks the table ${name}`);
-    tell(options, { phase: 'loading', table: name });
+    reportProgress(options, { phase: 'loading', table: name });
     await loadTable(client, backup, table);
   }
-  // A table with deferred checks waiting cannot be migrated.
+  // PostgreSQL cannot alter a table that has pending deferred constraint checks.
   await client.query('set constraints all immediate');
   await loadJobs(client, backup);
   const { applied } = await migrateWithin(client, migrations, log);
-  return { manifest, migrated: applied, leftOut: [...tables.keys()].filter((name) => !order.includes(name)) };
+  return { manifest, migrated: applied, leftOut: [...tables.keys()].filter((name) => !tableOrder.includes(name)) };
 }
 
 function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): void {
@@ -82,13 +83,13 @@ function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): voi
   );
 }
 
-/** pg-boss makes its tables in a transaction of its own, so before ours. */
+/** pg-boss creates its tables in its own transaction, so this runs before that of the restore. */
 async function ensureQueues(url: string, client: pg.ClientBase): Promise<void> {
-  let fault: unknown;
-  const queues = await openQueues(url, [], { works: false, onError: (error) => (fault = error) });
+  let lastError: unknown;
+  const queues = await openQueues(url, [], { works: false, onError: (error) => (lastError = error) });
   await queues.stop();
   const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`);
-  if (!rows[0].there) throw new Error('the queues cannot be made', { cause: fault });
+  if (!rows[0].there) throw new Error('the queues cannot be made', { cause: lastError });
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
@@ -105,7 +106,7 @@ async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): 
   }
 }
 
-function tell({ signal, onProgress }: Options, progress: RestoreProgress): void {
+function reportProgress({ signal, onProgress }: Options, progress: RestoreProgress): void {
   signal?.throwIfAborted();
   onProgress?.(progress);
 }

@@ -2,34 +2,34 @@ import type pg from 'pg';
 import { tablesOf } from './describe.server.ts';
 import { RefusedBackup } from './manifest.ts';
 
-/** `catalogue`: tires or imports, and no order; `other`: tables that are not the shop’s. */
-export type TargetHolds = 'nothing' | 'catalogue' | 'orders' | 'other';
+/** What a database contains. `catalogue`: tires or imports, but no orders; `other`: tables that are not the shop’s. */
+export type TargetContents = 'nothing' | 'catalogue' | 'orders' | 'other';
 
-export async function targetHolds(client: pg.ClientBase): Promise<TargetHolds> {
+export async function targetContents(client: pg.ClientBase): Promise<TargetContents> {
   const tables = await tablesOf(client);
   if (tables.length === 0) return 'nothing';
   if (!tables.includes('schema_migrations')) return 'other';
-  const holdsAny = async (...names: string[]) => {
+  const containsRows = async (...names: string[]) => {
     for (const name of names.filter((one) => tables.includes(one))) {
       const { rowCount } = await client.query(`select from public.${name} limit 1`);
       if (rowCount) return true;
     }
     return false;
   };
-  if (await holdsAny('orders', 'withdrawals')) return 'orders';
-  return (await holdsAny('tires', 'imports')) ? 'catalogue' : 'nothing';
+  if (await containsRows('orders', 'withdrawals')) return 'orders';
+  return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
-/** Throws RefusedBackup unless a backup may be restored over this. `replace`: also over a catalogue. */
-export function refuseTarget(holds: TargetHolds, { replace }: { replace: boolean }): void {
-  if (holds === 'nothing' || (holds === 'catalogue' && replace)) return;
-  if (holds === 'catalogue') {
+/** Throws RefusedBackup unless a backup may replace these contents. `replace`: also a catalogue. */
+export function refuseTarget(contents: TargetContents, { replace }: { replace: boolean }): void {
+  if (contents === 'nothing' || (contents === 'catalogue' && replace)) return;
+  if (contents === 'catalogue') {
     throw new RefusedBackup(
       'not-empty',
       'the database holds a catalogue already, and no orders: --replace puts the backup in its place',
     );
   }
-  if (holds === 'orders') {
+  if (contents === 'orders') {
     throw new RefusedBackup(
       'not-empty',
       'the database holds orders, and a backup is never put over orders: restore into an empty database (another DATABASE_URL or DATA_DIR)',
@@ -41,7 +41,7 @@ export function refuseTarget(holds: TargetHolds, { replace }: { replace: boolean
   );
 }
 
-/** Throws RefusedBackup while a shop or a command works with the database: all their sessions are named. */
+/** Throws RefusedBackup while a shop or command is connected: their sessions all have names beginning with rehvipood. */
 export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

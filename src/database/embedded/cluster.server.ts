@@ -4,25 +4,25 @@ import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { renameDurably } from '../rename-durably.server.ts';
-import { NoEmbeddedDatabase, program } from './binaries.server.ts';
-import { give, type Home } from './data-directory.server.ts';
+import { executable, NoEmbeddedDatabase } from './binaries.server.ts';
+import { changeOwner, type Installation } from './data-directory.server.ts';
 
-const major = '18';
+const majorVersion = '18';
 
-/** Makes the data folder unless it exists, under another name until it is complete. */
-export async function ensureCluster({ binaries, data, account }: Home, folder: string): Promise<void> {
+/** Runs initdb unless the data folder exists. The folder gets its final name only when it is complete. */
+export async function ensureCluster({ binaries, data, account }: Installation, folder: string): Promise<void> {
   if (await isComplete(data)) {
-    const present = await stat(data);
-    if (account.owner && present.uid !== account.owner.uid) await give(account, data);
+    const dataStat = await stat(data);
+    if (account.owner && dataStat.uid !== account.owner.uid) await changeOwner(account, data);
     return;
   }
   const unfinished = `${data}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  await give(account, unfinished);
+  await changeOwner(account, unfinished);
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const options = ['-D', unfinished, '--username=postgres', '--auth=trust', '--no-instructions', ...encoding];
-  const [file, args] = account.command(program(binaries, 'initdb'), options);
+  const [file, args] = account.command(executable(binaries, 'initdb'), options);
   await promisify(execFile)(file, args, { ...account.spawnAs, cwd: '/', windowsHide: true }).catch((error) => {
     throw new NoEmbeddedDatabase(lastLine(error.stderr || error.message), error);
   });
@@ -32,31 +32,34 @@ export async function ensureCluster({ binaries, data, account }: Home, folder: s
   if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
 }
 
-/** Sets the password of `postgres` while no server runs on the data. */
-export async function setPassword({ binaries, data, account }: Home, password: string): Promise<void> {
-  const [file, args] = account.command(program(binaries, 'postgres'), ['--single', '-D', data, 'postgres']);
-  const single = spawn(file, args, {
+/** Sets the password of the role `postgres` in single-user mode: no server may run on the data. */
+export async function setPassword({ binaries, data, account }: Installation, password: string): Promise<void> {
+  const [file, args] = account.command(executable(binaries, 'postgres'), ['--single', '-D', data, 'postgres']);
+  const singleUserServer = spawn(file, args, {
     ...account.spawnAs,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe'],
     windowsHide: true,
   });
-  let complaint = '';
-  single.stderr.on('data', (chunk) => {
-    complaint += chunk;
+  let errorOutput = '';
+  singleUserServer.stderr.on('data', (chunk) => {
+    errorOutput += chunk;
   });
-  single.stdin.end(`alter role postgres password '${password}';\n`);
-  const [code] = await once(single, 'close');
-  if (code !== 0 || /\bERROR:/.test(complaint)) throw new Error(`PostgreSQL: ${lastLine(complaint)}`);
+  singleUserServer.stdin.end(`alter role postgres password '${password}';\n`);
+  const [code] = await once(singleUserServer, 'close');
+  if (code !== 0 || /\bERROR:/.test(errorOutput)) throw new Error(`PostgreSQL: ${lastLine(errorOutput)}`);
 }
 
+/** Throws for a folder of another major version, or one that is damaged. */
 async function isComplete(data: string): Promise<boolean> {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
-  if (version?.trim() === major) return true;
+  if (version?.trim() === majorVersion) return true;
   if (version)
-    throw new Error(`${data} is of PostgreSQL ${version.trim()}; this shop runs ${major}. Dump and restore it.`);
+    throw new Error(
+      `${data} is a data folder of PostgreSQL ${version.trim()}; this shop runs ${majorVersion}. Dump and restore it.`,
+    );
   if (await stat(join(data, 'global', 'pg_control')).catch(() => null)) {
-    throw new Error(`${data} is damaged: its file PG_VERSION is missing. Nothing was touched.`);
+    throw new Error(`${data} is damaged: its file PG_VERSION is missing. Nothing was changed.`);
   }
   return false;
 }
@@ -65,8 +68,8 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Command line settings. None is in postgresql.conf, so an upgrade of the shop can change them. */
-export function settings(port: number, cluster: string): string[] {
+/** Returns command-line options of postgres. None is in postgresql.conf, so an upgrade of the shop can change them. */
+export function serverOptions(port: number, cluster: string): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port,

@@ -17,78 +17,78 @@ async function query(url: string, text: string): Promise<unknown[]> {
     .finally(() => client.end());
 }
 
-async function started(folder: string) {
+async function startUntilTestEnds(folder: string) {
   const server = await startEmbedded({ folder, log });
   onTestFinished(server.stop);
   return server;
 }
 
-async function filled(folder: string): Promise<string> {
+async function startAndStopWithRow(folder: string): Promise<string> {
   const { url, stop } = await startEmbedded({ folder, log });
-  await query(url, 'create table kept as select 42 as answer');
+  await query(url, 'create table answers as select 42 as answer');
   await stop();
   return url;
 }
 
 test('keeps data, port and password between runs, the password readable by its owner only', async () => {
   const folder = await temporaryFolder();
-  const before = await filled(folder);
-  await expect(query(before, 'select 1')).rejects.toThrow('ECONNREFUSED');
-  const { url, adopted } = await started(folder);
-  expect({ url, adopted }).toEqual({ url: before, adopted: false });
-  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  const urlBefore = await startAndStopWithRow(folder);
+  await expect(query(urlBefore, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  const { url, adopted } = await startUntilTestEnds(folder);
+  expect({ url, adopted }).toEqual({ url: urlBefore, adopted: false });
+  expect(await query(url, 'select answer from answers')).toEqual([{ answer: 42 }]);
   expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600);
   await expect(query(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('repeats an interrupted initdb', async () => {
+test('runs initdb again after an interrupted one', async () => {
   const folder = await temporaryFolder();
-  for (const half of ['postgres.new', 'postgres']) {
-    await mkdir(join(folder, half, 'base'), { recursive: true });
-    await writeFile(join(folder, half, 'postgresql.conf'), 'half');
+  for (const partialFolder of ['postgres.new', 'postgres']) {
+    await mkdir(join(folder, partialFolder, 'base'), { recursive: true });
+    await writeFile(join(folder, partialFolder, 'postgresql.conf'), 'incomplete');
   }
-  const { url } = await started(folder);
+  const { url } = await startUntilTestEnds(folder);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('never deletes a complete data folder, not even a damaged one', async () => {
   const folder = await temporaryFolder();
-  await filled(folder);
+  await startAndStopWithRow(folder);
   const version = join(folder, 'postgres', 'PG_VERSION');
   await rm(version);
   await expect(startEmbedded({ folder, log })).rejects.toThrow('PG_VERSION is missing');
   await writeFile(version, '17\n');
   await expect(startEmbedded({ folder, log })).rejects.toThrow('of PostgreSQL 17');
   await writeFile(version, '18\n');
-  expect(await query((await started(folder)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query((await startUntilTestEnds(folder)).url, 'select answer from answers')).toEqual([{ answer: 42 }]);
 });
 
 test('replaces a stored port that another program uses', async () => {
   const folder = await temporaryFolder();
-  const before = new URL(await filled(folder));
-  const squatter = createServer().listen(Number(before.port), '127.0.0.1');
-  onTestFinished(() => void squatter.close());
-  const { url } = await started(folder);
-  expect(new URL(url).port).not.toBe(before.port);
-  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  const urlBefore = new URL(await startAndStopWithRow(folder));
+  const portUser = createServer().listen(Number(urlBefore.port), '127.0.0.1');
+  onTestFinished(() => void portUser.close());
+  const { url } = await startUntilTestEnds(folder);
+  expect(new URL(url).port).not.toBe(urlBefore.port);
+  expect(await query(url, 'select answer from answers')).toEqual([{ answer: 42 }]);
   expect(JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')).port).toBe(Number(new URL(url).port));
 });
 
 test('replaces a lost or wrong password and keeps the data', async () => {
   const folder = await temporaryFolder();
-  await filled(folder);
-  const access = join(folder, 'postgres.json');
-  await rm(access);
+  await startAndStopWithRow(folder);
+  const accessFile = join(folder, 'postgres.json');
+  await rm(accessFile);
   const first = await startEmbedded({ folder, log });
-  expect(await query(first.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await query(first.url, 'select answer from answers')).toEqual([{ answer: 42 }]);
   await first.stop();
-  await writeFile(access, JSON.stringify({ port: Number(new URL(first.url).port), password: 'wrong' }));
-  expect(await query((await started(folder)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await writeFile(accessFile, JSON.stringify({ port: Number(new URL(first.url).port), password: 'wrong' }));
+  expect(await query((await startUntilTestEnds(folder)).url, 'select answer from answers')).toEqual([{ answer: 42 }]);
 });
 
-test('a command during a running shop leaves the database running', async () => {
+test('a command that ends does not stop the database of a running shop', async () => {
   const folder = await temporaryFolder();
-  const shop = await started(folder);
+  const shop = await startUntilTestEnds(folder);
   const command = await startEmbedded({ folder, log });
   expect(command.url).toBe(shop.url);
   await command.stop();

@@ -5,15 +5,17 @@ import { holdSession } from '../held-session.server.ts';
 import { urlOf } from './access.server.ts';
 import { dataFolder } from './data-directory.server.ts';
 import { withFileLock } from './file-lock.server.ts';
-import { clearAway } from './postmaster.server.ts';
-import { boundLog, clusterOf, ensureServer } from './server.server.ts';
+import { stopPostgres } from './postmaster.server.ts';
+import { clusterOf, ensureServer, startLogRotation } from './server.server.ts';
 
 export type EmbeddedOptions = { folder: string; log: (line: string) => void };
+/** `adopted`: the server was running already, left by a process that was killed or used by another one. */
 export type Embedded = { url: string; adopted: boolean; stop(): Promise<void> };
 
-const presence = 'rehvipood: presence';
+// Every process that uses the server holds a session of this name, so that the last one can tell that it is the last.
+const presenceName = 'rehvipood: presence';
 
-/** Starts PostgreSQL on `folder`, or adopts it. The last process to `stop` ends it. Throws NoEmbeddedDatabase. */
+/** Starts PostgreSQL on `folder`, or adopts one that runs. The last user to call `stop` ends it. Throws NoEmbeddedDatabase. */
 export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });
@@ -21,9 +23,9 @@ export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Pro
     const { access, adopted } = await ensureServer(folder, log);
     const url = urlOf(access);
     const { port } = access;
-    return { url, port, adopted, session: await holdSession({ url, name: presence, beforeRetry }) };
+    return { url, port, adopted, session: await holdSession({ url, name: presenceName, beforeRetry }) };
   });
-  const unboundLog = boundLog(folder);
+  const stopLogRotation = startLogRotation(folder);
   return { url, adopted, stop };
 
   async function beforeRetry() {
@@ -32,11 +34,11 @@ export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Pro
   }
 
   async function stop() {
-    unboundLog();
+    stopLogRotation();
     await session?.close();
     await withFileLock(folder, async () => {
       if (await isUsed(url)) return;
-      await clearAway(await dataFolder(folder), await clusterOf(folder), 60_000);
+      await stopPostgres(await dataFolder(folder), await clusterOf(folder), 60_000);
     });
   }
 }
@@ -46,7 +48,7 @@ async function isUsed(url: string): Promise<boolean> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query('select from pg_stat_activity where application_name = $1', [presence]);
+    const { rowCount } = await client.query('select from pg_stat_activity where application_name = $1', [presenceName]);
     return rowCount !== 0;
   } catch {
     return false;

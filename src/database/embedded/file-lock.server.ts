@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Node has no file locks. The system releases that of SQLite when a process dies, on every platform. */
+/** Runs `work` under a lock of `folder`: a SQLite lock, because Node has none that ends with a killed process. */
 export async function withFileLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const lock = new DatabaseSync(join(folder, 'postgres.lock'), { timeout: 0 });
   try {

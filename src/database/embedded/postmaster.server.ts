@@ -3,50 +3,50 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findBinaries, program } from './binaries.server.ts';
+import { executable, findBinaries } from './binaries.server.ts';
 
 export type Postmaster = { pid: number; port: number };
 
 const pidFile = (data: string) => join(data, 'postmaster.pid');
 const onWindows = process.platform === 'win32';
 
-/** Returns the process of postmaster.pid if it is a PostgreSQL of `cluster`, and no other that reuses the pid. */
+/** Returns the process named in postmaster.pid, or null if it has ended (another process may have its pid now). */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const [pid, , , port] = text.split('\n').map(Number);
   if (!pid || !port) return null;
-  const alive = onWindows || (await processesOf(cluster)).some((process) => process.pid === pid);
-  return alive ? { pid, port } : null;
+  const isOurs = onWindows || (await processesOf(cluster)).some((process) => process.pid === pid);
+  return isOurs ? { pid, port } : null;
 }
 
-/** Ends all processes on `data`, by force after `patience` ms, and removes postmaster.pid. */
-export async function clearAway(data: string, cluster: string, patience: number): Promise<void> {
+/** Stops all PostgreSQL processes of `cluster`, kills them after `graceMs`, and removes postmaster.pid. */
+export async function stopPostgres(data: string, cluster: string, graceMs: number): Promise<void> {
   if (onWindows) {
     const stop = ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'];
-    await promisify(execFile)(program(findBinaries(), 'pg_ctl'), stop, { windowsHide: true }).catch(() => {});
+    await promisify(execFile)(executable(findBinaries(), 'pg_ctl'), stop, { windowsHide: true }).catch(() => {});
     return;
   }
   const server = await findPostmaster(data, cluster);
   if (server) process.kill(server.pid, 'SIGINT');
   // The children of a killed server exit by themselves.
-  if (await allGone(cluster, patience)) return rm(pidFile(data), { force: true });
+  if (await haveExited(cluster, graceMs)) return rm(pidFile(data), { force: true });
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-    for (const { pid } of await processesOf(cluster)) tell(pid, signal);
-    if (await allGone(cluster, 5_000)) return rm(pidFile(data), { force: true });
+    for (const { pid } of await processesOf(cluster)) signalIfAlive(pid, signal);
+    if (await haveExited(cluster, 5_000)) return rm(pidFile(data), { force: true });
   }
   throw new Error(`PostgreSQL on ${data} cannot be stopped.`);
 }
 
-async function allGone(cluster: string, milliseconds: number): Promise<boolean> {
-  const end = Date.now() + milliseconds;
+async function haveExited(cluster: string, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while ((await processesOf(cluster)).length > 0) {
-    if (Date.now() > end) return false;
+    if (Date.now() > deadline) return false;
     await wait(20);
   }
   return true;
 }
 
-function tell(pid: number, signal: 'SIGQUIT' | 'SIGKILL') {
+function signalIfAlive(pid: number, signal: 'SIGQUIT' | 'SIGKILL') {
   try {
     process.kill(pid, signal);
   } catch {}
@@ -56,8 +56,9 @@ export type Process = { pid: number; command: string };
 
 /** Returns the processes whose command line names `cluster`. Always empty on Windows. */
 export async function processesOf(cluster: string): Promise<Process[]> {
-  const all = process.platform === 'linux' ? await fromProc() : process.platform === 'win32' ? [] : await fromPs();
-  return all.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));
+  const processes =
+    process.platform === 'linux' ? await fromProc() : process.platform === 'win32' ? [] : await fromPs();
+  return processes.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));
 }
 
 async function fromProc(): Promise<Process[]> {

@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto';
 import { copyFile, open, readFile, realpath, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Access, askServer, freePort, newPassword, readAccess, writeAccess } from './access.server.ts';
-import { program } from './binaries.server.ts';
-import { ensureCluster, setPassword, settings } from './cluster.server.ts';
-import { chooseDataDirectory, dataFolder, type Home } from './data-directory.server.ts';
-import { clearAway, findPostmaster, type Postmaster } from './postmaster.server.ts';
+import { type Access, freePort, newPassword, probeServer, readAccess, writeAccess } from './access.server.ts';
+import { executable } from './binaries.server.ts';
+import { ensureCluster, serverOptions, setPassword } from './cluster.server.ts';
+import { chooseDataDirectory, dataFolder, type Installation } from './data-directory.server.ts';
+import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
 
 type Log = (line: string) => void;
 
-/** The command line of every process of this PostgreSQL shows its cluster name. */
+/** Returns the cluster name of the server of `folder`; the command line of each of its processes contains it. */
 export async function clusterOf(folder: string): Promise<string> {
   const digest = createHash('sha256').update(await realpath(folder));
   return `rehvipood-${digest.digest('hex').slice(0, 12)}`;
 }
 
-/** Finds or starts the server of `folder`; needs its file lock. `port`: that of an open shop, no other will do. */
+/** Finds or starts the server of `folder`. The caller holds its file lock. `port`: the only one allowed, if given. */
 export async function ensureServer(
   folder: string,
   log: Log,
@@ -25,64 +25,64 @@ export async function ensureServer(
 ): Promise<{ access: Access; adopted: boolean }> {
   const cluster = await clusterOf(folder);
   const data = await dataFolder(folder);
-  const remembered = await readAccess(folder);
-  const running = await findPostmaster(data, cluster);
-  if (running && remembered) {
-    const access = { ...remembered, port: running.port };
-    if (await adopt(access, cluster, data, running)) return { access, adopted: true };
-    log(`PostgreSQL of an earlier run (process ${running.pid}) does not answer; starting it anew.`);
+  const storedAccess = await readAccess(folder);
+  const postmaster = await findPostmaster(data, cluster);
+  if (postmaster && storedAccess) {
+    const access = { ...storedAccess, port: postmaster.port };
+    if (await adopt(access, cluster, data, postmaster)) return { access, adopted: true };
+    log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
-  await clearAway(data, cluster, 5_000);
-  const home = await chooseDataDirectory(folder);
-  await ensureCluster(home, folder);
-  const access = await start(home, folder, cluster, remembered, port);
+  await stopPostgres(data, cluster, 5_000);
+  const installation = await chooseDataDirectory(folder);
+  await ensureCluster(installation, folder);
+  const access = await start(installation, folder, cluster, storedAccess, port);
   await writeAccess(folder, access);
   return { access, adopted: false };
 }
 
-// Waits without a limit for a server in crash recovery, and five seconds for one that does not answer.
-async function adopt(access: Access, cluster: string, data: string, running: Postmaster): Promise<boolean> {
-  let silentUntil = Date.now() + 5_000;
-  while (Date.now() < silentUntil) {
-    const answer = await askServer(access, cluster);
-    if (answer === 'yes') return true;
-    if (answer === 'wrong-password') return false;
-    if ((await findPostmaster(data, cluster))?.pid !== running.pid) return false;
-    if (answer === 'not-yet') silentUntil = Date.now() + 5_000;
+// Waits for a server in crash recovery as long as it takes, but only five seconds for one that does not answer.
+async function adopt(access: Access, cluster: string, data: string, postmaster: Postmaster): Promise<boolean> {
+  let deadline = Date.now() + 5_000;
+  while (Date.now() < deadline) {
+    const state = await probeServer(access, cluster);
+    if (state === 'ready') return true;
+    if (state === 'wrong-password') return false;
+    if ((await findPostmaster(data, cluster))?.pid !== postmaster.pid) return false;
+    if (state === 'starting') deadline = Date.now() + 5_000;
     await wait(50);
   }
   return false;
 }
 
 async function start(
-  home: Home,
+  installation: Installation,
   folder: string,
   cluster: string,
-  remembered: Access | null,
-  only: number | undefined,
+  storedAccess: Access | null,
+  requiredPort: number | undefined,
 ): Promise<Access> {
-  const password = remembered?.password ?? newPassword();
-  if (!remembered) await setPassword(home, password);
+  const password = storedAccess?.password ?? newPassword();
+  if (!storedAccess) await setPassword(installation, password);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     // Another program may take the port between the check and the start.
-    const port = only ?? (await freePort(attempt <= 2 ? (remembered?.port ?? 0) : 0));
-    const server = await spawnServer(home, folder, port, cluster);
-    const answer = await firstAnswer(server, { port, password }, cluster);
-    if (answer === 'yes') return { port, password };
-    if (answer === 'wrong-password') {
-      await clearAway(home.data, cluster, 60_000);
-      await setPassword(home, password);
+    const port = requiredPort ?? (await freePort(attempt <= 2 ? (storedAccess?.port ?? 0) : 0));
+    const server = await spawnServer(installation, folder, port, cluster);
+    const state = await waitUntilStarted(server, { port, password }, cluster);
+    if (state === 'ready') return { port, password };
+    if (state === 'wrong-password') {
+      await stopPostgres(installation.data, cluster, 60_000);
+      await setPassword(installation, password);
     }
   }
-  const words = (await readFile(logFile(folder), 'utf8')).trim().split('\n').at(-1);
-  throw new Error(`PostgreSQL does not start (see ${logFile(folder)}): ${words}`);
+  const lastLogLine = (await readFile(logFile(folder), 'utf8')).trim().split('\n').at(-1);
+  throw new Error(`PostgreSQL does not start (see ${logFile(folder)}): ${lastLogLine}`);
 }
 
-// In a session of its own, so that Ctrl-C reaches the shop alone, which stops PostgreSQL after its requests.
-async function spawnServer({ binaries, data, account }: Home, folder: string, port: number, cluster: string) {
+// Detached: Ctrl-C then signals only the shop, which finishes its requests before it stops PostgreSQL.
+async function spawnServer({ binaries, data, account }: Installation, folder: string, port: number, cluster: string) {
   const log = await open(logFile(folder), 'a', 0o600);
-  const options = ['-D', data, ...settings(port, cluster)];
-  const [file, args] = account.command(program(binaries, 'postgres'), options);
+  const options = ['-D', data, ...serverOptions(port, cluster)];
+  const [file, args] = account.command(executable(binaries, 'postgres'), options);
   const server = spawn(file, args, {
     ...account.spawnAs,
     cwd: '/',
@@ -96,35 +96,36 @@ async function spawnServer({ binaries, data, account }: Home, folder: string, po
   return server;
 }
 
-async function firstAnswer(server: ChildProcess, access: Access, cluster: string) {
+/** Returns null when the process exits before it accepts connections. */
+async function waitUntilStarted(server: ChildProcess, access: Access, cluster: string) {
   while (server.pid && server.exitCode === null && server.signalCode === null) {
-    const answer = await askServer(access, cluster);
-    if (answer === 'yes' || answer === 'wrong-password') return answer;
+    const state = await probeServer(access, cluster);
+    if (state === 'ready' || state === 'wrong-password') return state;
     await wait(30);
   }
   return null;
 }
 
-const limit = 5 * 1024 * 1024;
+const maxLogBytes = 5 * 1024 * 1024;
 
 function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 
-/** Rotates the log of PostgreSQL into `postgres.log.1`. Returns a function that ends it. */
-export function boundLog(folder: string): () => void {
-  const timer = setInterval(() => void turnOver(folder), 60_000).unref();
-  void turnOver(folder);
+/** Every minute moves a log above 5 MB to `postgres.log.1`. Returns a function that stops the timer. */
+export function startLogRotation(folder: string): () => void {
+  const timer = setInterval(() => void rotateIfLarge(folder), 60_000).unref();
+  void rotateIfLarge(folder);
   return () => clearInterval(timer);
 }
 
-async function turnOver(folder: string): Promise<void> {
+async function rotateIfLarge(folder: string): Promise<void> {
   const file = logFile(folder);
   try {
-    if ((await stat(file)).size < limit) return;
+    if ((await stat(file)).size < maxLogBytes) return;
     await copyFile(file, `${file}.1`);
     await truncate(file);
   } catch {
-    // A log that is missing or cannot be copied must not disturb the shop.
+    // The shop runs on when the log is missing or cannot be copied.
   }
 }

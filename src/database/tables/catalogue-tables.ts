@@ -7,7 +7,7 @@ export type Manufacturers = { id: string; label: string };
 
 export type Tires = {
   id: string;
-  /** The supplier of the leading source, whose description the shop shows. */
+  /** The supplier of the leading source: the one whose description the shop shows. */
   supplier: string;
   supplier_sku: string;
   ean: string | null;
@@ -29,13 +29,14 @@ export type Tires = {
   wet: LabelClass | null;
   noise_db: number | null;
   noise_class: 'A' | 'B' | 'C' | null;
-  snow: boolean;
+  /** 3PMSF; null: not known. */
+  snow: boolean | null;
   ice: boolean;
   eprel_id: number | null;
   dot_year: number | null;
   weight_grams: number | null;
   price_cents: number;
-  /** The lowest price of the 30 days before the current one began; null: there was none. */
+  /** The lowest price in the 30 days before the current price; null: it had no price then. */
   lowest_before_cents: Generated<number | null>;
   on_sale: Generated<boolean>;
   changed_at: TimestampByDefault;
@@ -43,19 +44,20 @@ export type Tires = {
 
 export type TireSources = Omit<Tires, 'id' | 'on_sale' | 'changed_at'> & {
   tire_id: string;
-  /** The description by which tires of several suppliers are matched. */
+  /** The normalized description by which tires of several suppliers are matched; null: not known yet. */
   alike: string | null;
-  /** Listed pieces at the supplier; `at_branches`: at all branches together. */
+  /** Pieces that the list says are at the supplier; `at_branches`: at all branches together. */
   on_hand: number;
   at_branches: number;
   lead_days: number;
   listed: boolean;
+  /** The import that added it; null: from before imports were recorded. */
   added_by: number | null;
 };
 
 export type Stock = {
   tire_id: string;
-  /** A branch id, or `supplier:` and the supplier. */
+  /** The stock location: a branch id, or `supplier:` with the supplier's id. */
   place: string;
   on_hand: number;
   held: Generated<number>;
@@ -65,6 +67,7 @@ export type Stock = {
 /** price_cents is null while the tire is not for sale. */
 export type PriceHistory = { tire_id: string; price_cents: number | null; since: Timestamp };
 
+/** `demonstration`: the catalogue was the demonstration before. `recorded`: it can still be undone. */
 export type Imports = {
   id: Identity;
   at: Timestamp;
@@ -103,6 +106,6 @@ export type StockChanges = {
   at: Timestamp;
   actor: string;
   reason: Generated<string>;
-  /** True: `after` was counted; false: the difference was entered. */
+  /** True: `after` is a counted number of pieces; false: a difference was entered. */
   counted: Generated<boolean>;
 };

@@ -5,5 +5,5 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** `generated always`: never written. */
+/** A `generated always` column: read, never written. */
 export type Identity = ColumnType<number, never, never>;

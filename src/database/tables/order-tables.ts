@@ -22,16 +22,16 @@ export type Orders = {
   total_cents: number;
   vat_percent: number;
   placed_at: Timestamp;
-  /** `YYYY-MM-DD`. */
+  /** The day on which all tires are at the branch, `YYYY-MM-DD`. */
   promised_on: string;
   held_until: Timestamp;
   client_address: string | null;
-  /** The mailbox of `email`, by which open orders are limited. */
+  /** `email` without tag and other spellings: open orders are counted by it. */
   mailbox: string | null;
   device_id: string | null;
   terms_accepted_at: Timestamp;
   review: Review | null;
-  /** When e-mail, phone, plate and note were erased; `name_erased_at`: name and company. */
+  /** When e-mail, phone, plate and note were erased. `name_erased_at`: when name and company were. */
   contact_erased_at: Timestamp | null;
   name_erased_at: Timestamp | null;
 };
@@ -46,6 +46,7 @@ export type OrderLines = {
   price_cents: number;
 };
 
+/** Stock reserved for an order line at one stock location (`place`). */
 export type StockHolds = {
   order_id: number;
   position: number;
@@ -77,11 +78,11 @@ export type Letters = {
   id: Generated<string>;
   order_id: number;
   kind: LetterKind;
-  /** The id of its refund or withdrawal, of which an order may have several. */
+  /** The id of the refund or withdrawal that the mail is about (an order may have several); otherwise empty. */
   about: Generated<string>;
   created_at: Timestamp;
   sent_at: Timestamp | null;
-  /** When it was dropped, because it was outdated or had no recipient. */
+  /** When the mail was dropped unsent, because it was outdated or had no recipient. */
   dropped_at: Timestamp | null;
 };
 

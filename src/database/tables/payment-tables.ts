@@ -3,7 +3,7 @@ import type { Identity, Timestamp } from './columns.ts';
 
 export type Payments = {
   id: Generated<string>;
-  /** Increases with each attempt. */
+  /** Increases with each attempt to pay. */
   position: Identity;
   order_id: number;
   provider: string;
@@ -15,11 +15,16 @@ export type Payments = {
   provider_ref: string | null;
   redirect_url: string | null;
   expires_at: Timestamp | null;
+  /** The last state that the provider reported, and when. */
   told: ProviderState | null;
   told_at: Timestamp | null;
   next_poll_at: Timestamp | null;
+  /** Until then one process alone starts the payment at the provider. */
   leased_until: Timestamp | null;
+  /** SHA-256 of the idempotency key of this attempt; null: the attempt made with the order. */
   key_hash: Buffer | null;
+  return_code_hash: Buffer | null;
+  return_code_until: Timestamp | null;
 };
 
 type ProviderState =
@@ -57,7 +62,11 @@ export type PaymentLedger = {
   amount_cents: number;
   at: Timestamp;
   actor: string;
+  tender: Tender | null;
 };
+
+/** How money at the desk was received. */
+type Tender = 'cash' | 'card';
 
 export type Refunds = {
   id: Generated<string>;
@@ -72,6 +81,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
+/** `hint`: the state that the webhook claims. `stale`: it came long after the event. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;

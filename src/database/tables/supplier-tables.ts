@@ -9,6 +9,7 @@ export type FeedCounts = {
   failed: number;
 };
 
+/** The last attempt to fetch each supplier's list (`words`: why it failed), and the last list that was imported (`landed`). */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;
@@ -18,5 +19,6 @@ export type SupplierFeeds = {
   counts: FeedCounts | null;
   etag: string | null;
   last_modified: string | null;
+  /** A hash of the settings with which the list was read. */
   read_as: string | null;
 };

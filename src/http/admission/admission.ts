@@ -39,8 +39,8 @@ type Options = { queues: Queues; cache?: ResponseCache; errorPages: ErrorPages }
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const places = new WeakMap<FastifyRequest, { queue: Queue; client: string; admitted: boolean }>();
 
-  function sendStale(request: FastifyRequest, reply: FastifyReply, revalidate: boolean): boolean {
-    const stale = cache?.findStale(request.raw, { revalidate });
+  function sendStale(request: FastifyRequest, reply: FastifyReply, options: { revalidate: boolean }): boolean {
+    const stale = cache?.findStale(request.raw, options);
     if (!stale || !sendCached(stale, request.raw, reply.raw)) return false;
     reply.hijack();
     return true;
@@ -51,7 +51,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     const client = clientOf(request.ip);
     places.set(request, { queue, client, admitted: false });
     const met = queue.meets(client);
-    if (met !== 'work' && sendStale(request, reply, met === 'wait')) return;
+    if (met !== 'work' && sendStale(request, reply, { revalidate: met === 'wait' })) return;
     if (met !== 'refusal') return done();
     queue.refuse();
     errorPages.send(503, request, reply);
@@ -64,7 +64,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     const giveUp = place.queue.enter(place.client, (admitted) => {
       place.admitted = admitted;
       if (admitted) done();
-      else if (!sendStale(request, reply, false)) errorPages.send(503, request, reply);
+      else if (!sendStale(request, reply, { revalidate: false })) errorPages.send(503, request, reply);
     });
     if (!place.admitted) reply.raw.once('close', giveUp);
   });

@@ -72,6 +72,15 @@ describe('a queue', () => {
     expect(decided.at(-1)).toBe('g refused');
   });
 
+  test('admits the client with the fewest requests first', async () => {
+    const { decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 11 });
+    for (const name of ['a', 'b', 'c']) come(name, 'greedy');
+    come('d', 'modest');
+    come('e', 'humble');
+    for (const client of ['greedy', 'modest', 'humble', 'greedy']) await leave(client);
+    expect(decided).toEqual(['a', 'd', 'e', 'b', 'c'].map((name) => `${name} admitted`));
+  });
+
   test('removes an aborted request without running it', async () => {
     const { queue, decided, come, leave } = aQueue({ concurrency: () => 1, waiting: 7 });
     come('a');

@@ -6,7 +6,7 @@ export type QueueLimits = {
   crowdedWaitMs: number;
 };
 
-type Waiting = { since: number; end: (admitted: boolean) => void };
+type Waiting = { client: string; since: number; end: (admitted: boolean) => void };
 
 /** The share of all working and waiting places that one client may use. */
 const clientShare = 1 / 4;
@@ -52,13 +52,19 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
   /** Admits one request at a time, so that the event loop reads from connections between two pieces of work. */
   function admitNext(): void {
     scheduled = false;
-    for (const { since, end } of queue) {
-      if (counts.working >= concurrency()) return;
-      const late = crowded && performance.now() - since >= crowdedWaitMs;
-      end(!late);
-      if (!late) break;
-    }
+    if (counts.working >= concurrency()) return;
+    const longAgo = performance.now() - crowdedWaitMs;
+    for (const { since, end } of queue) if (crowded && since <= longAgo) end(false);
+    nextInTurn()?.end(true);
     scheduleNext();
+  }
+
+  /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */
+  function nextInTurn(): Waiting | undefined {
+    const requests = ({ client }: Waiting) => held.get(client) ?? 0;
+    let next: Waiting | undefined;
+    for (const place of queue) if (!next || requests(place) < requests(next)) next = place;
+    return next;
   }
 
   function scheduleNext(): void {
@@ -78,6 +84,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
       return () => {};
     }
     const place: Waiting = {
+      client,
       since: performance.now(),
       end(admitted) {
         leaveQueue();

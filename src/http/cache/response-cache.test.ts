@@ -76,12 +76,20 @@ describe('a response', () => {
 
   test('for some requests is not found by others', async () => {
     const { cache, lookup, find } = cacheUnderTest();
-    await cache.get({ ...lookup('/'), isFor: (headers) => headers['accept-language'] === 'et' });
+    await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     expect(find('/', { 'accept-language': 'et' })).toBeDefined();
     expect(find('/', { 'accept-language': 'ru' })).toBeUndefined();
     expect(find('/', { 'accept-language': 'et', origin: 'https://elsewhere.example' })).toBeUndefined();
     const post = { method: 'POST', url: '/', headers: { 'accept-language': 'et' } } as unknown as IncomingMessage;
     expect(cache.find(post)).toBeUndefined();
+  });
+
+  test('that ignores the query is not found where the URL asks for something else', async () => {
+    const { cache, lookup, find } = cacheUnderTest();
+    const isFor = ({ url = '' }) => !url.includes('lang=');
+    await cache.get({ ...lookup('/a'), ignoresQuery: true, isFor });
+    expect(find('/a?order=1')).toBeDefined();
+    expect(find('/a?lang=ru')).toBeUndefined();
   });
 
   test('that cannot be built is built again by the next request', async () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
@@ -15,6 +15,8 @@ export type CachedResponse = Omit<Built, 'text'> & {
   sentHeaders?: OutgoingHttpHeaders;
 };
 
+export type RequestHead = Pick<IncomingMessage, 'url' | 'headers'>;
+
 export type CacheLookup = {
   url: string;
   /** The canonical URL; null: the response is built for this request only and not cached. */
@@ -23,8 +25,8 @@ export type CacheLookup = {
   ignoresQuery?: boolean;
   encoding: Encoding;
   prepare: () => Preparation;
-  /** Whether other requests of the same URL get this response; absent: all of them. */
-  isFor?: ((headers: IncomingHttpHeaders) => boolean) | undefined;
+  /** Whether another request of the same URL (or path, with `ignoresQuery`) gets this response; absent: always. */
+  isFor?: (request: RequestHead) => boolean;
 };
 
 type BuildTimes = { renderMs: number; compressMs: number };
@@ -63,11 +65,12 @@ export function openResponseCache(options: Options) {
     return true;
   }
 
-  function entryAt({ method, url = '', headers }: IncomingMessage): Entry | undefined {
+  function entryAt(request: IncomingMessage): Entry | undefined {
+    const { method, url = '', headers } = request;
     // Plug-ins answer other origins with headers of their own.
     if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined;
     const alias = aliases.get(url) ?? pathAliases.get(pathOf(url));
-    if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(headers))) return undefined;
+    if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(request))) return undefined;
     return entries.get(alias.key);
   }
 

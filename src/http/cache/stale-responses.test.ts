@@ -69,7 +69,7 @@ describe('a stale response', () => {
 
   test('is found only by the requests that it is for', async () => {
     const { here, cache, lookup, findStale } = cacheUnderTest(today);
-    await cache.get({ ...lookup('/'), isFor: (headers) => headers['accept-language'] === 'et' });
+    await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     here.version = 'second';
     expect(findStale('/', false, { 'accept-language': 'et' })).toBeDefined();
     expect(findStale('/', false, { 'accept-language': 'ru' })).toBeUndefined();

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { letterOf, orderOf } from '../../../test/support/orders/letters.ts';
+import { mailOf, sampleOrder } from '../../../test/support/orders/letters.ts';
 import { pdfPages } from '../../../test/support/pdf-text.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { wordsIn } from '../messages.ts';
 import { confirmation } from './confirmation.ts';
 
 async function pagesOf(locale: Locale, changes = {}): Promise<string[]> {
-  const mail = letterOf('placed', locale, { order: orderOf({ locale, ...changes }) });
+  const mail = mailOf('placed', locale, { order: sampleOrder({ locale, ...changes }) });
   return pdfPages((await confirmation(mail, wordsIn(locale))).content).map((page) => page.replaceAll('\u00A0', ' '));
 }
 
@@ -15,7 +15,7 @@ test.each([
   ['en', 'Order confirmation', 'Registry code 00000000', '€628.10', 'Terms of sale', 'withdrawal form'],
   ['ru', 'Подтверждение заказа', 'Регистрационный код 00000000', '628,10 €', 'Условия продажи', 'Форма заявления'],
 ] as const)(
-  'in %s it contains the order, the terms and the withdrawal form',
+  'contains in %s the order, the terms and the withdrawal form',
   async (locale, title, code, total, terms, form) => {
     const [first = '', ...others] = await pagesOf(locale);
     for (const fact of [
@@ -38,9 +38,9 @@ test.each([
   },
 );
 
-test.each(localeIds)('in %s the font has every glyph', async (locale) => {
+test.each(localeIds)('has a glyph for every character in %s', async (locale) => {
   const name = 'Õie Šmidt-Žukova äöüž ÄÖÜŽ Щукарёв Ъ';
-  const pages = await pagesOf(locale, { customer: { ...orderOf().customer, name } });
+  const pages = await pagesOf(locale, { customer: { ...sampleOrder().customer, name } });
   expect(pages[0]).toContain(name);
   expect(pages.join('')).not.toContain('□');
 });
@@ -58,7 +58,7 @@ test('omits the note, because the order’s e-mail address may be a stranger’s
 });
 
 test('numbers the pages and continues a long order on the next one', async () => {
-  const [item] = orderOf().items;
+  const [item] = sampleOrder().items;
   const items = Array.from({ length: 40 }, (_, index) => ({ ...item, id: `${index}`, title: `Rehv ${index + 1}` }));
   const pages = await pagesOf('ee', { items });
   pages.forEach((page, index) => {
@@ -68,19 +68,19 @@ test('numbers the pages and continues a long order on the next one', async () =>
   for (const { title } of items) expect(text).toContain(`${title}\n`);
 });
 
-test('the same order gives the same bytes', async () => {
-  const [one, two] = await Promise.all([1, 2].map(() => confirmation(letterOf('placed'), wordsIn('ee'))));
-  expect(one?.content.equals(two?.content ?? Buffer.alloc(0))).toBe(true);
-  expect(one?.filename).toBe('tellimus-R26-4F7K2.pdf');
+test('writes the same bytes for the same order', async () => {
+  const [first, second] = await Promise.all([1, 2].map(() => confirmation(mailOf('placed'), wordsIn('ee'))));
+  expect(first?.content.equals(second?.content ?? Buffer.alloc(0))).toBe(true);
+  expect(first?.filename).toBe('tellimus-R26-4F7K2.pdf');
 });
 
-test('a document does not depend on those written before it', async () => {
-  const inOrder = async (...written: Locale[]) => {
+test('writes the same document whatever was written before it', async () => {
+  const lastOf = async (...languages: Locale[]) => {
     vi.resetModules();
     const { confirmation } = await import('./confirmation.ts');
     let last: Buffer = Buffer.alloc(0);
-    for (const locale of written) last = (await confirmation(letterOf('placed', locale), wordsIn(locale))).content;
+    for (const locale of languages) last = (await confirmation(mailOf('placed', locale), wordsIn(locale))).content;
     return last;
   };
-  expect((await inOrder('ee', 'ru', 'en')).equals(await inOrder('en'))).toBe(true);
+  expect((await lastOf('ee', 'ru', 'en')).equals(await lastOf('en'))).toBe(true);
 });

@@ -5,7 +5,7 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import type { Mail, MailContent } from '../mail.ts';
 import { paymentLabel, type Words } from '../messages.ts';
 import { addressOf, branchOf, transferRows } from '../order-text.ts';
-import { fileOf, heading, newPaper, numberPages, type Paper, paragraph, row, rule, width } from './paper.ts';
+import { heading, newPaper, numberPages, type Paper, paragraph, row, rule, toBuffer, width } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
 type Attachment = Mail['attachments'][number];
@@ -35,12 +35,12 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
   numberPages(paper, (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`);
   return {
     filename: t('pdf.file', { number: order.number }),
-    content: await fileOf(paper),
+    content: await toBuffer(paper),
     contentType: 'application/pdf',
   };
 }
 
-/** Leaves out the note, because the mailbox may be a stranger's. */
+/** Writes payment and delivery. Omits the buyer's note, because the mailbox may be a stranger's. */
 function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, words: Words): void {
   const { mail: t, success, field, dayOfYear } = words;
   const branch = branchOf(order.branch, shopConfig);
@@ -93,15 +93,16 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
   ]);
 }
 
-const numbers = 90;
-const first = width - 3 * numbers;
+/** Widths of the columns in points: three of numbers, the first takes the rest. */
+const numberWidth = 90;
+const titleWidth = width - 3 * numberWidth;
 
 function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Words): void {
-  const right = { width: numbers, align: 'right' as const };
+  const right = { width: numberWidth, align: 'right' as const };
   row(
     paper,
     [
-      { text: success('tires'), width: first, quiet: true },
+      { text: success('tires'), width: titleWidth, quiet: true },
       { text: t('pdf.count'), ...right, quiet: true },
       { text: t('pdf.each'), ...right, quiet: true },
       { text: transfer('amount'), ...right, quiet: true },
@@ -111,19 +112,19 @@ function writeLines(paper: Paper, order: OrderView, { mail: t, success, transfer
   for (const { title, size, count, price } of order.items) {
     rule(paper);
     row(paper, [
-      { text: `${title}\n${size}`, width: first },
+      { text: `${title}\n${size}`, width: titleWidth },
       { text: `${count}`, ...right },
       { text: money(price), ...right },
       { text: money(toEuros(toCents(price) * count)), ...right },
     ]);
   }
   rule(paper);
-  const sum = (label: string, euros: number, bold = false) =>
+  const sum = (label: string, euros: number, { bold }: { bold: boolean }) =>
     row(paper, [
-      { text: label, width: width - numbers, align: 'right', bold, quiet: !bold },
+      { text: label, width: width - numberWidth, align: 'right', bold, quiet: !bold },
       { text: money(euros), ...right, bold },
     ]);
-  sum(success('total'), order.total, true);
-  sum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)));
-  sum(success('vat', { percent: order.vat.percent }), order.vat.amount);
+  sum(success('total'), order.total, { bold: true });
+  sum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
+  sum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
 }

@@ -10,17 +10,17 @@ export const line = '#d5d1c8';
 export const left = 56;
 export const right = 595.28 - left;
 export const width = right - left;
-const foot = 64;
+const bottomMargin = 64;
 
 export type Paper = PDFKit.PDFDocument;
 
-export type About = { title: string; author: string; language: string; at: Date };
+export type DocumentInfo = { title: string; author: string; language: string; at: Date };
 
-/** Empty A4 pages. `at` instead of the present, so that the same document is the same file. */
-export function newPaper({ title, author, language, at }: About): Paper {
+/** Returns a document of empty A4 pages. Its date is `at`, not the present, so that the same content gives the same file. */
+export function newPaper({ title, author, language, at }: DocumentInfo): Paper {
   const paper = new PDFDocument({
     size: 'A4',
-    margins: { top: 56, left, right: left, bottom: foot },
+    margins: { top: 56, left, right: left, bottom: bottomMargin },
     bufferPages: true,
     lang: language,
     displayTitle: true,
@@ -31,7 +31,7 @@ export function newPaper({ title, author, language, at }: About): Paper {
   for (const name of faceNames) {
     const { font, words } = face(name);
     paper.registerFont(name, font as unknown as Buffer).font(name);
-    openFont(paper).layoutCache = words;
+    currentFont(paper).layoutCache = words;
   }
   return paper.font('regular').fontSize(10).fillColor(ink);
 }
@@ -40,36 +40,37 @@ export function numberPages(paper: Paper, footer: (page: number, pages: number) 
   const { count } = paper.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     paper.switchToPage(page);
-    // Below the margin, where a text would otherwise start a new page.
+    // Text below the margin would otherwise start a new page.
     paper.page.margins.bottom = 0;
     paper.font('regular').fontSize(8).fillColor(quiet);
     paper.text(printable(paper, footer(page + 1, count)), left, paper.page.height - 40, { width, lineBreak: false });
-    paper.page.margins.bottom = foot;
+    paper.page.margins.bottom = bottomMargin;
   }
 }
 
-type OpenFont = { font: { hasGlyphForCodePoint(codePoint: number): boolean }; layoutCache: Record<string, unknown> };
+type CurrentFont = { font: { hasGlyphForCodePoint(codePoint: number): boolean }; layoutCache: Record<string, unknown> };
 
 /** The current font, a private field of pdfkit. */
-function openFont(paper: Paper): OpenFont {
-  return (paper as unknown as { _font: OpenFont })._font;
+function currentFont(paper: Paper): CurrentFont {
+  return (paper as unknown as { _font: CurrentFont })._font;
 }
 
-/** Replaces characters that the face lacks (an emoji in a name) by a question mark. */
+/** Replaces characters that the current font lacks, such as an emoji in a name, by a question mark. */
 export function printable(paper: Paper, text: string): string {
-  const { font } = openFont(paper);
-  return Array.from(text.normalize('NFC').replaceAll('″', '"'), (letter) =>
-    letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
+  const { font } = currentFont(paper);
+  return Array.from(text.normalize('NFC').replaceAll('″', '"'), (character) =>
+    character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ? character : '?',
   ).join('');
 }
 
-export async function fileOf(paper: Paper): Promise<Buffer> {
+export async function toBuffer(paper: Paper): Promise<Buffer> {
   paper.end();
   const chunks: Buffer[] = [];
   for await (const chunk of paper) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
+/** Starts a new page unless `height` points fit on the current one. */
 function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) paper.addPage();
 }
@@ -130,29 +131,29 @@ type FaceName = keyof typeof files;
 
 const faceNames: readonly FaceName[] = ['regular', 'bold'];
 
-type SetWords = Record<string, unknown>;
+type WordCache = Record<string, unknown>;
 
-type Face = { font: Font; words: SetWords };
+type Face = { font: Font; words: WordCache };
 
-const opened = new Map<FaceName, Face>();
+const faces = new Map<FaceName, Face>();
 
-/** Limit of cached words; the terms in all languages have two thousand. A word takes some kB. */
+/** The terms in all languages have two thousand words. A cached word takes some kB. */
 const maxCachedWords = 3_000;
 
-/** Returns a face with its word cache, shared by all documents: opening it costs more than writing a document. */
+/** Returns a font with its cache of laid-out words, both shared by all documents: to open one takes longer than a document. */
 export function face(name: FaceName): Face {
-  const known = opened.get(name);
-  const font = known?.font ?? open(files[name]);
-  const full = !known || Object.keys(known.words).length > maxCachedWords;
-  const face = { font, words: full ? Object.create(null) : known.words };
-  opened.set(name, face);
+  const cached = faces.get(name);
+  const font = cached?.font ?? openFile(files[name]);
+  const mustClear = !cached || Object.keys(cached.words).length > maxCachedWords;
+  const face = { font, words: mustClear ? Object.create(null) : cached.words };
+  faces.set(name, face);
   return face;
 }
 
-function open(file: string): Font {
+function openFile(file: string): Font {
   const font = openSync(file) as Font;
-  // fontkit maps a glyph to the first letter it is requested for. A glyph first used as part of another has no letter,
-  // and text search in the PDF does not find it.
-  for (const letter of font.characterSet) font.glyphForCodePoint(letter);
+  // fontkit maps a glyph to the first character for which it is requested. A glyph that is first used as a part of
+  // another glyph gets no character, and a text search in the PDF does not find it.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }

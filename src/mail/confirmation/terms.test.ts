@@ -6,35 +6,35 @@ import { termsOf } from './terms.ts';
 
 const sale = { shopConfig, vatPercent: 22 };
 
-/** Help at the screen, which is no term of an order. */
+/** Sections that are help for using the shop, not terms of an order. */
 const help = {
   faqBuy: ['howToOrder', 'noAccount', 'limits'],
   faqWarranty: ['inShort'],
 } as const;
 
 test.each(['faqBuy', 'faqWarranty'] as const)(
-  'every section of %s is a term of the order, or known to be none',
+  'includes every section of %s that is not help for using the shop',
   (page) => {
     const { sections } = en[page];
-    const left = Object.entries(sections).filter(([key]) => !help[page].some((one) => one === key));
+    const expected = Object.entries(sections).filter(([key]) => !help[page].some((one) => one === key));
     expect(
       termsOf(page, 'en', sale)
         .map(({ title }) => title)
         .sort(),
-    ).toEqual(left.map(([, { title }]) => title).sort());
+    ).toEqual(expected.map(([, { title }]) => title).sort());
   },
 );
 
-test.each(localeIds)('in %s the terms are plain lines, with the owner’s facts in them', (locale) => {
+test.each(localeIds)('writes the terms in %s as plain lines that contain the owner’s facts', (locale) => {
   const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
     (one) => one.lines,
   );
   expect(lines.filter((line) => line.trim() === '' || /[<>{}]|undefined|sections\./.test(line))).toEqual([]);
   expect(lines.filter((line) => /^1\. /.test(line))).toHaveLength(1);
   expect(lines).toContainEqual(expect.stringMatching(/^• .*Rehvipood OÜ/));
-  // The rate of the order, whatever it is today.
+  // The VAT rate of the order, not the current one.
   expect(lines.filter((line) => /22\s?%/.test(line))).toHaveLength(1);
-  // Each blank of the model form of withdrawal ends a line.
+  // Each blank (…) of the withdrawal form ends its line.
   expect(lines.filter((line) => line.endsWith('…')).length).toBeGreaterThan(5);
   expect(lines.join()).not.toMatch(/… \S/);
 });

@@ -38,39 +38,40 @@ const terms = {
   ],
 } as const;
 
-const item = '\u0001';
+const itemMark = '\u0001';
 
 const tag = (write: (inner: string) => string) => (inner: string | string[]) => write([inner].flat().join(''));
-const same = tag((inner) => inner);
+const unchanged = tag((inner) => inner);
 
-/** Renders the tags of the long texts as lines of plain text. */
-const asLines = {
+/** Renders the tags of the FAQ's texts as lines of plain text. */
+const plainTextTags = {
   p: tag((inner) => `${inner}\n`),
-  li: tag((inner) => `${item}${inner}\n`),
-  ul: tag((inner) => inner.replaceAll(item, '• ')),
+  li: tag((inner) => `${itemMark}${inner}\n`),
+  ul: tag((inner) => inner.replaceAll(itemMark, '• ')),
   ol: tag((inner) =>
     inner
-      .split(item)
+      .split(itemMark)
       .map((text, number) => (number === 0 ? text : `${number}. ${text}`))
       .join(''),
   ),
   ...{
-    b: same,
-    buy: same,
-    policy: same,
-    warranty: same,
-    faq: same,
-    tires: same,
-    cart: same,
-    withdraw: same,
-    prices: same,
-    mail: same,
+    b: unchanged,
+    buy: unchanged,
+    policy: unchanged,
+    warranty: unchanged,
+    faq: unchanged,
+    tires: unchanged,
+    cart: unchanged,
+    withdraw: unchanged,
+    prices: unchanged,
+    mail: unchanged,
   },
   branches: () => '',
 };
 
 type Sale = { shopConfig: ShopConfig; vatPercent: number };
 
+/** Returns the sections of an FAQ page that are terms of an order. */
 export function termsOf(
   page: keyof typeof terms,
   locale: Locale,
@@ -78,10 +79,10 @@ export function termsOf(
 ): { title: string; lines: string[] }[] {
   // The texts of these pages have the same shape; the keys of one stand for all.
   const t = translatorOf(locale, page as 'faqWarranty');
-  const values = { ...shopArguments(shopConfig, vatPercent), ...asLines };
+  const values = { ...shopArguments(shopConfig, vatPercent), ...plainTextTags };
   return terms[page].map((section) => ({
     title: t(`sections.${section as 'withdrawal'}.title`),
-    // In the model form of withdrawal each blank to fill in ends a line.
+    // Each blank (…) of the withdrawal form ends its line.
     lines: t
       .markup(`sections.${section as 'withdrawal'}.body`, values)
       .trim()
@@ -89,17 +90,17 @@ export function termsOf(
   }));
 }
 
-/** The terms of sale, then the legal information on withdrawal, with its form, and on faults. */
+/** Writes the terms of sale, then the information on withdrawal, with its form, and on defects. Each starts a page. */
 export async function writeTerms(paper: Paper, locale: Locale, sale: Sale, title: string): Promise<void> {
-  await writePages(paper, title, termsOf('faqBuy', locale, sale));
-  await writePages(paper, translatorOf(locale, 'faqWarranty')('title'), termsOf('faqWarranty', locale, sale));
+  await writeSections(paper, title, termsOf('faqBuy', locale, sale));
+  await writeSections(paper, translatorOf(locale, 'faqWarranty')('title'), termsOf('faqWarranty', locale, sale));
 }
 
-async function writePages(paper: Paper, title: string, sections: ReturnType<typeof termsOf>): Promise<void> {
+async function writeSections(paper: Paper, title: string, sections: ReturnType<typeof termsOf>): Promise<void> {
   paper.addPage();
   heading(paper, title, 16);
   for (const { title, lines } of sections) {
-    // Setting the text takes some tenths of a second; yields to requests.
+    // To lay out all sections takes some tenths of a second, so requests are served in between.
     await setImmediate();
     paper.moveDown(0.4);
     heading(paper, title, 11);

@@ -1,3 +1,6 @@
+import { Fragment } from 'react';
+import { weekLines } from '../../messages/opening-hours.server.ts';
+import { hoursOf } from '../../shop/calendar.ts';
 import { toCents, toEuros } from '../../shop/money.ts';
 import type { NextStep, OrderView } from '../../shop/order/order-view.ts';
 import { isForBranch, type MailContent } from '../mail.ts';
@@ -6,7 +9,7 @@ import { branchOf, transferRows } from '../order-text.ts';
 import { Heading, Link, Rows, Text } from './blocks.tsx';
 import { style } from './style.ts';
 
-export function Ordered({ words, order }: { words: Words; order: OrderView }) {
+export function OrderedTires({ words, order }: { words: Words; order: OrderView }) {
   const { success, money } = words;
   const amount = { ...style.line, ...style.amount };
   return (
@@ -53,7 +56,7 @@ export function Ordered({ words, order }: { words: Words; order: OrderView }) {
   );
 }
 
-export function Transfer({ words, next, number }: { words: Words; next: NextStep; number: string }) {
+export function TransferDetails({ words, next, number }: { words: Words; next: NextStep; number: string }) {
   if (next.type !== 'instructions') return null;
   return (
     <>
@@ -63,7 +66,7 @@ export function Transfer({ words, next, number }: { words: Words; next: NextStep
   );
 }
 
-export function Where({ mail: { order, shopConfig }, words }: { mail: MailContent; words: Words }) {
+export function BranchDetails({ mail: { order, shopConfig }, words }: { mail: MailContent; words: Words }) {
   const branch = branchOf(order.branch, shopConfig);
   if (!branch) return null;
   const { name, street, postalCode, city, phone, map } = branch;
@@ -75,17 +78,19 @@ export function Where({ mail: { order, shopConfig }, words }: { mail: MailConten
         <br />
         <Link to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
         <br />
-        {words.branch.markup('weekdays', { ...shopConfig.hours.weekdays, range: (times) => times })}
-        <br />
-        {words.branch('weekends')}
-        <br />
+        {weekLines(hoursOf(shopConfig, branch.id), words.locale).map(({ text, times }) => (
+          <Fragment key={text}>
+            {text} {times}
+            <br />
+          </Fragment>
+        ))}
         <Link to={map}>{words.branch('map')}</Link>
       </Text>
     </>
   );
 }
 
-/** Repeats a buyer’s own words only to the branch and after payment: an unpaid order may have a stranger’s address. */
+/** Contains the buyer's note only for the branch and after payment: the address of an unpaid order may be a stranger's. */
 export function Declaration({ mail: { kind, order, withdrawal }, words }: { mail: MailContent; words: Words }) {
   const { mail: t, moment } = words;
   if (!withdrawal) return null;

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The shop's colours, for light; each has its class, by which the style sheet of the mail makes it dark. */
+/** Colours of the light theme. Each has a CSS class of the same name, which `sheet` gives the dark colour. */
 const light = {
   paper: '#faf8f4',
   sheet: '#ffffff',
@@ -11,7 +11,7 @@ const light = {
 
 const font = "'Golos Text', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Inline styles: most mail programs read nothing else. */
+/** Inline styles, because many mail programs ignore style sheets. */
 export const style = {
   body: { margin: 0, padding: 0, backgroundColor: light.paper, color: light.ink, fontFamily: font, fontSize: 16 },
   paper: { backgroundColor: light.paper },

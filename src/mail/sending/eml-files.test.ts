@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letterOf } from '../../../test/support/orders/letters.ts';
+import { mailOf } from '../../../test/support/orders/letters.ts';
 import { writeMail } from '../write-mail.tsx';
 import { openMailer } from './mailer.ts';
 
@@ -15,27 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-test('without a mail server, writes a mail as one .eml file, also when it is sent again', async () => {
+test('writes a mail as one .eml file, also when it is sent again', async () => {
   const folder = join(parent, 'not/yet/there');
-  const post = openMailer({ from, folder });
-  const sent = await writeMail(letterOf('placed', 'ru'));
-  await post.send(sent);
-  await Promise.all([post.send(sent), post.send(sent)]);
+  const mailer = openMailer({ from, folder });
+  const sent = await writeMail(mailOf('placed', 'ru'));
+  await mailer.send(sent);
+  await Promise.all([mailer.send(sent), mailer.send(sent)]);
   expect(await readdir(folder)).toEqual([`${sent.name}.eml`]);
   if (process.platform !== 'win32') expect((await stat(join(folder, `${sent.name}.eml`))).mode & 0o777).toBe(0o600);
   const mail = await PostalMime.parse(await readFile(join(folder, `${sent.name}.eml`)));
   expect(mail).toMatchObject({ subject: sent.subject, messageId: sent.messageId, to: [{ address: sent.to }] });
   expect(mail.attachments).toHaveLength(1);
-  expect(post.describes).toBe(`files in ${folder}`);
-  post.close();
+  expect(mailer.describes).toBe(`files in ${folder}`);
+  mailer.close();
 });
 
-test('two refunds of one order are two files', async () => {
+test('writes two files for two refunds of one order', async () => {
   const folder = join(parent, 'refunds');
-  const post = openMailer({ from, folder });
+  const mailer = openMailer({ from, folder });
   for (const last of ['a', 'b']) {
     const id = `0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2${last}`;
-    await post.send(await writeMail(letterOf('refunded', 'ee', { id })));
+    await mailer.send(await writeMail(mailOf('refunded', 'ee', { id })));
   }
   expect(await readdir(folder)).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import type { Mail } from '../mail.ts';
 
 export type Mailer = {
-  /** Throws a MailError, which says whether to try again. */
+  /** Throws a MailError, whose `permanent` says whether another attempt is useless. */
   send(mail: Mail): Promise<void>;
   close(): void;
   /** The destination, for the log; without password. */
@@ -10,7 +10,7 @@ export type Mailer = {
 
 export type Transport = Omit<Mailer, 'describes'>;
 
-/** Sends by SMTP, or writes files that a mail program opens. Its library is loaded with the first mail. */
+/** Sends by SMTP, or without `smtpUrl` writes `.eml` files into `folder`. nodemailer is imported at the first mail. */
 export function openMailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: string; folder: string }): Mailer {
   let opening: Promise<Transport> | undefined;
   const open = async (): Promise<Transport> => {
@@ -22,7 +22,7 @@ export function openMailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: 
       opening ??= open();
       await (await opening).send(mail);
     },
-    close: () => void opening?.then((post) => post.close()).catch(() => {}),
+    close: () => void opening?.then((transport) => transport.close()).catch(() => {}),
     describes: smtpUrl ? `smtp ${new URL(smtpUrl).host}` : `files in ${folder}`,
   };
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { letterKinds, letterOf, orderOf } from '../../../test/support/orders/letters.ts';
+import { mailKinds, mailOf, sampleOrder } from '../../../test/support/orders/letters.ts';
 import { mailServer } from '../../../test/support/server/mail-server.ts';
 import { writeMail } from '../write-mail.tsx';
 import { type Mailer, openMailer } from './mailer.ts';
 
 const from = 'Rehvipood <tellimused@rehvipood.example>';
 let server: Awaited<ReturnType<typeof mailServer>>;
-let post: Mailer;
+let mailer: Mailer;
 
 beforeAll(async () => {
   server = await mailServer();
-  post = openMailer({ smtpUrl: `smtp://${server.host}`, from, folder: '' });
+  mailer = openMailer({ smtpUrl: `smtp://${server.host}`, from, folder: '' });
 });
 beforeEach(() => {
   server.received.length = 0;
   server.refuse(null);
 });
 afterAll(async () => {
-  post.close();
+  mailer.close();
   await server.close();
 });
 
 const header = (key: string) => server.received[0]?.mail.headers.find((one) => one.key === key)?.value;
 
-test.each(letterKinds)('%s arrives as text and HTML, with its sender and recipient', async (kind) => {
-  const sent = await writeMail(letterOf(kind, 'ru'));
-  await post.send(sent);
+test.each(mailKinds)('%s arrives as text and HTML, with its sender and recipient', async (kind) => {
+  const sent = await writeMail(mailOf(kind, 'ru'));
+  await mailer.send(sent);
   const [{ to, mail } = { to: [], mail: null }] = server.received;
   expect(to).toEqual([sent.to]);
   expect(mail).toMatchObject({
@@ -41,9 +41,9 @@ test.each(letterKinds)('%s arrives as text and HTML, with its sender and recipie
   expect(header('content-language')).toBe(sent.language === 'ee' ? 'et' : 'ru');
 });
 
-test('attaches the confirmation as a PDF with its name', async () => {
-  const sent = await writeMail(letterOf('placed', 'ru'));
-  await post.send(sent);
+test('attaches the confirmation as a PDF with a localized file name', async () => {
+  const sent = await writeMail(mailOf('placed', 'ru'));
+  await mailer.send(sent);
   const [file] = server.received[0]?.mail.attachments ?? [];
   expect(file).toMatchObject({
     filename: 'заказ-R26-4F7K2.pdf',
@@ -53,10 +53,12 @@ test('attaches the confirmation as a PDF with its name', async () => {
   expect(Buffer.from(file?.content as ArrayBuffer).equals(sent.attachments[0]?.content as Buffer)).toBe(true);
 });
 
-test('a name in Cyrillic with line breaks adds no header to the mail', async () => {
+test('adds no header for a name in Cyrillic with line breaks', async () => {
   const name = 'Щукарёв Õ\r\nBcc: all@example.com\r\n\r\nHello';
-  await post.send(
-    await writeMail(letterOf('branch-order', 'ee', { order: orderOf({ customer: { ...orderOf().customer, name } }) })),
+  await mailer.send(
+    await writeMail(
+      mailOf('branch-order', 'ee', { order: sampleOrder({ customer: { ...sampleOrder().customer, name } }) }),
+    ),
   );
   const [{ to, mail } = { to: [], mail: null }] = server.received;
   expect(to).toEqual(['ringtee@rehvipood.example']);
@@ -70,9 +72,9 @@ test.each([
   'Õie <oie@example.com>',
   'oie@example.com>',
   '',
-])('sends nothing to %j and does not retry', async (to) => {
-  const sent = { ...(await writeMail(letterOf('paid'))), to };
-  await expect(post.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent: true });
+])('sends nothing to %j, and reports that as permanent', async (to) => {
+  const sent = { ...(await writeMail(mailOf('paid'))), to };
+  await expect(mailer.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent: true });
   expect(server.received).toEqual([]);
 });
 
@@ -81,26 +83,26 @@ test.each([
   ['recipient', 450, false],
   ['data', 554, true],
   ['data', 451, false],
-] as const)('refused at the %s with %i: for good %s', async (at, code, permanent) => {
+] as const)('reports a refusal of the %s with %i as permanent: %s', async (at, code, permanent) => {
   server.refuse({ at, code });
-  const sent = await writeMail(letterOf('paid'));
-  await expect(post.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent });
+  const sent = await writeMail(mailOf('paid'));
+  await expect(mailer.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent });
   server.refuse(null);
-  await post.send(sent);
+  await mailer.send(sent);
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual([sent.messageId]);
 });
 
-test('retries after a wrong password, which is a fault of the settings and not of the mail', async () => {
-  const other = openMailer({ smtpUrl: `smtp://shop:wrong@${server.host}`, from, folder: '' });
-  await expect(other.send(await writeMail(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
-  expect(other.describes).toBe(`smtp ${server.host}`);
-  other.close();
+test('reports a wrong password as temporary, since the settings are at fault and not the mail', async () => {
+  const otherMailer = openMailer({ smtpUrl: `smtp://shop:wrong@${server.host}`, from, folder: '' });
+  await expect(otherMailer.send(await writeMail(mailOf('paid')))).rejects.toMatchObject({ permanent: false });
+  expect(otherMailer.describes).toBe(`smtp ${server.host}`);
+  otherMailer.close();
 });
 
-test('retries while the mail server is unreachable', async () => {
-  const gone = await mailServer();
-  await gone.close();
-  const other = openMailer({ smtpUrl: `smtp://${gone.host}`, from, folder: '' });
-  await expect(other.send(await writeMail(letterOf('paid')))).rejects.toMatchObject({ permanent: false });
-  other.close();
+test('reports an unreachable mail server as temporary', async () => {
+  const stoppedServer = await mailServer();
+  await stoppedServer.close();
+  const otherMailer = openMailer({ smtpUrl: `smtp://${stoppedServer.host}`, from, folder: '' });
+  await expect(otherMailer.send(await writeMail(mailOf('paid')))).rejects.toMatchObject({ permanent: false });
+  otherMailer.close();
 });

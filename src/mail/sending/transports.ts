@@ -6,10 +6,10 @@ import { type Mail, oneLine } from '../mail.ts';
 import type { Transport } from './mailer.ts';
 
 /** In milliseconds. */
-const timeLimits = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function smtp(url: string, from: string): Transport {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeLimits });
+  const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   return {
     async send(mail) {
       const message = messageOf(mail, from);
@@ -23,7 +23,7 @@ export function smtp(url: string, from: string): Transport {
   };
 }
 
-/** Writes `.eml` files that only the owner can read, atomically. The same mail has the same file. */
+/** Writes `.eml` files atomically, readable only by the user of the process. A mail that is sent again replaces its file. */
 export function emlFiles(folder: string, from: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -42,7 +42,7 @@ export function emlFiles(folder: string, from: string): Transport {
   };
 }
 
-/** One address without name, list or line break, which could redirect a mail. */
+/** Matches a single address. A name, a list or a line break could send the mail to somebody else. */
 const plainAddress = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 
 function messageOf(mail: Mail, from: string): SendMailOptions {
@@ -64,7 +64,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** `permanent`: another attempt would be refused as well. */
+/** `permanent`: another attempt would fail as well. */
 export class MailError extends Error {
   readonly permanent: boolean;
 
@@ -77,12 +77,12 @@ export class MailError extends Error {
 
 type SmtpFault = Error & { code?: string; responseCode?: number };
 
-/** Replies about the shop's account at the server, not about this mail: temporary. */
-const aboutAccount = [530, 534, 535, 538];
+/** Reply codes that concern the shop's account at the server, not the mail. They are temporary. */
+const accountReplies = [530, 534, 535, 538];
 
-/** Permanent after an SMTP reply of 5xx; temporary after 4xx or none. */
+/** Makes an error that is permanent after an SMTP reply of 5xx, temporary after 4xx or without a reply. */
 function mailError(fault: unknown): MailError {
   const { message, code, responseCode = 0 } = fault as SmtpFault;
-  const refused = responseCode >= 500 && responseCode < 600 && !aboutAccount.includes(responseCode);
+  const refused = responseCode >= 500 && responseCode < 600 && !accountReplies.includes(responseCode);
   return new MailError(message, refused && code !== 'EAUTH', { cause: fault });
 }

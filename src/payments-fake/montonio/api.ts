@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Answer, type Endpoint, type FakeRequest, json } from '../server.ts';
 import { methods, orderAnswer, refundAnswer } from './answers.ts';
-import { givenBack, type OrderRequest, type orderBook, type Refund, restate } from './orders.ts';
+import { type OrderRequest, type orderBook, type Refund, refundedCents, updateStatus } from './orders.ts';
 
 export type Store = {
   accessKey: string;
@@ -21,15 +21,18 @@ export function apiEndpoint(store: Store, incoming: FakeRequest): Endpoint | nul
     case 'GET /api/orders/:uuid': {
       const order = () => store.orders.find(uuid ?? '');
       const found = () => {
-        const known = order();
-        return known ? json(200, orderAnswer(known, origin)) : refused(404, 'ORDER_NOT_FOUND');
+        const existing = order();
+        return existing ? json(200, orderAnswer(existing, origin)) : refused(404, 'ORDER_NOT_FOUND');
       };
       return { operation: 'fetch', answer: () => allowed(store, incoming, found) };
     }
     case 'POST /api/orders':
-      return { operation: 'start', answer: () => allowed(store, incoming, (order) => post(store, order, origin)) };
+      return {
+        operation: 'start',
+        answer: () => allowed(store, incoming, (order) => createOrder(store, order, origin)),
+      };
     case 'POST /api/refunds':
-      return { operation: 'refund', answer: () => allowed(store, incoming, (refund) => giveBack(store, refund)) };
+      return { operation: 'refund', answer: () => allowed(store, incoming, (refund) => createRefund(store, refund)) };
     default:
       return null;
   }
@@ -46,7 +49,7 @@ function allowed(store: Store, { method, headers, body }: FakeRequest, work: (pa
   return work(jwt.payload as never);
 }
 
-function post({ orders }: Store, request: OrderRequest, origin: string): Answer {
+function createOrder({ orders }: Store, request: OrderRequest, origin: string): Answer {
   const problems = problemsOf(request);
   if (problems.length > 0) return json(400, { statusCode: 400, message: problems, error: 'Bad Request' });
   const order = orders.post(request);
@@ -55,7 +58,7 @@ function post({ orders }: Store, request: OrderRequest, origin: string): Answer 
 
 function problemsOf(request: OrderRequest): string[] {
   const { merchantReference, returnUrl, notificationUrl, grandTotal, currency, locale, payment, expiresIn } = request;
-  const right: Record<string, boolean> = {
+  const valid: Record<string, boolean> = {
     merchantReference: typeof merchantReference === 'string' && merchantReference !== '',
     returnUrl: URL.canParse(returnUrl),
     notificationUrl: URL.canParse(notificationUrl),
@@ -67,14 +70,14 @@ function problemsOf(request: OrderRequest): string[] {
     'payment.method': /^(paymentInitiation|cardPayments|bnpl|hirePurchase)$/.test(payment?.method ?? ''),
     expiresIn: expiresIn === undefined || (Number.isInteger(expiresIn) && expiresIn >= 1),
   };
-  return Object.keys(right)
-    .filter((field) => !right[field])
+  return Object.keys(valid)
+    .filter((field) => !valid[field])
     .map((field) => `${field} is not valid`);
 }
 
 type RefundRequest = { orderUuid: string; amount: number; idempotencyKey: string };
 
-function giveBack(store: Store, { orderUuid, amount, idempotencyKey }: RefundRequest): Answer {
+function createRefund(store: Store, { orderUuid, amount, idempotencyKey }: RefundRequest): Answer {
   const order = store.orders.find(orderUuid);
   if (!order) return refused(404, 'ORDER_NOT_FOUND');
   if (order.refunds.some((refund) => refund.idempotencyKey === idempotencyKey))
@@ -82,11 +85,11 @@ function giveBack(store: Store, { orderUuid, amount, idempotencyKey }: RefundReq
   const cents = Math.round(amount * 100);
   if (!['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(order.status)) return refused(400, 'The order is not paid');
   if (cents < 5) return refused(400, 'amount must not be less than 0.05');
-  if (cents > order.cents - givenBack(order)) return refused(400, 'amount exceeds what is available for refund');
+  if (cents > order.cents - refundedCents(order)) return refused(400, 'amount exceeds what is available for refund');
   if (!store.settled()) return refused(400, 'The payment has not settled yet');
   const refund: Refund = { uuid: randomUUID(), idempotencyKey, cents, status: 'PENDING', createdAt: store.now() };
   order.refunds.push(refund);
-  restate(order);
+  updateStatus(order);
   return json(201, refundAnswer(refund));
 }
 
@@ -102,19 +105,21 @@ function dataOf(body: string): string {
   }
 }
 
-// By hand, to check the shop's library against something else.
+// Tokens are made without a library, so that the shop's use of its library is tested against other code.
 
+/** A JWT signed with HS256. */
 export function sign(payload: object, secret: string): string {
   const data = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
   return `${data}.${signature(data, secret)}`;
 }
 
+/** The payload of a JWT, also of one with a wrong signature (`genuine` false); null if it cannot be read. */
 export function read(token: string, secret: string): { payload: Record<string, unknown>; genuine: boolean } | null {
-  const [header = '', payload = '', given = ''] = token.split('.');
+  const [header = '', payload = '', sentSignature = ''] = token.split('.');
   try {
     const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString());
     const expected = Buffer.from(signature(`${header}.${payload}`, secret));
-    const same = expected.length === given.length && timingSafeEqual(expected, Buffer.from(given));
+    const same = expected.length === sentSignature.length && timingSafeEqual(expected, Buffer.from(sentSignature));
     return { payload: JSON.parse(Buffer.from(payload, 'base64url').toString()), genuine: alg === 'HS256' && same };
   } catch {
     return null;

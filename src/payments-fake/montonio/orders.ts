@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Taken } from '../control.ts';
+import type { BookedPayment } from '../control.ts';
 
 export type Status = 'PENDING' | 'PAID' | 'VOIDED' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'ABANDONED' | 'AUTHORIZED';
 export type RefundStatus = 'PENDING' | 'SUCCESSFUL' | 'REJECTED';
@@ -36,7 +36,7 @@ export type OrderRequest = {
   billingAddress?: Record<string, unknown>;
 };
 
-/** A reference has one order: posting it again replaces an unpaid one. */
+/** All orders. Each merchant reference has one: posting it again replaces an unpaid order. */
 export function orderBook(now: () => Date) {
   const orders: Order[] = [];
   const find = (ref: string): Order | undefined => {
@@ -53,52 +53,54 @@ export function orderBook(now: () => Date) {
     get created() {
       return orders.length;
     },
-    books: () => orders.map(({ uuid }) => takenOf(find(uuid) as Order)),
+    books: () => orders.map(({ uuid }) => bookedPaymentOf(find(uuid) as Order)),
     post(request: OrderRequest): Order | null {
-      const before = find(request.merchantReference);
-      if (before && !['PENDING', 'ABANDONED', 'VOIDED'].includes(before.status)) return null;
+      const earlier = find(request.merchantReference);
+      if (earlier && !['PENDING', 'ABANDONED', 'VOIDED'].includes(earlier.status)) return null;
       const order: Order = {
-        uuid: before?.uuid ?? randomUUID(),
+        uuid: earlier?.uuid ?? randomUUID(),
         status: 'PENDING',
         cents: Math.round(request.grandTotal * 100),
-        attempt: (before?.attempt ?? 0) + 1,
+        attempt: (earlier?.attempt ?? 0) + 1,
         request,
         refunds: [],
-        createdAt: before?.createdAt ?? now(),
+        createdAt: earlier?.createdAt ?? now(),
         expiresAt: new Date(now().getTime() + (request.expiresIn ?? 30) * 60_000),
       };
-      if (before) orders.splice(orders.indexOf(before), 1);
+      if (earlier) orders.splice(orders.indexOf(earlier), 1);
       orders.push(order);
       return order;
     },
   };
 }
 
-export function givenBack({ refunds }: Order): number {
+/** Cents refunded or being refunded. */
+export function refundedCents({ refunds }: Order): number {
   return refunds.filter(({ status }) => status !== 'REJECTED').reduce((sum, { cents }) => sum + cents, 0);
 }
 
-export function restate(order: Order): void {
-  const back = givenBack(order);
-  order.status = back === 0 ? 'PAID' : back < order.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+/** Sets the status that follows from the refunds of a paid order. */
+export function updateStatus(order: Order): void {
+  const refunded = refundedCents(order);
+  order.status = refunded === 0 ? 'PAID' : refunded < order.cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
 }
 
-const words: Partial<Record<Status, Taken['status']>> = {
+const bookedStatus: Partial<Record<Status, BookedPayment['status']>> = {
   PENDING: 'open',
   AUTHORIZED: 'settling',
   ABANDONED: 'abandoned',
-  VOIDED: 'over',
+  VOIDED: 'failed',
 };
 
-function takenOf({ uuid, request, status, cents, refunds }: Order): Taken {
-  const word = words[status] ?? 'paid';
-  const gone = refunds.filter((refund) => refund.status === 'SUCCESSFUL');
+function bookedPaymentOf({ uuid, request, status, cents, refunds }: Order): BookedPayment {
+  const booked = bookedStatus[status] ?? 'paid';
+  const successful = refunds.filter((refund) => refund.status === 'SUCCESSFUL');
   return {
     ref: uuid,
     merchantRef: request.merchantReference,
-    status: word,
-    paid: word === 'paid' ? cents : 0,
-    returned: gone.reduce((sum, refund) => sum + refund.cents, 0),
+    status: booked,
+    paid: booked === 'paid' ? cents : 0,
+    refunded: successful.reduce((sum, refund) => sum + refund.cents, 0),
     refundsUnderWay: refunds.filter((refund) => refund.status === 'PENDING').map((refund) => refund.uuid),
   };
 }

@@ -1,8 +1,8 @@
 import { type Control, faultPlan, webhookSender } from '../control.ts';
-import { type Answer, type Button, type FakeRequest, json, known, paymentPage, redirect, serve } from '../server.ts';
+import { type Answer, type Button, existing, type FakeRequest, json, paymentPage, redirect, serve } from '../server.ts';
 import { euros, orderClaims, refundClaims } from './answers.ts';
 import { apiEndpoint, type Store, sign } from './api.ts';
-import { type Order, orderBook, restate, type Status } from './orders.ts';
+import { type Order, orderBook, type Status, updateStatus } from './orders.ts';
 
 type Options = {
   accessKey: string;
@@ -25,6 +25,7 @@ const buttons: readonly Button[] = [
   { action: 'later', label: 'Leave it pending, and finish it after a while' },
 ];
 
+/** Starts a fake of Montonio's orders, refunds and webhooks. */
 export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 10_000, ...options }: Options) {
   const now = options.now ?? (() => new Date());
   const faults = faultPlan();
@@ -37,7 +38,7 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     const iat = Math.floor(now().getTime() / 1000);
     return sign({ accessKey, iat, exp: iat + 600, ...claims }, secretKey);
   };
-  const tell = ({ uuid, request }: Order, kind: 'order' | 'refund', claims: object) =>
+  const sendWebhook = ({ uuid, request }: Order, kind: 'order' | 'refund', claims: object) =>
     sender.deliver({
       ref: uuid,
       message() {
@@ -47,10 +48,10 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
         return { url: url.href, headers, body: JSON.stringify({ [`${kind}Token`]: token }) };
       },
     });
-  const become = async (ref: string, status: Status) => {
-    const order = known(orders.find(ref));
+  const changeTo = async (ref: string, status: Status) => {
+    const order = existing(orders.find(ref));
     order.status = status;
-    await tell(order, 'order', orderClaims(order));
+    await sendWebhook(order, 'order', orderClaims(order));
   };
 
   const control: MontonioControl = {
@@ -61,19 +62,19 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
       return orders.created;
     },
     books: orders.books,
-    releaseWebhooks: (ref) => sender.release(known(orders.find(ref)).uuid),
-    pay: (ref) => become(ref, 'PAID'),
-    authorize: (ref) => become(ref, 'AUTHORIZED'),
-    void: (ref) => become(ref, 'VOIDED'),
-    abandon: (ref) => become(ref, 'ABANDONED'),
+    releaseWebhooks: (ref) => sender.release(existing(orders.find(ref)).uuid),
+    pay: (ref) => changeTo(ref, 'PAID'),
+    authorize: (ref) => changeTo(ref, 'AUTHORIZED'),
+    void: (ref) => changeTo(ref, 'VOIDED'),
+    abandon: (ref) => changeTo(ref, 'ABANDONED'),
     async settleRefund(ref, state) {
-      const [order, refund] = known(orders.refund(ref));
+      const [order, refund] = existing(orders.refund(ref));
       refund.status = state === 'succeeded' ? 'SUCCESSFUL' : 'REJECTED';
-      restate(order);
-      await tell(order, 'refund', refundClaims(order, refund));
+      updateStatus(order);
+      await sendWebhook(order, 'refund', refundClaims(order, refund));
     },
     setAmount(ref, cents) {
-      known(orders.find(ref)).cents = cents;
+      existing(orders.find(ref)).cents = cents;
     },
     signed: (claims) => ({ headers, body: JSON.stringify({ orderToken: tokenOf(claims) }) }),
   };
@@ -90,17 +91,17 @@ export async function startMontonioFake({ accessKey, secretKey, port, laterMs = 
     if (action === 'pay') await control.pay(uuid);
     if (action === 'authorize') await control.authorize(uuid);
     if (action === 'later') timers.add(setTimeout(() => control.pay(uuid), laterMs).unref());
-    const back = new URL(request.returnUrl);
-    back.searchParams.set('order-token', tokenOf(orderClaims(order)));
-    return redirect(back.href);
+    const returnUrl = new URL(request.returnUrl);
+    returnUrl.searchParams.set('order-token', tokenOf(orderClaims(order)));
+    return redirect(returnUrl.href);
   };
 
   const store: Store = { accessKey, secretKey, now, orders, settled: () => control.settled };
   const unknown = ({ method }: FakeRequest) => json(404, { statusCode: 404, message: `Cannot ${method}` });
-  const served = await serve({ api: (incoming) => apiEndpoint(store, incoming), page, unknown }, faults, port);
+  const server = await serve({ api: (incoming) => apiEndpoint(store, incoming), page, unknown }, faults, port);
   const close = () => {
     for (const timer of timers) clearTimeout(timer);
-    return served.close();
+    return server.close();
   };
-  return { url: `${served.origin}/api`, close, control };
+  return { url: `${server.origin}/api`, close, control };
 }

@@ -1,4 +1,4 @@
-import { givenBack, group, type Intent, type Refund, type Session, text } from './sessions.ts';
+import { group, type Intent, type Refund, refundedCents, type Session, text } from './sessions.ts';
 
 export function sessionObject(session: Session, origin: string, expand = false) {
   const { id, status, paid, cents, request, created, expiresAt, intent } = session;
@@ -36,19 +36,19 @@ function intentObject(session: Session, intent: Intent) {
 }
 
 export function chargeObject(session: Session, intent: Intent) {
-  const back = givenBack(intent);
+  const refunded = refundedCents(intent);
   const data = intent.refunds.map((refund) => refundObject(intent, refund));
   return {
     id: intent.chargeId,
     object: 'charge',
     amount: session.cents,
-    amount_refunded: back,
+    amount_refunded: refunded,
     currency: 'eur',
     disputed: intent.disputed,
     metadata: metadataOf(session),
     paid: intent.status === 'succeeded',
     payment_intent: intent.id,
-    refunded: back === session.cents,
+    refunded: refunded === session.cents,
     refunds: { object: 'list', data, has_more: false, url: `/v1/charges/${intent.chargeId}/refunds` },
   };
 }

@@ -3,13 +3,13 @@ import { type Answer, type Endpoint, type FakeRequest, json } from '../server.ts
 import { refundObject, sessionObject } from './answers.ts';
 import {
   type Form,
-  givenBack,
   group,
   newId,
   newSession,
   problemOf,
   type Refund,
   readForm,
+  refundedCents,
   type Session,
   text,
 } from './sessions.ts';
@@ -26,10 +26,10 @@ export type Account = {
 };
 
 export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint | null {
-  const [, id = '', expire] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(incoming.path) ?? [];
+  const [, id = '', expirePath] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(incoming.path) ?? [];
   const endpoint = (operation: Operation | null, work: () => Answer): Endpoint => ({
     operation,
-    answer: () => (allowed(account, incoming) ? once(account, incoming, work) : unauthorized),
+    answer: () => (allowed(account, incoming) ? answerOnce(account, incoming, work) : unauthorized),
   });
   switch (`${incoming.method} ${incoming.path}`) {
     case 'POST /v1/checkout/sessions':
@@ -37,14 +37,14 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
     case 'GET /v1/checkout/sessions':
       return endpoint('fetch', () => list(account, readForm(incoming.query.toString()), incoming.origin));
     case 'POST /v1/refunds':
-      return endpoint('refund', () => giveBack(account, readForm(incoming.body)));
+      return endpoint('refund', () => createRefund(account, readForm(incoming.body)));
     case `GET /v1/checkout/sessions/${id}`:
       return endpoint('fetch', () => {
         const session = account.find(id);
         return session ? json(200, sessionObject(session, incoming.origin, expands(incoming.query))) : missing(id);
       });
-    case `POST /v1/checkout/sessions/${id}${expire}`:
-      return endpoint(null, () => end(account, id, incoming.origin));
+    case `POST /v1/checkout/sessions/${id}${expirePath}`:
+      return endpoint(null, () => expire(account, id, incoming.origin));
     default:
       return null;
   }
@@ -52,14 +52,18 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
 
 const dayMs = 24 * 3_600_000;
 
-/** A key returns its first answer for a day; other parameters are an error. */
-function once({ answers, now }: Account, { method, path, headers, body }: FakeRequest, work: () => Answer): Answer {
+/** Repeats the first answer to an idempotency key for a day; refuses the key with other parameters. */
+function answerOnce(
+  { answers, now }: Account,
+  { method, path, headers, body }: FakeRequest,
+  work: () => Answer,
+): Answer {
   const key = headers['idempotency-key'];
   if (method !== 'POST' || typeof key !== 'string') return work();
   const request = `${path} ${body}`;
-  const before = answers.get(key);
-  if (before && before.at.getTime() > now().getTime() - dayMs) {
-    if (before.request === request) return before.answer;
+  const earlier = answers.get(key);
+  if (earlier && earlier.at.getTime() > now().getTime() - dayMs) {
+    if (earlier.request === request) return earlier.answer;
     return refused(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' });
   }
   const answer = work();
@@ -81,8 +85,8 @@ function list({ sessions, find }: Account, query: Form, origin: string): Answer 
   const intent = text(query, 'payment_intent');
   const after = text(query, 'starting_after');
   const newest = sessions.map(({ id }) => find(id) as Session).reverse();
-  const rest = after ? newest.slice(newest.findIndex(({ id }) => id === after) + 1) : newest;
-  const found = rest.filter((session) => session.created >= since && (!intent || session.intent?.id === intent));
+  const remaining = after ? newest.slice(newest.findIndex(({ id }) => id === after) + 1) : newest;
+  const found = remaining.filter((session) => session.created >= since && (!intent || session.intent?.id === intent));
   const data = found.slice(0, Number(text(query, 'limit') ?? 10));
   const expand = Object.keys(group(query, 'expand')).length > 0;
   const objects = data.map((session) => sessionObject(session, origin, expand));
@@ -94,7 +98,7 @@ function list({ sessions, find }: Account, query: Form, origin: string): Answer 
   });
 }
 
-function end({ find, expired }: Account, id: string, origin: string): Answer {
+function expire({ find, expired }: Account, id: string, origin: string): Answer {
   const session = find(id);
   if (!session) return missing(id);
   if (session.status !== 'open')
@@ -104,15 +108,17 @@ function end({ find, expired }: Account, id: string, origin: string): Answer {
   return json(200, sessionObject(session, origin));
 }
 
-function giveBack(account: Account, request: Form): Answer {
+function createRefund(account: Account, request: Form): Answer {
   const session = account.sessions.find(({ intent }) => intent?.id === text(request, 'payment_intent'));
   const intent = session?.intent;
   if (!session || !intent) return missing(text(request, 'payment_intent') ?? '');
   if (!session.paid) return refused(400, { message: 'The payment has no successful charge to refund' });
-  const rest = session.cents - givenBack(intent);
-  const cents = Number(text(request, 'amount') ?? rest);
-  if (rest === 0) return refused(400, { code: 'charge_already_refunded', message: 'The charge has been refunded' });
-  if (!(cents > 0 && cents <= rest)) return refused(400, { code: 'amount_too_large', message: 'More than is left' });
+  const refundable = session.cents - refundedCents(intent);
+  const cents = Number(text(request, 'amount') ?? refundable);
+  if (refundable === 0)
+    return refused(400, { code: 'charge_already_refunded', message: 'The charge has been refunded' });
+  if (!(cents > 0 && cents <= refundable))
+    return refused(400, { code: 'amount_too_large', message: 'More than is left' });
   const refund: Refund = {
     id: newId('re'),
     cents,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Control, Taken } from '../control.ts';
+import type { BookedPayment, Control } from '../control.ts';
 
 export type Refund = {
   id: string;
@@ -30,11 +30,11 @@ export type Session = {
 const minOpenSeconds = 30 * 60;
 const maxOpenSeconds = 24 * 3600;
 
-/** The parameter that Stripe would refuse, or null. */
+/** The name of a parameter that Stripe would refuse; null if all are valid. */
 export function problemOf(request: Form, nowSeconds: number): string | null {
   const expiresAt = Number(text(request, 'expires_at') ?? nowSeconds + maxOpenSeconds);
   const items = Object.values(group(request, 'line_items'));
-  const right: Record<string, boolean> = {
+  const valid: Record<string, boolean> = {
     mode: text(request, 'mode') === 'payment',
     success_url: URL.canParse(text(request, 'success_url') ?? ''),
     // Removed in 2026-09-30.endive.
@@ -45,7 +45,7 @@ export function problemOf(request: Form, nowSeconds: number): string | null {
     amount: totalOf(request) >= 50,
     client_reference_id: (text(request, 'client_reference_id') ?? '').length <= 200,
   };
-  return Object.keys(right).find((name) => !right[name]) ?? null;
+  return Object.keys(valid).find((name) => !valid[name]) ?? null;
 }
 
 function totalOf(request: Form): number {
@@ -77,20 +77,21 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-export function givenBack({ refunds }: Intent): number {
+/** Cents refunded or being refunded. */
+export function refundedCents({ refunds }: Intent): number {
   return refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0);
 }
 
-export function takenOf({ id, request, status, paid, cents, intent }: Session): Taken {
+export function bookedPaymentOf({ id, request, status, paid, cents, intent }: Session): BookedPayment {
   const refunds = intent?.refunds ?? [];
-  const unpaid = intent?.status === 'processing' ? 'settling' : 'over';
-  const words = { open: 'open', expired: 'abandoned', complete: paid ? 'paid' : unpaid } as const;
+  const unpaid = intent?.status === 'processing' ? 'settling' : 'failed';
+  const statuses = { open: 'open', expired: 'abandoned', complete: paid ? 'paid' : unpaid } as const;
   return {
     ref: id,
     merchantRef: text(request, 'client_reference_id') ?? '',
-    status: words[status],
+    status: statuses[status],
     paid: paid ? cents : 0,
-    returned: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
+    refunded: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
     refundsUnderWay: refunds.filter((refund) => refund.status === 'pending').map((refund) => refund.id),
   };
 }

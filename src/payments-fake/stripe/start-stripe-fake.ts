@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { faultPlan, webhookSender } from '../control.ts';
-import { type Answer, type Button, type FakeRequest, json, known, paymentPage, redirect, serve } from '../server.ts';
+import { type Answer, type Button, existing, type FakeRequest, json, paymentPage, redirect, serve } from '../server.ts';
 import { chargeObject, disputeObject, refundObject, sessionObject } from './answers.ts';
 import { type Account, apiEndpoint } from './api.ts';
-import { newId, newIntent, type Refund, type Session, type StripeControl, takenOf, text } from './sessions.ts';
+import { bookedPaymentOf, newId, newIntent, type Refund, type Session, type StripeControl, text } from './sessions.ts';
 
 type Options = {
   secretKey: string;
@@ -15,6 +15,7 @@ type Options = {
   laterMs?: number;
 };
 
+/** Starts a fake of Stripe's Checkout Sessions, refunds and webhooks. */
 export async function startStripeFake({ secretKey, webhookSecret, port, laterMs = 10_000, ...options }: Options) {
   const now = options.now ?? (() => new Date());
   const faults = faultPlan();
@@ -33,17 +34,17 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature(body, webhookSecret, now()) };
     return { body, headers };
   };
-  const tell = (session: Session, type: string, object: object) => {
+  const sendWebhook = (session: Session, type: string, object: object) => {
     const event = { id: newId('evt'), object: 'event', created: seconds(), livemode: false, type, data: { object } };
     const message = () => ({ url: control.webhookUrl ?? '', ...signed(event) });
     return sender.deliver({ ref: session.id, message });
   };
-  const become = (session: Session, event: string, changes: Partial<Session>) => {
+  const changeTo = (session: Session, event: string, changes: Partial<Session>) => {
     Object.assign(session, changes);
-    return tell(session, `checkout.session.${event}`, sessionObject(session, served.origin));
+    return sendWebhook(session, `checkout.session.${event}`, sessionObject(session, server.origin));
   };
   const refunded = async (session: Session, refund: Refund, event: string) => {
-    if (session.intent) await tell(session, `refund.${event}`, refundObject(session.intent, refund));
+    if (session.intent) await sendWebhook(session, `refund.${event}`, refundObject(session.intent, refund));
   };
 
   const control: StripeControl = {
@@ -54,43 +55,43 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     get createdOrders() {
       return sessions.length;
     },
-    books: () => sessions.map(({ id }) => takenOf(find(id) as Session)),
-    releaseWebhooks: (ref) => sender.release(known(find(ref)).id),
+    books: () => sessions.map(({ id }) => bookedPaymentOf(find(id) as Session)),
+    releaseWebhooks: (ref) => sender.release(existing(find(ref)).id),
     pay(ref) {
-      const session = known(find(ref));
+      const session = existing(find(ref));
       const event = session.status === 'complete' ? 'async_payment_succeeded' : 'completed';
       const intent = { ...(session.intent ?? newIntent('succeeded')), status: 'succeeded' as const };
-      return become(session, event, { status: 'complete', paid: true, intent });
+      return changeTo(session, event, { status: 'complete', paid: true, intent });
     },
     authorize: (ref) =>
-      become(known(find(ref)), 'completed', { status: 'complete', paid: false, intent: newIntent('processing') }),
+      changeTo(existing(find(ref)), 'completed', { status: 'complete', paid: false, intent: newIntent('processing') }),
     void(ref) {
-      const session = known(find(ref));
+      const session = existing(find(ref));
       const intent = { ...(session.intent ?? newIntent('processing')), status: 'requires_payment_method' as const };
-      return become(session, 'async_payment_failed', { paid: false, intent });
+      return changeTo(session, 'async_payment_failed', { paid: false, intent });
     },
-    abandon: (ref) => become(known(find(ref)), 'expired', { status: 'expired' }),
+    abandon: (ref) => changeTo(existing(find(ref)), 'expired', { status: 'expired' }),
     async dispute(ref) {
-      const session = known(find(ref));
-      const intent = known(session.intent);
+      const session = existing(find(ref));
+      const intent = existing(session.intent);
       intent.disputed = true;
-      await tell(session, 'charge.dispute.created', disputeObject(session, intent));
+      await sendWebhook(session, 'charge.dispute.created', disputeObject(session, intent));
     },
     async settleRefund(ref, state) {
-      const session = known(sessions.find(({ intent }) => intent?.refunds.some(({ id }) => id === ref)));
-      const refund = known(session.intent?.refunds.find(({ id }) => id === ref));
+      const session = existing(sessions.find(({ intent }) => intent?.refunds.some(({ id }) => id === ref)));
+      const refund = existing(session.intent?.refunds.find(({ id }) => id === ref));
       refund.status = state;
       await refunded(session, refund, state === 'failed' ? 'failed' : 'updated');
     },
     setAmount(ref, cents) {
-      known(find(ref)).cents = cents;
+      existing(find(ref)).cents = cents;
     },
     signed,
   };
 
-  const later = (ref: string) => timers.add(setTimeout(() => control.pay(ref), laterMs).unref());
+  const payLater = (ref: string) => timers.add(setTimeout(() => control.pay(ref), laterMs).unref());
   const page = (incoming: FakeRequest) =>
-    sessionPage(incoming, find(incoming.path.slice('/pay/'.length)), control.pay, later);
+    sessionPage(incoming, find(incoming.path.slice('/pay/'.length)), control.pay, payLater);
   const account: Account = {
     secretKey,
     now,
@@ -98,19 +99,19 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     find,
     answers: new Map(),
     refundStatus: () => control.refunds,
-    expired: (session) => become(session, 'expired', {}),
+    expired: (session) => changeTo(session, 'expired', {}),
     async refunded(session, refund) {
       await refunded(session, refund, 'created');
-      if (session.intent) await tell(session, 'charge.refunded', chargeObject(session, session.intent));
+      if (session.intent) await sendWebhook(session, 'charge.refunded', chargeObject(session, session.intent));
     },
   };
   const unknown = () => json(404, { error: { message: 'Unrecognized request URL' } });
-  const served = await serve({ api: (incoming) => apiEndpoint(account, incoming), page, unknown }, faults, port);
+  const server = await serve({ api: (incoming) => apiEndpoint(account, incoming), page, unknown }, faults, port);
   const close = () => {
     for (const timer of timers) clearTimeout(timer);
-    return served.close();
+    return server.close();
   };
-  return { url: served.origin, close, control };
+  return { url: server.origin, close, control };
 }
 
 const buttons: readonly Button[] = [
@@ -123,7 +124,7 @@ async function sessionPage(
   { method, body }: FakeRequest,
   session: Session | undefined,
   pay: (id: string) => Promise<void>,
-  later: (id: string) => void,
+  payLater: (id: string) => void,
 ): Promise<Answer> {
   if (session?.status !== 'open')
     return paymentPage('Stripe', { Note: 'There is nothing to pay here (any more).' }, []);
@@ -132,12 +133,12 @@ async function sessionPage(
   if (method !== 'POST') return paymentPage('Stripe', details, buttons);
   const action = new URLSearchParams(body).get('action');
   if (action === 'pay') await pay(id);
-  if (action === 'later') later(id);
-  const back = text(request, action === 'pay' ? 'success_url' : 'cancel_url') ?? '';
-  return redirect(back.replace('{CHECKOUT_SESSION_ID}', id));
+  if (action === 'later') payLater(id);
+  const returnUrl = text(request, action === 'pay' ? 'success_url' : 'cancel_url') ?? '';
+  return redirect(returnUrl.replace('{CHECKOUT_SESSION_ID}', id));
 }
 
-/** By hand, to check the SDK against something else. */
+/** Signs without the SDK of Stripe, so that the shop's use of the SDK is tested against other code. */
 export function signature(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;

@@ -1,14 +1,14 @@
-/** Calls `act` when the parent is gone: npm signals the shell of a script, which exits without forwarding. */
+/** Calls `act` when the parent process has exited: npm sends signals to a script's shell, which exits without forwarding them. */
 export function whenOrphaned(/** @type {() => void} */ act) {
   if (!process.env.npm_lifecycle_event) return;
-  const look = () => {
+  const check = () => {
     if (process.ppid === parent) return;
-    clearInterval(looking);
+    clearInterval(checking);
     act();
   };
-  const looking = setInterval(look, 500);
-  looking.unref();
-  look();
+  const checking = setInterval(check, 500);
+  checking.unref();
+  check();
 }
 
 const parent = process.ppid;

@@ -9,8 +9,8 @@ const script = `import { whenOrphaned } from ${JSON.stringify(join(import.meta.d
   console.log(process.pid);
   setInterval(() => {}, 60_000);`;
 
-test('a process run by npm receives a signal sent only to npm’s shell', async () => {
-  // Not the last command, so that the shell stays, as it does under npm.
+test('a process run by npm notices that npm’s shell was ended by a signal', async () => {
+  // `; true` keeps the shell running as the parent, as under npm.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, script], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,7 +21,7 @@ test('a process run by npm receives a signal sent only to npm’s shell', async 
     try {
       process.kill(pid);
     } catch {
-      // It has ended, as it should.
+      // The process has already ended, as expected.
     }
   });
   shell.kill('SIGTERM');

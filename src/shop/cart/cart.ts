@@ -14,43 +14,57 @@ export function withItem(cart: Cart, product: Product, count: number): Cart {
 }
 
 export function withoutItem(cart: Cart, id: string): Cart {
-  const { [id]: _removed, ...rest } = cart;
-  return rest;
+  const { [id]: _removed, ...otherItems } = cart;
+  return otherItems;
 }
 
 export function cartCount(cart: Cart): number {
   return Object.keys(cart).length;
 }
 
+/** The sum of price times count. Sold-out tires cannot be ordered, so they cost nothing. */
 export function cartTotal(cart: Cart): Cents {
-  return totalOf(Object.values(cart).map(({ price, count }) => ({ priceCents: toCents(price), count })));
+  const items = Object.values(cart).filter(({ available }) => available > 0);
+  return totalOf(items.map(({ price, count }) => ({ priceCents: toCents(price), count })));
 }
 
+/** `price`: in euros; `less`: fewer available than in the cart; `gone`: sold out. */
 export type CartChange =
   | { kind: 'price'; id: string; name: string; before: number; now: number }
   | { kind: 'less'; id: string; name: string; available: number }
   | { kind: 'gone'; id: string; name: string };
 
-export function refreshed(cart: Cart, fresh: readonly Product[]): { cart: Cart; changes: CartChange[] } {
-  const byId = new Map(fresh.map((product) => [product.id, product]));
+/** Returns the cart with the current product data, and what has changed. An unknown product becomes sold out. */
+export function updateCart(cart: Cart, currentProducts: readonly Product[]): { cart: Cart; changes: CartChange[] } {
+  const byId = new Map(currentProducts.map((product) => [product.id, product]));
   const changes: CartChange[] = [];
   const items = Object.values(cart).map((item) => {
-    const now: Product = byId.get(item.id) ?? { ...item, available: 0, stock: [] };
+    const current: Product = byId.get(item.id) ?? { ...item, available: 0, stock: [] };
     const { id } = item;
     const name = `${tireName(item)} ${fullSize(item)}`;
-    if (now.price !== item.price) changes.push({ kind: 'price', id, name, before: item.price, now: now.price });
-    if (now.available === 0) changes.push({ kind: 'gone', id, name });
-    else if (now.available < item.count) changes.push({ kind: 'less', id, name, available: now.available });
-    return [id, { ...now, count: item.count }] as const;
+    if (current.price !== item.price) changes.push({ kind: 'price', id, name, before: item.price, now: current.price });
+    if (current.available === 0) changes.push({ kind: 'gone', id, name });
+    else if (current.available < item.count) changes.push({ kind: 'less', id, name, available: current.available });
+    return [id, { ...current, count: item.count }] as const;
   });
   return { cart: Object.fromEntries(items), changes };
 }
 
-/** Returns null unless the value is a cart, as far as the pages rely on it. */
-export function readCart(stored: unknown): Cart | null {
+/**
+ * Reads a stored cart: its items as far as the pages rely on them, numbers written as text among them, and the models
+ * (else ids) of the items that had to be left out. Returns null if the value is no record of items.
+ */
+export function readCart(stored: unknown): { cart: Cart; leftOut: string[] } | null {
   if (!isRecord(stored)) return null;
-  const entries = Object.entries(stored);
-  return entries.every(([id, item]) => isCartItem(item) && item.id === id) ? (stored as Cart) : null;
+  const cart: Record<string, CartItem> = {};
+  const leftOut: string[] = [];
+  for (const [id, value] of Object.entries(stored)) {
+    const item: Record<string, unknown> = isRecord(value) ? { ...value } : {};
+    for (const field of ['count', 'price']) if (typeof item[field] === 'string') item[field] = Number(item[field]);
+    if (isCartItem(item) && item.id === id) cart[id] = item;
+    else leftOut.push(typeof item.model === 'string' ? item.model : id);
+  }
+  return { cart, leftOut };
 }
 
 function isCartItem(item: unknown): item is CartItem {

@@ -7,9 +7,9 @@ import type { Product } from './tire/tire.ts';
 
 const byPrice = (a: Product, b: Product) => a.price - b.price || (a.id < b.id ? -1 : 1);
 
-/** Everything that a catalogue says of itself. */
-function state({ version: _, tiresVersion: __, ...said }: Catalogue) {
-  return said;
+/** Returns a catalogue without its version numbers. */
+function contentOf({ version: _, tiresVersion: __, ...content }: Catalogue) {
+  return content;
 }
 
 const stock = fc.constantFrom<Product['stock']>(
@@ -26,79 +26,79 @@ const stock = fc.constantFrom<Product['stock']>(
 const changes = catalogues.chain((tires) =>
   fc.tuple(
     fc.constant(tires),
-    fc.array(fc.record({ at: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), gone: fc.boolean() }), {
+    fc.array(fc.record({ at: fc.nat(), stock, price: fc.constantFrom(null, 50, 120), removed: fc.boolean() }), {
       maxLength: 6,
     }),
   ),
 );
 
-/** The catalogue after its tires were sold or restocked; with `moves` also repriced, removed or added. */
-function afterwards(
+/** Changes the stock of some tires; with `otherChanges` also reprices, removes and adds tires. */
+function applyChanges(
   tires: readonly Product[],
-  changed: readonly { at: number; stock: Product['stock']; price: number | null; gone: boolean }[],
-  moves: boolean,
+  changed: readonly { at: number; stock: Product['stock']; price: number | null; removed: boolean }[],
+  otherChanges: boolean,
 ) {
-  const now = new Map(tires.map((tire) => [tire.id, tire]));
+  const tiresById = new Map(tires.map((tire) => [tire.id, tire]));
   const ids: string[] = [];
-  for (const { at, stock, price, gone } of changed) {
+  for (const { at, stock, price, removed } of changed) {
     const tire = tires[at % tires.length];
     if (!tire) continue;
     ids.push(tire.id);
     const available = stock.reduce((sum, { count }) => sum + count, 0);
-    const fresh = { ...tire, stock, available, ...(moves && price !== null && { price }) };
-    if (moves && gone) now.delete(tire.id);
-    else now.set(tire.id, fresh);
-    if (moves && at % 3 === 0) {
+    const changedTire = { ...tire, stock, available, ...(otherChanges && price !== null && { price }) };
+    if (otherChanges && removed) tiresById.delete(tire.id);
+    else tiresById.set(tire.id, changedTire);
+    if (otherChanges && at % 3 === 0) {
       const id = `new-${at}`;
-      now.set(id, { ...fresh, id });
+      tiresById.set(id, { ...changedTire, id });
       ids.push(id);
     }
   }
-  const fresh = [...new Set(ids)].flatMap((id) => now.get(id) ?? []);
-  return { ids, fresh, all: [...now.values()] };
+  const changedTires = [...new Set(ids)].flatMap((id) => tiresById.get(id) ?? []);
+  return { ids, changedTires, all: [...tiresById.values()] };
 }
 
 test.each([false, true])(
-  'a catalogue that was changed, tires moving: %s, is as one that is made anew',
-  async (moves) => {
+  'changes (not only of stock: %s) give the same catalogue as building it anew',
+  async (otherChanges) => {
     await fc.assert(
       fc.asyncProperty(changes, async ([tires, changed]) => {
-        const { ids, fresh, all } = afterwards(tires, changed, moves);
-        const held = catalogueOf(tires);
-        const before = structuredClone(held);
-        const store = openCatalogueStore(held);
-        await store.change(ids, fresh);
+        const { ids, changedTires, all } = applyChanges(tires, changed, otherChanges);
+        const original = catalogueOf(tires);
+        const originalCopy = structuredClone(original);
+        const store = openCatalogueStore(original);
+        await store.change(ids, changedTires);
         const after = store.current();
-        expect(after.version).toBe(held.version + 1);
-        if (!moves) expect(after.tiresVersion).toBe(held.tiresVersion);
-        // Readers of the former catalogue still see it unchanged.
-        expect(held).toEqual(before);
-        const anew = catalogueOf(all);
+        expect(after.version).toBe(original.version + 1);
+        if (!otherChanges) expect(after.tiresVersion).toBe(original.tiresVersion);
+        // The previous snapshot is unchanged.
+        expect(original).toEqual(originalCopy);
+        const rebuilt = catalogueOf(all);
         for (const sort of ['price', 'name'] as const) {
           const query = { sort, limit: 100, offset: 0 };
-          expect(searchTires(after, query)).toEqual(searchTires(anew, query));
+          expect(searchTires(after, query)).toEqual(searchTires(rebuilt, query));
         }
-        if (moves) return;
-        // Branches without any stock may or may not be named.
-        expect({ ...state(after), counts: { ...after.counts, branches: null } }).toEqual({
-          ...state(anew),
-          counts: { ...anew.counts, branches: null },
+        if (otherChanges) return;
+        // `branches` may or may not list branches without stock.
+        expect({ ...contentOf(after), counts: { ...after.counts, branches: null } }).toEqual({
+          ...contentOf(rebuilt),
+          counts: { ...rebuilt.counts, branches: null },
         });
       }),
     );
   },
 );
 
-test('a catalogue built in several turns is the same, and finds its tires by id', async () => {
+test('a catalogue built in steps equals one built at once, and finds its tires by id', async () => {
   await fc.assert(
     fc.asyncProperty(catalogues, async (tires) => {
       const ordered = [...new Map(tires.map((tire) => [tire.id, tire])).values()].sort(byPrice);
       const store = openCatalogueStore();
       await store.replace(ordered, true);
-      const made = store.current();
-      expect(state(made)).toEqual(state(catalogueOf(ordered, true)));
-      for (const tire of ordered) expect(tireOnSale(made, tire.id)).toBe(tire);
-      expect(tireOnSale(made, 'unknown')).toBeUndefined();
+      const catalogue = store.current();
+      expect(contentOf(catalogue)).toEqual(contentOf(catalogueOf(ordered, true)));
+      for (const tire of ordered) expect(tireOnSale(catalogue, tire.id)).toBe(tire);
+      expect(tireOnSale(catalogue, 'unknown')).toBeUndefined();
     }),
   );
 });

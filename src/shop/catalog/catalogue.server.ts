@@ -11,71 +11,77 @@ export type Catalogue = Searchable & {
   eans: Eans;
   manufacturers: readonly Manufacturer[];
   demonstration: boolean;
-  /** Grows with every change that this process sees; `tiresVersion`: when more than stock changes. */
+  /** Rises by one with every change that this process loads; `tiresVersion` only when more than stock has changed. */
   version: number;
   tiresVersion: number;
 };
 
 type Eans = ReadonlyMap<string, string>;
 
-/** A tire on sale, sold out or not. */
+/** Returns a tire that is on sale, even if sold out; undefined: unknown or off sale. */
 export function tireOnSale({ tires, positions }: Catalogue, id: string): Tire | undefined {
   return tires[positions.get(id) ?? -1];
 }
 
-/** The tires of these ids in their order, sold out or not; unknown ids are left out. */
+/** Returns the tires of these ids in the order of the ids, sold out or not. Omits unknown ids. */
 export function productsById(catalogue: Catalogue, ids: readonly string[]): ProductList {
   const items = [...new Set(ids)].flatMap((id) => tireOnSale(catalogue, id) ?? []);
   return { items, total: items.length, facets: noFacets };
 }
 
 export function catalogueOf(tires: readonly Tire[], demonstration = false): Catalogue {
-  const built = finish(build(tires.toSorted(byPrice)));
-  return { ...built, eans: new Map(), demonstration, version: 0, tiresVersion: 0 };
+  const content = runToEnd(buildContent(tires.toSorted(byPrice)));
+  return { ...content, eans: new Map(), demonstration, version: 0, tiresVersion: 0 };
 }
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
 
-/** Holds the current catalogue. Replacing it lets other work run in between. */
-export function openCatalogueStore(start = catalogueOf([])) {
-  let current = start;
+/** Holds the current catalogue. A new one is built in steps of some milliseconds, with other work in between. */
+export function openCatalogueStore(initial = catalogueOf([])) {
+  let current = initial;
   return { current: () => current, replace, change };
 
-  /** The tires are sorted by price, then id. */
+  /** `tires` must be sorted by price, then id. */
   async function replace(tires: readonly Tire[], demonstration: boolean, eans: Eans = new Map()): Promise<void> {
-    const built = await inTurns(build(tires));
+    const content = await runInSteps(buildContent(tires));
     const { version, tiresVersion } = current;
-    current = { ...built, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
+    current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, demonstration };
   }
 
-  /** Updates some tires: those of `ids` that are not in `fresh` are off sale. Rebuilds the index unless only stock changed. */
-  async function change(ids: readonly string[], fresh: readonly Tire[], freshEans: Eans = new Map()): Promise<void> {
+  /** Updates the tires of `ids`: those not in `changedTires` are off sale. Rebuilds the index unless only stock changed. */
+  async function change(
+    ids: readonly string[],
+    changedTires: readonly Tire[],
+    changedEans: Eans = new Map(),
+  ): Promise<void> {
     const { tires, positions, index, counts, demonstration } = current;
-    const eans = changedEans(current.eans, ids, freshEans);
-    const found = fresh.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
-    const gone = new Set(ids.filter((id) => positions.has(id)));
-    for (const { tire } of found) gone.delete(tire.id);
-    const stays = gone.size === 0 && found.every(({ tire, position }) => keepsPosition(tire, tires[position]));
-    if (!stays) return replace(merged(tires, fresh, gone), demonstration, eans);
-    const changed = tires.slice();
-    for (const { tire, position } of found) changed[position] = tire;
-    const sold = found.map(({ position }) => position);
-    const searchable = { tires: changed, index, counts: recount(index, counts, changed, sold) };
+    const eans = updateEans(current.eans, ids, changedEans);
+    const tiresAtPositions = changedTires.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
+    const removedIds = new Set(ids.filter((id) => positions.has(id)));
+    for (const { tire } of tiresAtPositions) removedIds.delete(tire.id);
+    const onlyStockChanged =
+      removedIds.size === 0 &&
+      tiresAtPositions.every(({ tire, position }) => differsOnlyInStock(tire, tires[position]));
+    if (!onlyStockChanged) return replace(mergeTires(tires, changedTires, removedIds), demonstration, eans);
+    const updatedTires = tires.slice();
+    for (const { tire, position } of tiresAtPositions) updatedTires[position] = tire;
+    const changedPositions = tiresAtPositions.map(({ position }) => position);
+    const searchable = { tires: updatedTires, index, counts: recount(index, counts, updatedTires, changedPositions) };
     const manufacturers = manufacturersOf(searchable);
     current = { ...current, ...searchable, eans, manufacturers, version: current.version + 1 };
   }
 }
 
-/** The same map where no EAN has changed: a sale must not copy it. */
-function changedEans(eans: Eans, ids: readonly string[], fresh: Eans): Eans {
-  if (ids.every((id) => eans.get(id) === fresh.get(id))) return eans;
-  const changed = new Map(eans);
-  for (const id of ids) changed.delete(id);
-  for (const [id, ean] of fresh) changed.set(id, ean);
-  return changed;
+/** Returns the same map when no EAN has changed, so that a sale does not copy it. */
+function updateEans(eans: Eans, ids: readonly string[], newEans: Eans): Eans {
+  if (ids.every((id) => eans.get(id) === newEans.get(id))) return eans;
+  const updated = new Map(eans);
+  for (const id of ids) updated.delete(id);
+  for (const [id, ean] of newEans) updated.set(id, ean);
+  return updated;
 }
 
-function keepsPosition(tire: Tire, before: Tire | undefined): boolean {
+function differsOnlyInStock(tire: Tire, before: Tire | undefined): boolean {
   return (
     before !== undefined &&
     tire.price === before.price &&
@@ -84,13 +90,13 @@ function keepsPosition(tire: Tire, before: Tire | undefined): boolean {
   );
 }
 
-function merged(tires: readonly Tire[], fresh: readonly Tire[], gone: ReadonlySet<string>): Tire[] {
-  const replaced = new Set(fresh.map(({ id }) => id));
-  const additions = fresh.toSorted(byPrice);
+function mergeTires(tires: readonly Tire[], changedTires: readonly Tire[], removedIds: ReadonlySet<string>): Tire[] {
+  const replaced = new Set(changedTires.map(({ id }) => id));
+  const additions = changedTires.toSorted(byPrice);
   const all: Tire[] = [];
   let next = 0;
   for (const tire of tires) {
-    if (replaced.has(tire.id) || gone.has(tire.id)) continue;
+    if (replaced.has(tire.id) || removedIds.has(tire.id)) continue;
     for (let other = additions[next]; other && byPrice(other, tire) < 0; other = additions[next]) {
       all.push(other);
       next += 1;
@@ -100,9 +106,9 @@ function merged(tires: readonly Tire[], fresh: readonly Tire[], gone: ReadonlySe
   return [...all, ...additions.slice(next)];
 }
 
-type Built = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
+type CatalogueContent = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
 
-function* build(tires: readonly Tire[]): Generator<void, Built> {
+function* buildContent(tires: readonly Tire[]): Generator<void, CatalogueContent> {
   const index = yield* indexTires(tires);
   const counts = yield* countStock(index, tires);
   const positions = new Map<string, number>();
@@ -113,22 +119,22 @@ function* build(tires: readonly Tire[]): Generator<void, Built> {
   return { tires, index, counts, positions, manufacturers: manufacturersOf({ tires, index, counts }) };
 }
 
-function finish(building: Generator<void, Built>): Built {
-  let step = building.next();
-  while (!step.done) step = building.next();
+function runToEnd(generator: Generator<void, CatalogueContent>): CatalogueContent {
+  let step = generator.next();
+  while (!step.done) step = generator.next();
   return step.value;
 }
 
-const turnMs = 4;
+const stepMs = 4;
 
-async function inTurns<T>(work: Generator<void, T>): Promise<T> {
-  let begun = performance.now();
+async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
+  let startedAt = performance.now();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (performance.now() - begun < turnMs) continue;
+    if (performance.now() - startedAt < stepMs) continue;
     await nextTurn();
-    begun = performance.now();
+    startedAt = performance.now();
   }
 }
 

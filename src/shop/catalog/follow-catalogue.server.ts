@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connect.server.ts';
 import { holdSession } from '../../database/held-session.server.ts';
 import type { CatalogueStore } from './catalogue.server.ts';
-import { loadCatalogue, loadTires, missedSince, type Seen } from './load-catalogue.server.ts';
+import { changedSince, loadCatalogue, loadTires, type SeenTransaction } from './load-catalogue.server.ts';
 import { type StockLocations, tireReader } from './tire-row.server.ts';
 
 type Options = {
@@ -10,7 +10,9 @@ type Options = {
   db: Database;
   url: string;
   locations: StockLocations;
+  /** Called once PostgreSQL works on the first rows. */
   onReading?: () => void;
+  /** Called when more than stock has changed. */
   onTires?: () => void;
   onError: (error: unknown) => void;
 };
@@ -21,13 +23,14 @@ export type Following = {
   age(): number;
 };
 
-/** In ms, so that pages show a sale within two seconds, even after a silent loss of the connection. */
-export const following = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
+/** In ms. Chosen so that pages show a sale within two seconds, even when the connection is lost without notice. */
+export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
-/** Minimum time between two queries, so that many simultaneous orders do not make cached pages stale more often. */
-const paceMs = 200;
+/** Between two queries: however many orders are placed, cached pages become stale at most this often. */
+const minQueryGapMs = 200;
 
-const maxChangedShare = 0.5;
+/** When more than this share of the tires has changed, the whole catalogue is loaded. */
+const reloadShare = 0.5;
 
 /** Loads the catalogue and keeps it current. Notifications on the channel `catalogue` are `all` or a JSON array of tire ids. */
 export async function followCatalogue({
@@ -39,93 +42,94 @@ export async function followCatalogue({
   onTires = () => {},
   onError,
 }: Options): Promise<Following> {
-  const read = tireReader(locations);
-  const due = new Set<string>();
+  const readRow = tireReader(locations);
+  const idsToLoad = new Set<string>();
   const closing = new AbortController();
-  let working: Promise<void> | null = null;
-  let seen: Seen | null = null;
+  let loading: Promise<void> | null = null;
+  let seen: SeenTransaction | null = null;
   let connected = false;
-  let currentUntil: number | null = null;
-  let begun = Number.NEGATIVE_INFINITY;
+  let staleSince: number | null = null;
+  let lastQueryAt = Number.NEGATIVE_INFINITY;
 
-  await readAll(onReading);
+  await loadAll(onReading);
   const session = await holdSession({
     url,
     name: 'rehvipood catalogue',
-    heartbeat: { everyMs: following.heartbeat, answerMs: following.answer },
-    reconnectMs: following.reconnect,
+    heartbeat: { everyMs: followTimes.heartbeat, answerMs: followTimes.answer },
+    reconnectMs: followTimes.reconnect,
     begin: async (client) => {
-      client.on('notification', ({ payload = 'all' }) => announce(idsIn(payload)));
+      client.on('notification', ({ payload = 'all' }) => scheduleLoad(idsIn(payload)));
       client.once('end', () => {
         connected = false;
-        currentUntil ??= performance.now();
+        staleSince ??= performance.now();
       });
       await client.query('listen catalogue');
       connected = true;
       // Notifications sent before `listen` are lost.
-      announce(['all']);
+      scheduleLoad(['all']);
       return true;
     },
   });
-  const checking = setInterval(() => announce(['all']), following.check);
-  await working;
+  const checkTimer = setInterval(() => scheduleLoad(['all']), followTimes.check);
+  await loading;
   return {
-    age: () => (currentUntil === null ? 0 : (performance.now() - currentUntil) / 1000),
+    age: () => (staleSince === null ? 0 : (performance.now() - staleSince) / 1000),
     stop: async () => {
-      clearInterval(checking);
+      clearInterval(checkTimer);
       closing.abort();
       await session?.close();
-      await working;
+      await loading;
     },
   };
 
-  function announce(ids: readonly string[]) {
-    for (const id of ids) due.add(id);
-    working ??= work().finally(() => {
-      working = null;
+  function scheduleLoad(ids: readonly string[]) {
+    for (const id of ids) idsToLoad.add(id);
+    loading ??= loadDueTires().finally(() => {
+      loading = null;
     });
   }
 
-  async function work() {
-    while (due.size > 0 && !closing.signal.aborted) {
-      const early = begun + paceMs - performance.now();
-      if (early > 0) await wait(early, undefined, { signal: closing.signal }).catch(() => due.clear());
-      begun = performance.now();
+  async function loadDueTires() {
+    while (idsToLoad.size > 0 && !closing.signal.aborted) {
+      const remainingMs = lastQueryAt + minQueryGapMs - performance.now();
+      if (remainingMs > 0)
+        await wait(remainingMs, undefined, { signal: closing.signal }).catch(() => idsToLoad.clear());
+      lastQueryAt = performance.now();
       const { tiresVersion } = catalogue.current();
-      const ids = [...due];
-      due.clear();
+      const ids = [...idsToLoad];
+      idsToLoad.clear();
       try {
-        await (ids.includes('all') ? readMissed() : readSome(ids));
-        if (connected) currentUntil = null;
+        await (ids.includes('all') ? loadChanges() : loadSome(ids));
+        if (connected) staleSince = null;
         if (catalogue.current().tiresVersion !== tiresVersion) onTires();
       } catch (error) {
         if (closing.signal.aborted) return;
-        currentUntil ??= performance.now();
+        staleSince ??= performance.now();
         onError(error);
-        due.add('all');
-        await wait(following.retry, undefined, { signal: closing.signal }).catch(() => due.clear());
+        idsToLoad.add('all');
+        await wait(followTimes.retry, undefined, { signal: closing.signal }).catch(() => idsToLoad.clear());
       }
     }
   }
 
-  async function readAll(onAsked?: () => void) {
-    const loaded = await loadCatalogue(db, read, onAsked);
-    await catalogue.replace(loaded.tires, loaded.demonstration, loaded.eans);
-    seen = loaded.seen;
+  async function loadAll(onQueried?: () => void) {
+    const content = await loadCatalogue(db, readRow, onQueried);
+    await catalogue.replace(content.tires, content.demonstration, content.eans);
+    seen = content.seen;
   }
 
-  async function readMissed() {
-    if (seen === null) return readAll();
-    const missed = await missedSince(db, seen);
+  async function loadChanges() {
+    if (seen === null) return loadAll();
+    const changes = await changedSince(db, seen);
     const { tires, demonstration } = catalogue.current();
-    if (missed.demonstration !== demonstration || missed.ids.length > tires.length * maxChangedShare) return readAll();
-    await readSome(missed.ids);
-    seen = missed.seen;
+    if (changes.demonstration !== demonstration || changes.ids.length > tires.length * reloadShare) return loadAll();
+    await loadSome(changes.ids);
+    seen = changes.seen;
   }
 
-  async function readSome(ids: readonly string[]) {
+  async function loadSome(ids: readonly string[]) {
     if (ids.length === 0) return;
-    const { tires, eans } = await loadTires(db, read, ids);
+    const { tires, eans } = await loadTires(db, readRow, ids);
     await catalogue.change(ids, tires, eans);
   }
 }
@@ -135,7 +139,7 @@ function idsIn(payload: string): string[] {
     const ids: unknown = JSON.parse(payload);
     if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return ids;
   } catch {
-    // Not JSON.
+    // A payload that is not JSON means that anything may have changed.
   }
   return ['all'];
 }

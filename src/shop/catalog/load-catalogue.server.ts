@@ -3,16 +3,16 @@ import type { Database } from '../../database/connect.server.ts';
 import type { Tire } from './tire/tire.ts';
 import { groups, type LoadedRow, type ReadRow } from './tire-row.server.ts';
 
-const fetchSize = 1_000;
+const rowsPerFetch = 1_000;
 
-const batchSize = 2_000;
+const idsPerQuery = 2_000;
 
 type LoadedTires = { tires: Tire[]; eans: Map<string, string> };
 
-type LoadedCatalogue = LoadedTires & { demonstration: boolean; seen: Seen };
+type LoadedCatalogue = LoadedTires & { demonstration: boolean; seen: SeenTransaction };
 
-/** Reads the whole catalogue. Calls `onAsked` once PostgreSQL works on the first rows. */
-export async function loadCatalogue(db: Database, read: ReadRow, onAsked = () => {}): Promise<LoadedCatalogue> {
+/** Reads the whole catalogue. Calls `onQueried` once PostgreSQL works on the first rows. */
+export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = () => {}): Promise<LoadedCatalogue> {
   return db.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -23,40 +23,41 @@ export async function loadCatalogue(db: Database, read: ReadRow, onAsked = () =>
       await sql`set local work_mem = '32MB'`.execute(trx);
       const state = await trx
         .selectFrom('catalogue_state')
-        .select(['demonstration', seenNow()])
+        .select(['demonstration', selectSeen()])
         .executeTakeFirstOrThrow();
       await sql`declare tires_on_sale no scroll cursor for ${tiresOnSale(null)}`.execute(trx);
-      const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(fetchSize)} from tires_on_sale`.execute(trx);
+      const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
       const loaded: LoadedTires = { tires: [], eans: new Map() };
-      let fetching = fetchRows();
-      onAsked();
+      let nextRows = fetchRows();
+      onQueried();
       for (;;) {
-        const { rows } = await fetching;
+        const { rows } = await nextRows;
         if (rows.length === 0) return { ...loaded, ...state };
-        fetching = fetchRows();
-        fetching.catch(() => {});
-        addRows(loaded, rows, read);
+        nextRows = fetchRows();
+        nextRows.catch(() => {});
+        addRows(loaded, rows, readRow);
       }
     });
 }
 
-export async function loadTires(db: Database, read: ReadRow, ids: readonly string[]): Promise<LoadedTires> {
+/** Reads the tires of these ids that are on sale. */
+export async function loadTires(db: Database, readRow: ReadRow, ids: readonly string[]): Promise<LoadedTires> {
   const loaded: LoadedTires = { tires: [], eans: new Map() };
-  for (let first = 0; first < ids.length; first += batchSize) {
-    const { rows } = await tiresOnSale(ids.slice(first, first + batchSize)).execute(db.kysely);
-    addRows(loaded, rows, read);
+  for (let first = 0; first < ids.length; first += idsPerQuery) {
+    const { rows } = await tiresOnSale(ids.slice(first, first + idsPerQuery)).execute(db.kysely);
+    addRows(loaded, rows, readRow);
   }
   return loaded;
 }
 
-function addRows({ tires, eans }: LoadedTires, rows: readonly LoadedRow[], read: ReadRow): void {
+function addRows({ tires, eans }: LoadedTires, rows: readonly LoadedRow[], readRow: ReadRow): void {
   for (const row of rows) {
-    tires.push(read(row));
+    tires.push(readRow(row));
     if (row.ean !== null) eans.set(row.id, row.ean);
   }
 }
 
-/** SQL. Nulls become empty texts, because `concat_ws` leaves nulls out, which would shift the values. */
+/** SQL: each group of columns as one text. Nulls become empty texts, because `concat_ws` would omit them. */
 const groupTexts = sql.join(
   Object.entries(groups).map(([group, columns]) => {
     const values = columns.map((column) =>
@@ -66,9 +67,9 @@ const groupTexts = sql.join(
   }),
 );
 
-/** SQL; null: all tires. Sorts before it writes the texts, which PostgreSQL then does while this process reads. */
+/** SQL (`ids` null: all tires). The inner query sorts, so that PostgreSQL builds the texts while this process reads rows. */
 function tiresOnSale(ids: readonly string[] | null) {
-  const isWanted = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
+  const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`
     select id, ean, ${groupTexts}, dot_year, price_cents, lowest_before_cents, stock
     from (
@@ -78,27 +79,27 @@ function tiresOnSale(ids: readonly string[] | null) {
       left join (
         select tire_id,
           string_agg((on_hand - held) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
-        from stock where on_hand > held and ${isWanted('tire_id')} group by tire_id
+        from stock where on_hand > held and ${hasRequestedId('tire_id')} group by tire_id
       ) free on free.tire_id = tires.id
-      where tires.on_sale and ${isWanted('tires.id')}
+      where tires.on_sale and ${hasRequestedId('tires.id')}
       order by tires.price_cents, tires.id collate "C"
     ) as ordered`;
 }
 
-/** An id of a transaction (xid8, which never wraps): all changes of earlier ones have been seen. */
-export type Seen = string;
+/** A transaction id (xid8, which never wraps): this process has loaded the changes of all earlier transactions. */
+export type SeenTransaction = string;
 
-function seenNow() {
-  return sql<Seen>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('seen');
+function selectSeen() {
+  return sql<SeenTransaction>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('seen');
 }
 
-type Missed = { seen: Seen; ids: string[]; demonstration: boolean };
+type ChangedTires = { seen: SeenTransaction; ids: string[]; demonstration: boolean };
 
-/** The tires of which a row was written since then, by `xmin`. Scans two tables, some 30 ms at 100,000 tires. */
-export async function missedSince(db: Database, seen: Seen): Promise<Missed> {
-  // One statement, so that the changes and the new `seen` are of the same snapshot.
-  const { rows } = await sql<Missed>`
-    select ${seenNow()}, demonstration, array(
+/** Returns the tires that were written since then, by `xmin` of their rows. Scans two tables: 30 ms at 100,000 tires. */
+export async function changedSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
+  // One statement, so that the changes and the new `seen` come from the same snapshot.
+  const { rows } = await sql<ChangedTires>`
+    select ${selectSeen()}, demonstration, array(
       select id from tires where age(xmin) <= age(${seen}::xid8::xid)
       union
       select tire_id from stock where age(xmin) <= age(${seen}::xid8::xid)

@@ -7,6 +7,6 @@ test.each([
   ['205/55 R16 (94Y)', '205-55-r16-94y'],
   ['Winter i*cept RS³', 'winter-i-cept-rs3'],
   ['Белшина', ''],
-])('%s → %s', (text, expected) => {
+])('the slug of %s is %j', (text, expected) => {
   expect(slug(text)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** `BFGoodrich g-Force Winter2` → `bfgoodrich-g-force-winter2`: lower-case ASCII words, empty when there are none. */
+/** `BFGoodrich g-Force Winter2` → `bfgoodrich-g-force-winter2`: lower-case ASCII words, or empty if the text has none. */
 export function slug(text: string): string {
   const ascii = /^[ -~]*$/.test(text) ? text : withoutAccents(text);
   return ascii
@@ -11,8 +11,18 @@ function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ßøØæÆłŁđĐ]/g, (letter) => plain[letter] ?? '');
+    .replace(/[ßøØæÆłŁđĐ]/g, (letter) => asciiLetters[letter] ?? '');
 }
 
-// NFKD does not take these apart.
-const plain: Record<string, string> = { ß: 'ss', ø: 'o', Ø: 'O', æ: 'ae', Æ: 'AE', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' };
+// Letters that NFKD does not decompose.
+const asciiLetters: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  Ø: 'O',
+  æ: 'ae',
+  Æ: 'AE',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+};

@@ -1,14 +1,15 @@
 /** Each supplier is a stock location of its own, `supplier:latakko`; `supplier` alone means all of them. */
-const prefix = 'supplier:';
+const supplierPrefix = 'supplier:';
 
 export function supplierLocation(supplier: string): string {
-  return `${prefix}${supplier}`;
+  return `${supplierPrefix}${supplier}`;
 }
 
 export function isSupplier(location: string): boolean {
-  return location === 'supplier' || location.startsWith(prefix);
+  return location === 'supplier' || location.startsWith(supplierPrefix);
 }
 
+/** Returns the supplier's id for a stock location of a supplier. */
 export function supplierAt(location: string): string {
-  return location.startsWith(prefix) ? location.slice(prefix.length) : location;
+  return location.startsWith(supplierPrefix) ? location.slice(supplierPrefix.length) : location;
 }

@@ -7,7 +7,7 @@ const size = (...values: string[]) => sizeOf(values.join('\t'));
 const label = (...values: string[]) => labelOf(values.join('\t'));
 
 describe('a design', () => {
-  test('is a manufacturer, a model, a season and its picture', () => {
+  test('has a manufacturer, a model, a season and a picture', () => {
     expect(design('nokian', 'Nokian Tyres', 'Hakka R5', 'winter', 'none', 'car', 'false', 'true')).toEqual({
       manufacturer: { id: 'nokian', label: 'Nokian Tyres' },
       model: 'Hakka R5',
@@ -22,10 +22,13 @@ describe('a design', () => {
     ['winter', 'studdable', 'car', 'false', 'winter_studdable', false],
     ['summer', 'none', 'truck', 'false', 'truck', false],
     ['summer', 'none', 'car', 'true', 'racing', true],
-  ])('for %s, %s, %s, racing %s is sold as %s', (season, studs, vehicle, competition, sold, exempt) => {
-    const read = design('m', 'M', 'X', season, studs, vehicle, competition, 'false');
-    expect(read).toMatchObject({ season: sold, exempt });
-  });
+  ])(
+    'of season %s, studs %s, vehicle %s, racing %s has the season %s',
+    (season, studs, vehicle, competition, expectedSeason, exempt) => {
+      const parsed = design('m', 'M', 'X', season, studs, vehicle, competition, 'false');
+      expect(parsed).toMatchObject({ season: expectedSeason, exempt });
+    },
+  );
 });
 
 describe('a size', () => {
@@ -76,7 +79,7 @@ describe('a label', () => {
     });
   });
 
-  test('without any known value is none, whatever the marks', () => {
+  test('without any known value is null, whatever the marks', () => {
     expect(label('', '', '', '', 'true', 'true', '')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
 import { tireImage } from './tire/tire-image.ts';
 
-/** Columns whose values many tires share. A row has one text for each group, separated by tabs, which no list can contain. */
+/** Columns whose values many tires share. Each group is loaded as one text of values separated by tabs. */
 export const groups = {
   design: ['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'],
   size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
@@ -21,16 +21,16 @@ export type LoadedRow = Record<Group, string> & {
   dot_year: number | null;
   price_cents: number;
   lowest_before_cents: number | null;
-  /** A line for each location: count, lead days, location. */
+  /** One line for each stock location: pieces, lead days, location. */
   stock: string | null;
 };
 
-/** Branches in the order in which their stock is shown, then `supplier`. */
+/** Branches in the order in which the shop lists their stock, then `supplier`. */
 export type StockLocations = readonly string[];
 
 export type ReadRow = (row: LoadedRow) => Tire;
 
-/** Tires with the same model, size, label or stock share one object of it: 100,000 tires take a third of the memory. */
+/** Returns a parser of rows. Equal designs, sizes, labels and stocks are one object, which saves two thirds of the memory. */
 export function tireReader(locations: StockLocations): ReadRow {
   const designs = cached(designOf);
   const sizes = cached(sizeOf);
@@ -39,7 +39,7 @@ export function tireReader(locations: StockLocations): ReadRow {
   return (row) => {
     const design = designs(row.design);
     const size = sizes(row.size);
-    const free = stocks(row.stock ?? '');
+    const freeStock = stocks(row.stock ?? '');
     return {
       id: row.id,
       manufacturer: design.manufacturer,
@@ -53,8 +53,8 @@ export function tireReader(locations: StockLocations): ReadRow {
       label: design.exempt || size.exempt ? null : labels(row.label),
       price: toEuros(row.price_cents),
       lowestPrice30: row.lowest_before_cents === null ? null : toEuros(row.lowest_before_cents),
-      stock: free.stock,
-      available: free.available,
+      stock: freeStock.stock,
+      available: freeStock.available,
       image: design.image,
     };
   };
@@ -65,12 +65,12 @@ const maxCached = 50_000;
 function cached<T>(make: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
   return (text) => {
-    const found = cache.get(text);
-    if (found !== undefined) return found;
-    const made = make(text);
+    const cachedValue = cache.get(text);
+    if (cachedValue !== undefined) return cachedValue;
+    const value = make(text);
     if (cache.size >= maxCached) cache.clear();
-    cache.set(text, made);
-    return made;
+    cache.set(text, value);
+    return value;
   };
 }
 
@@ -89,9 +89,9 @@ export function designOf(text: string): Design {
   };
 }
 
-type Sized = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> & { exempt: boolean };
+type SizeAndIndices = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> & { exempt: boolean };
 
-export function sizeOf(text: string): Sized {
+export function sizeOf(text: string): SizeAndIndices {
   const { construction, load_index: loadIndex, speed_index: speedIndex, ...row } = valuesOf('size', text);
   const size = { treadWidth: Number(row.tread_width), profile: Number(row.profile), diameter: Number(row.diameter) };
   const marks = row.marks === '' ? [] : row.marks.split(' ');
@@ -112,13 +112,13 @@ export function labelOf(text: string): EuLabel | null {
     wet: (row.wet || null) as EuLabel['wet'],
     noiseDb: noiseDb === '' ? null : Number(noiseDb),
     noiseClass: (row.noise_class || null) as EuLabel['noiseClass'],
-    snow: isTrue(row.snow),
+    snow: row.snow === '' ? null : isTrue(row.snow),
     ice: isTrue(row.ice),
     eprelId: eprelId === '' ? null : Number(eprelId),
   };
 }
 
-/** Each reason depends on one group alone, so a tire is exempt when one of its groups is. */
+/** Whether these facts alone exempt a tire from the EU label. */
 function isExempt(facts: Partial<Parameters<typeof outOfScope>[0]>): boolean {
   return outOfScope({ studded: false, racing: false, diameter: 16, speedIndex: '', ...facts }) !== null;
 }
@@ -133,19 +133,21 @@ function valuesOf<G extends Group>(group: G, text: string): Record<(typeof group
   return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? ''])) as never;
 }
 
-/** Buyers do not learn the names of suppliers: those with the same lead days are one. */
+/** Suppliers with the same lead days are added up, because buyers do not see the names of suppliers. */
 function stockOf(text: string, locations: StockLocations): Pick<Tire, 'stock' | 'available'> {
   const stock: Tire['stock'] = [];
   let available = 0;
   for (const [, digits, days, location = ''] of text.matchAll(/^(\d+) (\d+) (.+)$/gm)) {
     const [count, leadDays] = [Number(digits), Number(days)];
     const branch = isSupplier(location) ? 'supplier' : location;
-    const same = stock.find((other) => branch === 'supplier' && other.branch === branch && other.leadDays === leadDays);
-    if (same) same.count += count;
+    const sameLocation = stock.find(
+      (other) => branch === 'supplier' && other.branch === branch && other.leadDays === leadDays,
+    );
+    if (sameLocation) sameLocation.count += count;
     else stock.push({ branch, count, leadDays });
     available += count;
   }
-  const rank = (branch: string) => (locations.includes(branch) ? locations.indexOf(branch) : locations.length);
-  stock.sort((a, b) => rank(a.branch) - rank(b.branch) || a.leadDays - b.leadDays);
+  const positionOf = (branch: string) => (locations.includes(branch) ? locations.indexOf(branch) : locations.length);
+  stock.sort((a, b) => positionOf(a.branch) - positionOf(b.branch) || a.leadDays - b.leadDays);
   return { stock, available };
 }

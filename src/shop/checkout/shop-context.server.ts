@@ -12,10 +12,11 @@ export type ShopContext = {
   now: () => Date;
   enqueue: Enqueue;
   providers: readonly RedirectProvider[];
-  /** The methods that providers offer now; unreachable providers are left out. */
+  /** Returns the methods that providers offer now, without those of unreachable providers. */
   methods(): Promise<OfferedMethods>;
   urls: {
-    returnTo(paymentId: string): string;
+    /** Where a provider sends the buyer back to. `code` opens the order there, once. */
+    returnTo(paymentId: string, code: string): string;
     notify(provider: string): string;
   };
 };

@@ -11,6 +11,7 @@ export async function lockOrder(trx: Trx, id: number): Promise<LockedOrder> {
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
+/** Locks the order of a payment, then reads the payment. */
 export async function lockPayment(trx: Trx, id: string): Promise<{ order: LockedOrder; payment: PaymentRow }> {
   const row = await trx.selectFrom('payments').select('order_id').where('id', '=', id).executeTakeFirstOrThrow();
   const order = await lockOrder(trx, row.order_id);
@@ -40,13 +41,19 @@ export async function changeStatus(trx: Trx, order: LockedOrder, to: OrderStatus
 
 type Review = NonNullable<LockedOrder['review']>;
 
-/** Tires must not be handed over: too little money arrived, or it was taken back. */
+/** Whether a review forbids handing over the tires: too little money has arrived, or it was taken back. */
 export function isBlocking(review: Review | null): boolean {
   return review === 'amount-mismatch' || review === 'payment-withdrawn';
 }
 
-/** Marks an order for a person. A review that does not block never replaces one that does. */
-export async function needsReview(trx: Trx, order: LockedOrder, review: Review, change: Change): Promise<void> {
+export async function endReview(trx: Trx, order: LockedOrder, change: Change): Promise<void> {
+  await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
+  await record(trx, order.id, change, 'reviewed', { review: order.review });
+  order.review = null;
+}
+
+/** Marks an order for review by a person. A review that does not block never replaces one that does. */
+export async function requestReview(trx: Trx, order: LockedOrder, review: Review, change: Change): Promise<void> {
   if (!isBlocking(order.review) || isBlocking(review)) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
     order.review = review;

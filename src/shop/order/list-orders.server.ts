@@ -15,10 +15,10 @@ export type OrderFilter = {
 
 const pageSize = 200;
 
-/** Yields orders in pages. Amounts in cents. */
+/** Yields orders in pages of at most 200. Amounts in cents. */
 export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { newestFirst }: { newestFirst: boolean }) {
   for (let after: number | undefined; ; ) {
-    const rows = await filtered(db, filter)
+    const rows = await filterOrders(db, filter)
       .$if(after !== undefined, (orders) => orders.where('orders.id', newestFirst ? '<' : '>', after ?? 0))
       .orderBy('orders.id', newestFirst ? 'desc' : 'asc')
       .limit(pageSize)
@@ -33,21 +33,24 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
 export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit: number) {
-  const found = [];
+  const orders = [];
   for await (const page of ordersWhere(db, filter, { newestFirst: true })) {
-    found.push(...page);
-    if (found.length >= limit) break;
+    orders.push(...page);
+    if (orders.length >= limit) break;
   }
-  return found.slice(0, limit);
+  return orders.slice(0, limit);
 }
 
-export async function orderNumbered(db: Kysely<Tables>, number: string): Promise<ListedOrder | null> {
+export async function findOrderByNumber(db: Kysely<Tables>, number: string): Promise<ListedOrder | null> {
   const [order] = await listOrders(db, { number: number.trim().toUpperCase() }, 1);
   return order ?? null;
 }
 
-function filtered(db: Kysely<Tables>, { number, statuses = [], branch, review, since, until, search }: OrderFilter) {
-  let orders = selected(db);
+function filterOrders(
+  db: Kysely<Tables>,
+  { number, statuses = [], branch, review, since, until, search }: OrderFilter,
+) {
+  let orders = selectOrders(db);
   if (number !== undefined) orders = orders.where('orders.number', '=', number);
   if (statuses.length > 0) orders = orders.where('orders.status', 'in', statuses);
   if (branch !== undefined) orders = orders.where('orders.branch', '=', branch);
@@ -55,19 +58,29 @@ function filtered(db: Kysely<Tables>, { number, statuses = [], branch, review, s
   if (since) orders = orders.where('orders.placed_at', '>=', since);
   if (until) orders = orders.where('orders.placed_at', '<=', until);
   if (search === undefined) return orders;
-  const part = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const digits = search.replace(/\D/g, '');
-  return orders.where(({ eb, or }) =>
+  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  // Text with letters is no phone number: `123 ABC` must not find all phones with 123.
+  const digits = /\p{L}/u.test(search) ? '' : search.replace(/\D/g, '');
+  return orders.where(({ eb, or, exists, selectFrom }) =>
     or([
-      eb('orders.number', 'ilike', part),
-      eb('orders.name', 'ilike', part),
-      eb('orders.email', 'ilike', part),
+      eb('orders.number', 'ilike', pattern),
+      eb('orders.name', 'ilike', pattern),
+      eb('orders.email', 'ilike', pattern),
+      // `123 ABC` and `123ABC` are one plate.
+      eb(sql`replace(orders.plate, ' ', '')`, 'ilike', pattern.replaceAll(' ', '')),
+      eb('orders.reference', 'like', pattern.replaceAll(' ', '')),
+      exists(
+        selectFrom('payment_ledger')
+          .select('payment_ledger.id')
+          .whereRef('order_id', '=', 'orders.id')
+          .where('provider_ref', 'ilike', pattern),
+      ),
       ...(digits.length < 3 ? [] : [eb(sql`regexp_replace(orders.phone, '\\D', '', 'g')`, 'like', `%${digits}%`)]),
     ]),
   );
 }
 
-function selected(db: Kysely<Tables>) {
+function selectOrders(db: Kysely<Tables>) {
   return db
     .selectFrom('orders')
     .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
@@ -83,6 +96,11 @@ function selected(db: Kysely<Tables>) {
       return [
         sumOf('paid').as('paidCents'),
         sumOf('refunded').as('refundedCents'),
+        selectFrom('payment_ledger')
+          .select(sql<string | null>`string_agg(distinct tender, ', ')`.as('tenders'))
+          .whereRef('order_id', '=', 'orders.id')
+          .$asScalar()
+          .as('tender'),
         selectFrom('payments')
           .select('payments.state')
           .whereRef('order_id', '=', 'orders.id')
@@ -96,6 +114,7 @@ function selected(db: Kysely<Tables>) {
     });
 }
 
+/** Yields the lines of orders in pages, oldest first, each with the data of its order. */
 export async function* orderLinesSold(db: Kysely<Tables>, filter: OrderFilter) {
   for await (const orders of ordersWhere(db, filter, { newestFirst: false })) {
     if (orders.length === 0) continue;

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 
 /** Reads all rows of an order, for the operator. Amounts in cents. */
 export async function orderDossier(db: Kysely<Tables>, orderId: number) {
-  const about = await db
+  const orderRow = await db
     .selectFrom('orders')
     .select(['company', 'plate', 'note', 'locale', 'promised_on as promisedOn', 'held_until as heldUntil'])
     .select(['contact_erased_at as contactErasedAt', 'name_erased_at as nameErasedAt'])
@@ -23,16 +23,16 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .orderBy('place')
     .execute();
   return {
-    ...about,
+    ...orderRow,
     lines: lines.map((line) => ({ ...line, holds: holds.filter(({ position }) => position === line.position) })),
-    ...(await moneyRows(db, orderId)),
-    ...(await paperRows(db, orderId)),
+    ...(await readMoney(db, orderId)),
+    ...(await readCommunication(db, orderId)),
   };
 }
 
 export type OrderDossier = Awaited<ReturnType<typeof orderDossier>>;
 
-async function moneyRows(db: Kysely<Tables>, orderId: number) {
+async function readMoney(db: Kysely<Tables>, orderId: number) {
   const payments = await db
     .selectFrom('payments')
     .select(['id', 'provider', 'method', 'state', 'amount_cents as amountCents', 'created_at as createdAt'])
@@ -42,7 +42,7 @@ async function moneyRows(db: Kysely<Tables>, orderId: number) {
     .execute();
   const ledger = await db
     .selectFrom('payment_ledger')
-    .select(['kind', 'provider', 'provider_ref as providerRef', 'amount_cents as amountCents', 'at', 'actor'])
+    .select(['kind', 'provider', 'provider_ref as providerRef', 'amount_cents as amountCents', 'at', 'actor', 'tender'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
@@ -57,7 +57,7 @@ async function moneyRows(db: Kysely<Tables>, orderId: number) {
   return { payments, ledger, refunds };
 }
 
-async function paperRows(db: Kysely<Tables>, orderId: number) {
+async function readCommunication(db: Kysely<Tables>, orderId: number) {
   const letters = await db
     .selectFrom('letters')
     .select(['kind', 'created_at as createdAt', 'sent_at as sentAt', 'dropped_at as droppedAt'])

@@ -5,7 +5,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import { toEuros } from '../money.ts';
-import { isPrepaid } from '../payment/providers.ts';
+import { isPrepaid } from '../payment/payment-methods.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import type { LockedOrder } from './change-order.server.ts';
 import { type OrderAnswer, staffAnswerOf } from './order-view.ts';
@@ -13,7 +13,7 @@ import { readOrder } from './orders.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** Enqueues a mail about an order, after the commit. The same kind and `about` is sent once. */
+/** Enqueues a mail about an order, sent after the commit. Mails of the same kind and `about` are sent once. */
 export async function enqueueMail(
   trx: Trx,
   enqueue: Enqueue,
@@ -31,6 +31,7 @@ export async function enqueueMail(
   if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id });
 }
 
+/** A mail to record in `letters` once the order has an id. */
 export type NewOrderMail = { id: string; kind: MailKind };
 
 /** Enqueues the mails about a new order: to the buyer, and to the branch unless the order is prepaid. */
@@ -51,14 +52,14 @@ export async function enqueueEndMails(
 ): Promise<void> {
   await enqueueMail(trx, enqueue, order.id, kind, at, at.toISOString());
   if (actor.startsWith('branch:')) return;
-  const known = await trx
+  const knownToBranch = await trx
     .selectFrom('letters')
     .select('id')
     .where('order_id', '=', order.id)
     .where('kind', '=', 'branch-order')
     .limit(1)
     .executeTakeFirst();
-  if (known) await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
+  if (knownToBranch) await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
 }
 
 export type MailContent = OrderAnswer & {
@@ -74,7 +75,7 @@ export type MailContent = OrderAnswer & {
   };
 };
 
-/** Null when the order is gone. */
+/** Returns what a mail needs to be written, or null when its order no longer exists. */
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
@@ -106,10 +107,10 @@ async function withdrawalOf(db: Kysely<Tables>, id: string, { order }: OrderAnsw
     .select(['received_at', 'name', 'items', 'note'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const bought = new Map(order.items.map((item) => [item.id, item]));
-  const declared = (items ?? []).flatMap(({ id: tire, count }) => {
-    const item = bought.get(tire);
+  const boughtItems = new Map(order.items.map((item) => [item.id, item]));
+  const declaredItems = (items ?? []).flatMap(({ id: tire, count }) => {
+    const item = boughtItems.get(tire);
     return item ? [{ title: item.title, size: item.size, count }] : [];
   });
-  return { receivedAt: received_at, name, items: declared, note };
+  return { receivedAt: received_at, name, items: declaredItems, note };
 }

@@ -6,12 +6,12 @@ import { paymentStates, type RefundState } from '../payment/payment-states.ts';
 import { offlineProviderOf, offlineStep } from '../payment/providers.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { awaitsBuyer, orderStatuses, paidState, paidStates } from './order.ts';
+import { awaitsBuyer, openStatuses, orderStatuses, paidState, paidStates } from './order.ts';
 import type { StoredOrder } from './orders.server.ts';
 
 const isoDate = z.iso.date();
 
-/** An order in the API. Money in euros, VAT included; days in Estonia. */
+/** An order in the API. Amounts are euros including VAT; days are days in Estonia. */
 export const orderView = z
   .object({
     number: z.string(),
@@ -52,6 +52,7 @@ export const orderView = z
   })
   .meta({ id: 'Order' });
 
+/** `redirect`: pay at this URL; `retry`: the page of the provider does not exist yet. */
 export const nextStep = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('redirect'), url: z.url() }),
@@ -68,7 +69,7 @@ export type NextStep = z.infer<typeof nextStep>;
 export type PlacedAnswer = z.infer<typeof placedAnswer>;
 export type OrderAnswer = z.infer<typeof orderAnswer>;
 
-/** For the buyer: suppliers have no names. */
+/** The response to the buyer: suppliers are not named. */
 export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
   const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
   return { order, next: nextStepOf(stored, shopConfig) };
@@ -82,7 +83,7 @@ function paidStateOf({ order, attempt, paidCents, refundedCents }: StoredOrder) 
   return paidState({ paidCents, refundedCents, totalCents: order.total_cents }, attempt.state);
 }
 
-function viewOf(stored: StoredOrder, shownPlace: (place: string) => string): OrderView {
+function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
   const { order, lines, holds, attempt, refunds, withdrawnAt } = stored;
   const state = paidStateOf(stored);
   return {
@@ -106,7 +107,7 @@ function viewOf(stored: StoredOrder, shownPlace: (place: string) => string): Ord
       parts: holds
         .filter((hold) => hold.position === position)
         .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
-        .map(({ place, count, lead_days }) => ({ place: shownPlace(place), count, leadDays: lead_days })),
+        .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
     })),
     total: toEuros(order.total_cents),
     vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
@@ -130,12 +131,15 @@ function refundStateOf(state: RefundState) {
 
 export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
   const { order, attempt } = stored;
-  if (!awaitsBuyer(order.status, paidStateOf(stored))) return { type: 'none' };
+  const state = paidStateOf(stored);
+  const awaitsRest = state === 'part_paid' && openStatuses.includes(order.status);
+  if (!awaitsBuyer(order.status, state) && !awaitsRest) return { type: 'none' };
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
-    const due = { reference: order.reference, totalCents: order.total_cents, heldUntil: order.held_until };
-    return offline.nextStep(due, shopConfig);
+    const dueCents = order.total_cents - stored.paidCents + stored.refundedCents;
+    return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
   }
+  if (awaitsRest) return { type: 'none' };
   if (attempt.state === 'pending' && attempt.redirect_url) return { type: 'redirect', url: attempt.redirect_url };
   return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
 }

@@ -15,7 +15,7 @@ test('derives the paid state from payments and refunds', () => {
   expect(paidState({ totalCents: 31960, paidCents: 31960, refundedCents: 0 }, 'authorized')).toBe('paid');
 });
 
-test('only an open order without money awaits its buyer', () => {
+test('awaitsBuyer is true only for an open order that is not paid or authorized', () => {
   for (const status of ['awaiting_payment', 'confirmed', 'ready'] as const) {
     expect(awaitsBuyer(status, 'unpaid')).toBe(true);
     for (const paid of ['authorized', 'paid', 'part_refunded'] as const) expect(awaitsBuyer(status, paid)).toBe(false);

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts';
+import { type Cents, toCents } from '../money.ts';
 import type { PaymentState } from '../payment/payment-states.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -19,7 +19,7 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
   expired: ['confirmed'],
 };
 
-/** Derived from the ledger, never stored. */
+/** How much of an order is paid. Derived from the ledger, never stored. */
 export const paidStates = [
   'unpaid',
   'authorized',
@@ -43,10 +43,24 @@ export function paidState({ totalCents, paidCents, refundedCents }: Money, attem
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
+/** What a part payment is short of, and what was paid beyond the total. Both 0 unless money has arrived. */
+export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
+  const dueCents = money.totalCents - money.paidCents + money.refundedCents;
+  const isPart = paidState(money) === 'part_paid';
+  return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
+}
+
+/** As `balanceOf`, of an order in the API. */
+export function balanceOfView({ total, payment: { paid, refunded } }: Pick<OrderView, 'total' | 'payment'>) {
+  return balanceOf({ totalCents: toCents(total), paidCents: toCents(paid), refundedCents: toCents(refunded) });
+}
+
+/** Whether the buyer can still pay or cancel the order. */
 export function awaitsBuyer(status: OrderStatus, paid: PaidState): boolean {
   return paid === 'unpaid' && openStatuses.includes(status);
 }
 
+/** Returns the longest lead time of an order, in working days. */
 export function leadDaysOf({ items }: Pick<OrderView, 'items'>): number {
   return Math.max(0, ...items.flatMap(({ parts }) => parts.map(({ leadDays }) => leadDays)));
 }

@@ -39,7 +39,7 @@ test('different order numbers have different reference numbers', () => {
   );
 });
 
-// The first is the example of the Estonian Banking Association; 55: the sum is 50, a multiple of 10.
+// The first is the example of the Estonian Banking Association. For 55 the weighted sum is 50, a multiple of 10.
 test.each([
   ['12131295', '121312952'],
   ['1', '13'],
@@ -47,9 +47,9 @@ test.each([
   ['55', '550'],
   ['0', '00'],
   ['1234567890123456789', '12345678901234567894'],
-])('%s → %s', (base, expected) => expect(referenceNumber(base)).toBe(expected));
+])('the reference number of %s is %s', (base, expected) => expect(referenceNumber(base)).toBe(expected));
 
-test.each(['', '12345678901234567890', '12a', '-1', '1.5', ' 1'])('refuses %j', (base) => {
+test.each(['', '12345678901234567890', '12a', '-1', '1.5', ' 1'])('throws for a reference number of %j', (base) => {
   expect(() => referenceNumber(base)).toThrow(RangeError);
 });
 
@@ -78,25 +78,25 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
 });
 
-const compared = vi.mocked(timingSafeEqual);
+const timingSafeEqualMock = vi.mocked(timingSafeEqual);
 
-beforeEach(() => void compared.mockClear());
+beforeEach(() => void timingSafeEqualMock.mockClear());
 
-// How long a comparison took tells nothing of how much was right. That it takes so long can be measured nowhere reliably.
+// Checks which function compares, because durations cannot be measured reliably.
 test.each([
   ['the token of an order', () => tokenMatches('right', digest('right')), true],
-  ['a token that is wrong', () => tokenMatches('wrong', digest('right')), false],
-  ['a token of an order that there is not', () => tokenMatches('any', null), false],
-])('%s is compared in constant time', (_what, compare, fits) => {
-  expect(compare()).toBe(fits);
-  expect(compared).toHaveBeenCalledTimes(1);
-  const [given, stored] = compared.mock.calls[0] ?? [];
-  expect([given?.byteLength, stored?.byteLength]).toEqual([32, 32]);
+  ['a wrong token', () => tokenMatches('wrong', digest('right')), false],
+  ['a token for an unknown order', () => tokenMatches('any', null), false],
+])('%s is compared in constant time', (_what, compare, expected) => {
+  expect(compare()).toBe(expected);
+  expect(timingSafeEqualMock).toHaveBeenCalledTimes(1);
+  const [givenDigest, storedDigest] = timingSafeEqualMock.mock.calls[0] ?? [];
+  expect([givenDigest?.byteLength, storedDigest?.byteLength]).toEqual([32, 32]);
 });
 
 test('the signature of a branch’s link is compared in constant time', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const [key, other] = [randomBytes(31), randomBytes(31)];
   expect(isBranchLink(key, branchLink(other, 'R26-4F7K2', now), now)).toBe(false);
-  expect(compared).toHaveBeenCalledTimes(1);
+  expect(timingSafeEqualMock).toHaveBeenCalledTimes(1);
 });

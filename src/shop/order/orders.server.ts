@@ -11,18 +11,18 @@ export type OrderRow = Omit<
   'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
 >;
 
-/** Finds an order by number and the buyer's token or that of its mails. Null, after the same work, if either is wrong. */
+/** Returns an order for its number and the buyer's or the mails' token; null, after the same time, if either is wrong. */
 export async function openOrder(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
   // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
   const validNumber = orderNumberPattern.test(number) ? number : '';
   const order = await db.selectFrom('orders').selectAll().where('number', '=', validNumber).executeTakeFirst();
-  const own = tokenMatches(token, order?.token_hash ?? null);
-  const mailed = tokenMatches(token, digest(mailToken(await secret(db, 'order-links'), validNumber)));
-  return order && (own || mailed) ? order : null;
+  const isBuyersToken = tokenMatches(token, order?.token_hash ?? null);
+  const isMailToken = tokenMatches(token, digest(mailToken(await secret(db, 'order-links'), validNumber)));
+  return order && (isBuyersToken || isMailToken) ? order : null;
 }
 
 export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredOrder> {
-  return withLines(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  return readOrderDetails(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
 export type StoredOrder = {
@@ -36,7 +36,8 @@ export type StoredOrder = {
   withdrawnAt: Date | null;
 };
 
-export async function withLines(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
+/** Reads lines, stock holds, payments and refunds of an order. */
+export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
   const lines = await db
     .selectFrom('order_lines')
     .select(['position', 'tire_id', 'title', 'size', 'count', 'price_cents'])
@@ -70,21 +71,24 @@ export async function withLines(db: Kysely<Tables>, order: OrderRow): Promise<St
   return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt };
 }
 
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 5;
 
-/** `R26-4F7K2`: the year and five random characters, which reveal no count of orders. */
+/** Returns a number such as `R26-4F7K2`: year and five random characters, which do not reveal the number of orders. */
 export function newOrderNumber(today: Day): string {
   // 256 is a multiple of 32: every character is equally likely.
   const random = crypto.getRandomValues(new Uint8Array(codeLength));
-  return `R${today.slice(2, 4)}-${Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('')}`;
+  return `R${today.slice(2, 4)}-${Array.from(random, (byte) => codeCharacters[byte % codeCharacters.length]).join('')}`;
 }
 
-export const orderNumberPattern = new RegExp(`^R\\d{2}-[${alphabet}]{${codeLength}}$`);
+export const orderNumberPattern = new RegExp(`^R\\d{2}-[${codeCharacters}]{${codeLength}}$`);
 
 export function referenceOf(number: string): string {
   const [year = '', code = ''] = number.slice(1).split('-');
-  const value = [...code].reduce((sum, character) => sum * alphabet.length + alphabet.indexOf(character), 0);
+  const value = [...code].reduce(
+    (sum, character) => sum * codeCharacters.length + codeCharacters.indexOf(character),
+    0,
+  );
   return referenceNumber(`${year}${String(value).padStart(8, '0')}`);
 }
 
@@ -97,22 +101,27 @@ export function referenceNumber(base: string): string {
   return `${base}${(10 - (sum % 10)) % 10}`;
 }
 
-/** SHA-256, stored in place of tokens and idempotency keys. */
+/** Returns the SHA-256, which is stored instead of tokens and idempotency keys. */
 export function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The buyer's token: derived, so that a repeated request gets it although only its digest is stored. */
+/** Derives the buyer's token, so that a repeated request gets the same one although only its digest is stored. */
 export function orderToken(salt: Buffer, idempotencyKey: string): string {
   return createHmac('sha256', salt).update(idempotencyKey).digest().subarray(0, 16).toString('base64url');
 }
 
-/** The token in mails, which cannot contain the buyer's: only its digest is stored. */
+/** Derives the token in mails. They cannot contain the buyer's token, of which only the digest is stored. */
 export function mailToken(key: Buffer, number: string): string {
   return createHmac('sha256', key).update(`order ${number}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Compares in constant time. `stored` null: no such order. */
+/** The code in a payment's return URL. Derived, because a provider refuses a repeated request with another URL. */
+export function returnCode(key: Buffer, paymentId: string): string {
+  return createHmac('sha256', key).update(`return ${paymentId}`).digest().subarray(0, 16).toString('base64url');
+}
+
+/** Compares a token with a stored digest in constant time; `stored` null: the order does not exist. */
 export function tokenMatches(token: string, stored: Buffer | null): boolean {
   return timingSafeEqual(digest(token), stored ?? Buffer.alloc(32));
 }

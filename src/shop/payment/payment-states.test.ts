@@ -9,46 +9,51 @@ import {
   paymentMoves,
 } from './payment-states.ts';
 
-const told: ProviderState[] = ['pending', 'authorized', 'paid', 'failed', 'cancelled', 'expired', 'unknown'];
-const after = (states: readonly ProviderState[], from: PaymentState = 'submitted') =>
+const reportedStates: ProviderState[] = ['pending', 'authorized', 'paid', 'failed', 'cancelled', 'expired', 'unknown'];
+const stateAfter = (states: readonly ProviderState[], from: PaymentState = 'submitted') =>
   states.reduce<PaymentState>(paymentAfter, from);
 
-test('never loses money that arrived, whatever the order of the reports', () => {
+test('a paid payment stays paid, whatever the order of the reports', () => {
   fc.assert(
-    fc.property(fc.shuffledSubarray(told, { minLength: told.length }), (order) => {
-      expect(after(order)).toBe('paid');
+    fc.property(fc.shuffledSubarray(reportedStates, { minLength: reportedStates.length }), (order) => {
+      expect(stateAfter(order)).toBe('paid');
     }),
   );
 });
 
-test('a payment that ended without money stays ended', () => {
+test('a payment that failed, was cancelled or expired stays so without money', () => {
   const endings = fc.constantFrom<ProviderState>('failed', 'cancelled', 'expired');
   fc.assert(
-    fc.property(endings, fc.array(fc.constantFrom<ProviderState>('pending', 'expired', 'unknown')), (end, rest) => {
-      expect(after(['pending', end, ...rest])).toBe(end);
-    }),
+    fc.property(
+      endings,
+      fc.array(fc.constantFrom<ProviderState>('pending', 'expired', 'unknown')),
+      (finalState, laterReports) => {
+        expect(stateAfter(['pending', finalState, ...laterReports])).toBe(finalState);
+      },
+    ),
   );
 });
 
 test('only authorized or paid money can be withdrawn', () => {
-  expect(after(['pending', 'authorized', 'voided'])).toBe('voided');
-  expect(after(['paid', 'voided'])).toBe('voided');
-  expect(after(['paid', 'disputed'])).toBe('disputed');
-  expect(after(['pending', 'voided'])).toBe('pending');
-  expect(after(['expired', 'disputed'])).toBe('expired');
+  expect(stateAfter(['pending', 'authorized', 'voided'])).toBe('voided');
+  expect(stateAfter(['paid', 'voided'])).toBe('voided');
+  expect(stateAfter(['paid', 'disputed'])).toBe('disputed');
+  expect(stateAfter(['pending', 'voided'])).toBe('pending');
+  expect(stateAfter(['expired', 'disputed'])).toBe('expired');
 });
 
 test('an ended payment may still be paid', () => {
-  for (const end of ['failed', 'cancelled', 'expired'] as const) expect(paymentAfter(end, 'paid')).toBe('paid');
-  expect(moneyStates).toContain(after(['expired', 'paid']));
+  for (const finalState of ['failed', 'cancelled', 'expired'] as const)
+    expect(paymentAfter(finalState, 'paid')).toBe('paid');
+  expect(moneyStates).toContain(stateAfter(['expired', 'paid']));
 });
 
-test('every target state has its own entry', () => {
+test('every state that can be reached has an entry of its own', () => {
   const states = Object.keys(paymentMoves);
   for (const next of Object.values(paymentMoves)) for (const state of next) expect(states).toContain(state);
 });
 
 test('only an ended payment without money is final', () => {
-  expect(told.filter(isFinal)).toEqual(['failed', 'cancelled', 'expired']);
+  expect(reportedStates.filter(isFinal)).toEqual(['failed', 'cancelled', 'expired']);
   expect(isFinal(null)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** `submitted`: sent, outcome unknown; `authorized`: the bank is settling; `voided`: withdrawn; `disputed`: charged back. */
+/** `submitted`: sent to the provider, outcome unknown; `authorized`: the bank still settles; `voided`: taken back; `disputed`: charged back. */
 export const paymentStates = [
   'created',
   'submitted',
@@ -21,14 +21,14 @@ export type ProviderState =
   | Exclude<PaymentState, 'created' | 'submitted' | 'partially_refunded' | 'refunded'>
   | 'unknown';
 
-const ends = ['failed', 'cancelled', 'expired'] as const;
+const endedStates = ['failed', 'cancelled', 'expired'] as const;
 
-/** Allowed transitions; reports that arrive late or out of order change nothing. Money may still arrive after an end. */
+/** Allowed transitions. Other reports (late, out of order) change nothing. Money may still arrive for an ended payment. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  created: ['submitted', 'pending', 'authorized', 'paid', ...ends],
-  submitted: ['pending', 'authorized', 'paid', ...ends],
-  pending: ['authorized', 'paid', ...ends],
-  authorized: ['paid', 'voided', ...ends],
+  created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
+  submitted: ['pending', 'authorized', 'paid', ...endedStates],
+  pending: ['authorized', 'paid', ...endedStates],
+  authorized: ['paid', 'voided', ...endedStates],
   failed: ['authorized', 'paid'],
   cancelled: ['authorized', 'paid'],
   expired: ['authorized', 'paid'],
@@ -48,6 +48,7 @@ export function paymentAfter(state: PaymentState, reported: ProviderState): Paym
   return reported !== 'unknown' && paymentMoves[state].includes(reported) ? reported : state;
 }
 
+/** Whether a reported state means that no money will arrive. */
 export function isFinal(reported: ProviderState | null): boolean {
   return reported === 'failed' || reported === 'cancelled' || reported === 'expired' || reported === 'voided';
 }
@@ -62,4 +63,5 @@ export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> 
   failed: ['succeeded'],
 };
 
-export const countedRefunds: readonly RefundState[] = ['requested', 'submitted', 'pending', 'succeeded'];
+/** Refunds in these states reduce what can still be refunded. */
+export const committedRefundStates: readonly RefundState[] = ['requested', 'submitted', 'pending', 'succeeded'];

@@ -7,17 +7,17 @@ const hours = 60;
 const days = 24 * hours;
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
-test('polls a silent payment at growing intervals, until 7 days after it expires', () => {
-  const asked: number[] = [];
+test('polls an unfinished payment at growing intervals, until 7 days after it expires', () => {
+  const pollMinutes: number[] = [];
   for (let next = nextPoll(start, expires, start); next; next = nextPoll(start, expires, next)) {
-    asked.push((next.getTime() - start.getTime()) / 60_000);
+    pollMinutes.push((next.getTime() - start.getTime()) / 60_000);
   }
-  expect(asked.slice(0, 7)).toEqual([1, 3, 10, 30, 45, 45 + hours, 45 + 2 * hours]);
-  const gaps = asked.slice(1).map((minutes, n) => minutes - (asked[n] ?? 0));
+  expect(pollMinutes.slice(0, 7)).toEqual([1, 3, 10, 30, 45, 45 + hours, 45 + 2 * hours]);
+  const gaps = pollMinutes.slice(1).map((minutes, n) => minutes - (pollMinutes[n] ?? 0));
   expect(gaps.filter((gap) => gap === hours)).toHaveLength(48);
   expect(new Set(gaps.slice(-4))).toEqual(new Set([days]));
-  expect(asked.at(-1)).toBeLessThanOrEqual(30 + 7 * days);
-  expect(asked.at(-1)).toBeGreaterThan(30 + 6 * days);
+  expect(pollMinutes.at(-1)).toBeLessThanOrEqual(30 + 7 * days);
+  expect(pollMinutes.at(-1)).toBeGreaterThan(30 + 6 * days);
 });
 
 test('the next poll is in the future, also with a skewed clock', () => {

@@ -8,7 +8,7 @@ import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, r
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes a payment of a locked order. False when `paymentMoves` does not allow it. */
+/** Changes the state of a payment (and the columns `also`) and records it; the order is locked. False if `paymentMoves` forbids it. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -51,11 +51,12 @@ export function paymentsOf(db: Kysely<Tables>, orderId: number): Promise<Payment
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute();
 }
 
+/** Whether a payment may still bring money without a new attempt. */
 export function isLive({ state }: Pick<PaymentRow, 'state'>): boolean {
   return livePaymentStates.includes(state);
 }
 
-export async function endLive(
+export async function endLivePayments(
   trx: Trx,
   payments: readonly PaymentRow[],
   as: 'cancelled' | 'expired',
@@ -74,8 +75,8 @@ export async function findPaymentId(
   merchantRef: string | null,
 ): Promise<string | undefined> {
   const ofProvider = db.selectFrom('payments').select('payments.id').where('provider', '=', provider);
-  const known = await ofProvider.where('provider_ref', '=', providerRef).executeTakeFirst();
-  if (known || merchantRef === null) return known?.id;
+  const byProviderRef = await ofProvider.where('provider_ref', '=', providerRef).executeTakeFirst();
+  if (byProviderRef || merchantRef === null) return byProviderRef?.id;
   if (uuid.test(merchantRef)) return (await ofProvider.where('payments.id', '=', merchantRef).executeTakeFirst())?.id;
   const latest = await ofProvider
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -85,7 +86,7 @@ export async function findPaymentId(
   return latest?.id;
 }
 
-/** Books money that moved. False when the entry exists: each is counted once. */
+/** Adds an entry to the ledger. Returns false if it exists already, so that each movement of money is booked once. */
 export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledger']>): Promise<boolean> {
   const booked = await trx
     .insertInto('payment_ledger')
@@ -96,7 +97,7 @@ export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledg
   return booked !== undefined;
 }
 
-/** Money received and refunded for an order or one payment, in cents. */
+/** Returns the money received and refunded for an order or one payment, in cents. */
 export async function moneyOf(
   db: Kysely<Tables>,
   of: { orderId: number } | { paymentId: string },
@@ -116,11 +117,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
-/** After 1, 3, 10, 30 and 45 minutes, hourly for two days, then daily until 7 days after it expires; then null. */
+/** Returns the next poll of a payment: after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily until 7 days after it expires. */
 export function nextPoll(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const age = now.getTime() - startedAt.getTime();
-  const early = firstPollMinutes.find((minutes) => minutes * minute > age);
-  const step = early !== undefined ? early * minute - age : age < 2 * day ? hour : day;
+  const nextMinutes = firstPollMinutes.find((minutes) => minutes * minute > age);
+  const step = nextMinutes !== undefined ? nextMinutes * minute - age : age < 2 * day ? hour : day;
   const next = now.getTime() + step;
   return next > expiresAt.getTime() + 7 * day ? null : new Date(next);
 }

@@ -7,11 +7,14 @@ function withCode(code: string): Error {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 }
 
-test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])('%s: nothing was sent', (code) => {
-  expect(brokenCall(withCode(code))).toEqual({ ok: false, kind: 'unavailable' });
-});
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
+  'after %s nothing was sent',
+  (code) => {
+    expect(brokenCall(withCode(code))).toEqual({ ok: false, kind: 'unavailable' });
+  },
+);
 
-test('none of several addresses is reachable: nothing was sent', () => {
+test('nothing was sent when none of several addresses is reachable', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const error = new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) });
   expect(brokenCall(error)).toEqual({ ok: false, kind: 'unavailable' });
@@ -28,8 +31,8 @@ test.each([
 });
 
 test('an aborted call has an unknown outcome', () => {
-  const gaveUp = AbortSignal.abort().reason;
-  expect(brokenCall(gaveUp)).toMatchObject({ kind: 'unknown' });
+  const abortReason = AbortSignal.abort().reason;
+  expect(brokenCall(abortReason)).toMatchObject({ kind: 'unknown' });
 });
 
 test.each([
@@ -47,6 +50,6 @@ test.each([
   [401, undefined, { kind: 'rejected', code: 'NO' }],
   [409, undefined, { kind: 'rejected', code: 'NO' }],
   [404, '5', { kind: 'rejected', code: 'NO' }],
-])('HTTP %d with Retry-After %o', (status, retryAfter, failure) => {
+])('HTTP %d with Retry-After %o is %o', (status, retryAfter, failure) => {
   expect(refusedCall(status, retryAfter, 'NO', now)).toEqual({ ok: false, ...failure });
 });

@@ -6,11 +6,11 @@ import type { ProviderState } from './payment-states.ts';
 
 export type Outcome<T> =
   | { ok: true; value: T }
-  /** It did not happen, and a retry will not help. */
+  /** The provider refused the call, and a retry will not help. */
   | { ok: false; kind: 'rejected'; code: string }
-  /** It may have happened: a timeout, a broken connection, a server error or an unreadable response. */
+  /** The call may have had its effect: timeout, broken connection, server error or unreadable response. */
   | { ok: false; kind: 'unknown'; cause: string }
-  /** It was not sent: no connection, or the provider asks to wait. */
+  /** The call had no effect: no connection, or the provider asks to retry later. */
   | { ok: false; kind: 'unavailable'; retryAfterMs?: number };
 
 /** A payment method in the API. `redirect`: paid on a provider's page. */
@@ -27,10 +27,10 @@ export const paymentMethod = z
 
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** A payment as its provider reports it. A refunded payment is `paid`, with its refunds beside the state. */
+/** A payment as its provider reports it. A refunded payment has the state `paid` and its `refunds`. */
 export type PaymentReport = {
   providerRef: string;
-  /** The order number or payment id that `StartRequest` gave. */
+  /** The order number or payment id from `StartRequest`. */
   merchantRef: string;
   state: ProviderState;
   amountCents: Cents;
@@ -49,6 +49,7 @@ export type ProviderMethod = {
   group: Exclude<PaymentMethod['group'], 'branch' | 'transfer'>;
   label: string | null;
   logo: string | null;
+  /** The key of its name in the messages, if that differs from the group's. */
   word?: 'hire_purchase';
 };
 
@@ -65,17 +66,17 @@ export type StartRequest = {
   expiresAt: Date;
 };
 
-export type Started = {
+export type StartedPayment = {
   providerRef: string;
   url: string;
   expiresAt: Date;
 };
 
-/** A verified webhook. It is a reason to fetch the payment, never the payment's state itself. */
+/** A verified webhook. The shop then fetches the payment, and never takes its state from the webhook (`hint`). */
 export type WebhookReading =
   | {
       ok: true;
-      /** Equal for repeats of an event. */
+      /** Equal when a provider sends an event again. */
       eventKey: string;
       providerRef: string;
       merchantRef: string | null;
@@ -95,8 +96,8 @@ export type WebhookRequest = {
 export interface RedirectProvider {
   readonly id: 'montonio' | 'stripe';
   listMethods(signal: AbortSignal): Promise<Outcome<readonly ProviderMethod[]>>;
-  /** Idempotent by `paymentId`, however an earlier call ended. */
-  start(request: StartRequest, signal: AbortSignal): Promise<Outcome<Started>>;
+  /** Idempotent by `paymentId`, whatever the outcome of an earlier call. */
+  start(request: StartRequest, signal: AbortSignal): Promise<Outcome<StartedPayment>>;
   fetch(providerRef: string, signal: AbortSignal): Promise<Outcome<PaymentReport>>;
   expire?(providerRef: string, signal: AbortSignal): Promise<Outcome<PaymentReport>>;
   /** Idempotent by `refundId`. */
@@ -110,7 +111,7 @@ export interface RedirectProvider {
 
 export type Failure = Exclude<Outcome<never>, { ok: true }>;
 
-const notSent = new Set([
+const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -121,7 +122,7 @@ const notSent = new Set([
 
 export function brokenCall(error: unknown): Failure {
   const code = codeOf(error);
-  if (code !== null && notSent.has(code)) return { ok: false, kind: 'unavailable' };
+  if (code !== null && notSentCodes.has(code)) return { ok: false, kind: 'unavailable' };
   return unknown(code ?? (error instanceof Error ? error.name : 'no answer'));
 }
 
@@ -138,9 +139,9 @@ export function unknown(cause: string): Failure {
 
 /** Node puts the reason of a failed `fetch` into `cause`, and the reasons of several addresses into a list. */
 function codeOf(error: unknown): string | null {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-    at = at.cause ?? (at instanceof AggregateError ? at.errors[0] : undefined);
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    if ('code' in current && typeof current.code === 'string') return current.code;
+    current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);
   }
   return null;
 }
@@ -151,5 +152,5 @@ function pauseMs(retryAfter: string | undefined, now: Date): number | undefined 
   return Number.isSafeInteger(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** A provider's id, reference or state that the database can store. Stripe's ids have at most 255 characters. */
+/** Parses a provider's id, reference or state that the database can store. Stripe's ids have at most 255 characters. */
 export const providerText = z.string().max(255).refine(isStorable);

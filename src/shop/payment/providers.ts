@@ -3,11 +3,11 @@ import { addWorkingDays, type Day, endOfDay } from '../calendar.ts';
 import { type Cents, toEuros } from '../money.ts';
 import type { HoldTerms, ShopConfig } from '../shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import type { PaymentMethod } from './provider.ts';
+import { isOffline, type OfflineMethod } from './payment-methods.ts';
 
 type HoldStart = { now: Date; promisedOn: Day };
 
-/** What the buyer does next for an offline payment, in the API. `amount` in euros. */
+/** What the buyer has to do next for an offline payment, in the API. `amount` in euros. */
 export const offlineStep = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('instructions'),
@@ -22,63 +22,48 @@ export const offlineStep = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
 ]);
 
-/** A payment method outside of the shop: staff receive the money and mark it as received. */
+/** A payment method without online provider: staff mark the money as received. */
 interface OfflineProvider {
-  readonly id: string;
-  readonly group: PaymentMethod['group'];
-  readonly prepaid: boolean;
+  /** Returns the last day on which an unpaid order holds its tires. */
   holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
   nextStep(
-    payment: { reference: string; totalCents: Cents; heldUntil: Date },
+    payment: { reference: string; dueCents: Cents; heldUntil: Date },
     shopConfig: ShopConfig,
   ): z.infer<typeof offlineStep>;
 }
 
-/** Cash or card at the pick-up. Tires are held for some working days after the promised one. */
-export const payAtBranch = {
-  id: 'pay_at_branch',
-  group: 'branch',
-  prepaid: false,
+/** Cash or card when the tires are collected. They are held for some working days after the promised day. */
+const payAtBranch: OfflineProvider = {
   holdsUntil: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),
   nextStep: () => ({ type: 'none' }),
-} as const satisfies OfflineProvider;
+};
 
-export const bankTransfer = {
-  id: 'bank_transfer',
-  group: 'transfer',
-  prepaid: true,
+const bankTransfer: OfflineProvider = {
   holdsUntil: ({ now }, { transferWorkingDays }, hours) => addWorkingDays(tallinnDate(now), transferWorkingDays, hours),
-  nextStep: ({ reference, totalCents, heldUntil }, { bank }) => ({
+  nextStep: ({ reference, dueCents, heldUntil }, { bank }) => ({
     type: 'instructions',
     holder: bank.holder,
     bank: bank.name,
     iban: bank.iban,
     bic: bank.bic,
     reference,
-    amount: toEuros(totalCents),
+    amount: toEuros(dueCents),
     dueOn: tallinnDate(heldUntil),
   }),
-} as const satisfies OfflineProvider;
+};
 
-export const offlineProviders = [payAtBranch, bankTransfer] as const satisfies readonly OfflineProvider[];
-
-export type OfflineMethod = (typeof offlineProviders)[number]['id'];
+const offlineProviders: Record<OfflineMethod, OfflineProvider> = {
+  pay_at_branch: payAtBranch,
+  bank_transfer: bankTransfer,
+};
 
 export function offlineProviderOf(method: string): OfflineProvider | undefined {
-  return offlineProviders.find(({ id }) => id === method);
+  return isOffline(method) ? offlineProviders[method] : undefined;
 }
 
-export function isOffline(provider: string): boolean {
-  return offlineProviderOf(provider) !== undefined;
-}
-
-/** `montonio` of `montonio:paymentInitiation:EE:LHVBEE22`; an offline method is its own provider. */
+/** Returns `montonio` for `montonio:paymentInitiation:EE:LHVBEE22`; an offline method is its own provider. */
 export function providerIdOf(method: string): string {
   return method.split(':', 1)[0] ?? method;
-}
-
-export function isPrepaid(method: string): boolean {
-  return offlineProviderOf(method)?.prepaid ?? true;
 }
 
 export function holdEnd(method: string, start: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Date {

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Change } from '../history.server.ts';
 
-/** `contact`: e-mail, phone and the like; `all`: the name, too. */
-export type Part = 'contact' | 'all';
+/** `contact`: e-mail, phone, plate, note and origin; `all`: also name and company. */
+export type ErasedPart = 'contact' | 'all';
 
-/** Erases personal data of orders and records that. Keeps numbers, tires, amounts. The orders must be locked and closed. */
-export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, change: Change): Promise<void> {
+/** Erases personal data of locked, closed orders and records that in their history. Numbers, tires and amounts stay. */
+export async function eraseOrders(trx: Trx, ids: readonly number[], part: ErasedPart, change: Change): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
   await trx
@@ -24,7 +24,11 @@ export async function eraseOrders(trx: Trx, ids: readonly number[], part: Part, 
     .$if(part === 'all', (orders) => orders.set({ name: '', company: null, name_erased_at: change.at }))
     .where('id', 'in', ids)
     .execute();
-  await trx.updateTable('payments').set({ redirect_url: null }).where('order_id', 'in', ids).execute();
+  await trx
+    .updateTable('payments')
+    .set({ redirect_url: null, return_code_hash: null })
+    .where('order_id', 'in', ids)
+    .execute();
   await trx.deleteFrom('idempotency_keys').where('order_id', 'in', ids).execute();
   const data = { kept: part === 'all' ? [] : ['name', 'company'] };
   await trx

@@ -4,16 +4,16 @@ import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server
 import type { Day } from '../calendar.ts';
 import type { Change } from '../history.server.ts';
 import { retention } from '../retention.ts';
-import { eraseOrders, type Part } from './erase-orders.server.ts';
+import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
-import { lastDayOfYears } from './kept-until.ts';
+import { lastDayOfFinancialYears } from './kept-until.ts';
 import { type OpenMatter, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
 import { type Person, recordsOf } from './person.server.ts';
 
 export type ErasedOrder = {
   number: string;
-  /** `contact`: the name stays; `none`: the order is open. */
-  erased: Part | 'none';
+  /** `contact`: the name stays; `none`: a matter of the order is open. */
+  erased: ErasedPart | 'none';
   open: OpenMatter[];
   nameKeptUntil: Day | null;
 };
@@ -23,61 +23,61 @@ export type Erasure = {
   withdrawals: { id: string; erased: boolean }[];
 };
 
-/** Erases what the law does not require to keep (GDPR, Article 17), except open matters. `dryRun`: rolls back. */
+/** Erases what the law does not require to be kept (GDPR, Article 17), except records of open matters. `dryRun`: rolls back. */
 export async function erasePerson(
   db: Kysely<Tables>,
   person: Person,
   change: Change,
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
-  const done = await commitIfOkWithRetry(db, async (trx) => ({
+  const result = await commitIfOkWithRetry(db, async (trx) => ({
     ok: !dryRun,
-    erasure: await eraseIn(trx, person, change),
+    erasure: await eraseRecords(trx, person, change),
   }));
-  return done.erasure;
+  return result.erasure;
 }
 
-async function eraseIn(trx: Trx, person: Person, change: Change): Promise<Erasure> {
-  const found = await recordsOf(trx, person);
+async function eraseRecords(trx: Trx, person: Person, change: Change): Promise<Erasure> {
+  const records = await recordsOf(trx, person);
   await trx
     .selectFrom('orders')
     .select('id')
-    .where(sql<boolean>`id = any(${found.orders})`)
+    .where(sql<boolean>`id = any(${records.orders})`)
     .orderBy('id')
     .forUpdate()
     .execute();
-  const statuses = await retentionStatusesOf(trx, found.orders, change.at);
-  const plans = statuses.map((status) => ({ status, order: planOf(status) }));
+  const statuses = await retentionStatusesOf(trx, records.orders, change.at);
+  const plans = statuses.map((status) => ({ status, order: planErasure(status) }));
   const openOrders = plans.filter(({ order }) => order.erased === 'none').map(({ status }) => status.id);
-  const withdrawals = await eraseWithdrawals(trx, found.withdrawals, openOrders);
+  const withdrawals = await eraseWithdrawals(trx, records.withdrawals, openOrders);
   for (const part of ['contact', 'all'] as const) {
-    const due = plans.filter(({ order, status }) => order.erased === part && !isDone(status, part));
-    const ids = due.map(({ status }) => status.id);
+    const plansToErase = plans.filter(({ order, status }) => order.erased === part && !isErased(status, part));
+    const ids = plansToErase.map(({ status }) => status.id);
     await eraseOrders(trx, ids, part, change);
   }
   return { orders: plans.map(({ order }) => order), withdrawals };
 }
 
-function planOf({ number, open, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {
+function planErasure({ number, open, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {
   const keepsName = moneyMoved && !nameErased;
-  const nameKeptUntil = keepsName ? lastDayOfYears(endedAt, retention.accountingYears) : null;
+  const nameKeptUntil = keepsName ? lastDayOfFinancialYears(endedAt, retention.accountingYears) : null;
   if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
   return { number, erased: keepsName ? 'contact' : 'all', open, nameKeptUntil };
 }
 
-function isDone({ contactErased, nameErased }: RetentionStatus, part: Part): boolean {
+function isErased({ contactErased, nameErased }: RetentionStatus, part: ErasedPart): boolean {
   return part === 'contact' ? contactErased : nameErased;
 }
 
 async function eraseWithdrawals(trx: Trx, ids: readonly string[], openOrders: readonly number[]) {
   if (ids.length === 0) return [];
-  const kept = await trx
+  const openWithdrawals = await trx
     .selectFrom('withdrawals')
     .select('id')
     .where('id', 'in', ids)
     .where(sql<boolean>`(${withdrawalIsOpen} or order_id = any(${openOrders}))`)
     .execute();
-  const erased = ids.filter((id) => !kept.some((row) => row.id === id));
+  const erased = ids.filter((id) => !openWithdrawals.some((row) => row.id === id));
   if (erased.length > 0) await trx.deleteFrom('withdrawals').where('id', 'in', erased).execute();
   return ids.map((id) => ({ id, erased: erased.includes(id) }));
 }

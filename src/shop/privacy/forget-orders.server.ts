@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { retention } from '../retention.ts';
-import { eraseOrders, type Part } from './erase-orders.server.ts';
-import { overBefore, overBeforeYears } from './kept-until.ts';
+import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
+import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
 
-const batchSize = 100;
+const ordersPerBatch = 100;
 
-/** Erases data of closed orders after their retention. Locked orders wait for the next night. Returns how many. */
+/** Erases personal data of closed orders after their retention, except locked ones. Returns the number of erasures. */
 export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
-  let forgotten = 0;
+  let erased = 0;
   for (let after: number | null = 0; after !== null; ) {
     const batch = await inTransaction(db, (trx) => forgetBatch(trx, after ?? 0, now));
-    forgotten += batch.forgotten;
+    erased += batch.erased;
     after = batch.last;
   }
-  return forgotten;
+  return erased;
 }
 
 async function forgetBatch(trx: Trx, after: number, now: Date) {
@@ -28,37 +28,38 @@ async function forgetBatch(trx: Trx, after: number, now: Date) {
     .where('status', 'in', ['completed', 'cancelled', 'expired'])
     .where(mayBeDue(now))
     .orderBy('id')
-    .limit(batchSize)
+    .limit(ordersPerBatch)
     .forUpdate()
     .skipLocked()
     .execute();
   const ids = locked.map(({ id }) => id);
-  // Read under the locks, because rows of an order may just have changed.
+  // Read after locking, because rows of an order may have changed before.
   const statuses = await retentionStatusesOf(trx, ids, now);
   const change = { at: now, actor: 'shop' };
-  let forgotten = 0;
+  let erased = 0;
   for (const part of ['contact', 'all'] as const) {
-    const due = statuses.filter((status) => dueAt(status, now) === part).map(({ id }) => id);
-    await eraseOrders(trx, due, part, change);
-    forgotten += due.length;
+    const dueIds = statuses.filter((status) => duePart(status, now) === part).map(({ id }) => id);
+    await eraseOrders(trx, dueIds, part, change);
+    erased += dueIds.length;
   }
-  return { forgotten, last: ids.length < batchSize ? null : (ids.at(-1) ?? null) };
+  return { erased, last: ids.length < ordersPerBatch ? null : (ids.at(-1) ?? null) };
 }
 
+/** SQL: a cheap condition that every order with data to erase fulfils. */
 function mayBeDue(now: Date) {
   const { unpaidDays, claimYears, accountingYears } = retention;
-  return sql<boolean>`(placed_at < ${overBeforeYears(now, accountingYears)}
-    or contact_erased_at is null and (placed_at < ${overBefore(now, { years: claimYears })}
-      or placed_at < ${overBefore(now, { days: unpaidDays })}
+  return sql<boolean>`(placed_at < ${financialYearLimit(now, accountingYears)}
+    or contact_erased_at is null and (placed_at < ${retentionLimit(now, { years: claimYears })}
+      or placed_at < ${retentionLimit(now, { days: unpaidDays })}
         and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
-function dueAt({ open, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): Part | null {
+function duePart({ open, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): ErasedPart | null {
   if (open.length > 0) return null;
-  const nameOver = moneyMoved
-    ? overBeforeYears(now, retention.accountingYears)
-    : overBefore(now, { days: retention.unpaidDays });
-  if (endedAt < nameOver) return 'all';
+  const nameLimit = moneyMoved
+    ? financialYearLimit(now, retention.accountingYears)
+    : retentionLimit(now, { days: retention.unpaidDays });
+  if (endedAt < nameLimit) return 'all';
   if (contactErased || !moneyMoved) return null;
-  return endedAt < overBefore(now, { years: retention.claimYears }) ? 'contact' : null;
+  return endedAt < retentionLimit(now, { years: retention.claimYears }) ? 'contact' : null;
 }

@@ -4,11 +4,11 @@ import { countedMs } from '../checkout/place/order-attempt.server.ts';
 import { awaitsPerson } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { retention } from '../retention.ts';
-import { overBefore, overBeforeYears } from './kept-until.ts';
+import { financialYearLimit, retentionLimit } from './kept-until.ts';
 
-/** Erases address, device and mailbox of old orders, and of closed ones that no limit counts. Locked orders wait a night. */
+/** Erases address, device and mailbox of old orders, and of closed orders that no limit counts, except locked ones. */
 export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<number> {
-  const counted = new Date(now.getTime() - countedMs);
+  const countedSince = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
     .updateTable('orders')
     .set({ client_address: null, device_id: null, mailbox: null })
@@ -21,8 +21,8 @@ export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<numb
         )
         .where(({ eb, or, and }) =>
           or([
-            and([eb('status', 'not in', openStatuses), eb('placed_at', '<=', counted)]),
-            eb('placed_at', '<', overBefore(now, { days: retention.originDays })),
+            and([eb('status', 'not in', openStatuses), eb('placed_at', '<=', countedSince)]),
+            eb('placed_at', '<', retentionLimit(now, { days: retention.originDays })),
           ]),
         )
         .forUpdate()
@@ -35,7 +35,7 @@ export async function forgetOrigins(db: Kysely<Tables>, now: Date): Promise<numb
 export async function forgetKeys(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', overBefore(now, { days: retention.originDays }))
+    .where('created_at', '<', retentionLimit(now, { days: retention.originDays }))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -43,13 +43,13 @@ export async function forgetKeys(db: Kysely<Tables>, now: Date): Promise<number>
 export async function forgetWebhooks(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_events')
-    .where('received_at', '<', overBefore(now, { days: retention.webhookDays }))
+    .where('received_at', '<', retentionLimit(now, { days: retention.webhookDays }))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** The time when a declaration was handled; if it was not, of the last event of its order. */
-const dealtWithAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
+/** SQL: when a declaration was handled; if it was not, the last event of its order. */
+const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;
 
 export const withdrawalIsOpen = sql<boolean>`(${awaitsPerson} or exists (select from refunds
@@ -59,12 +59,12 @@ export async function forgetWithdrawals(db: Kysely<Tables>, now: Date): Promise<
   const { numDeletedRows } = await db
     .deleteFrom('withdrawals')
     .where(sql<boolean>`not ${withdrawalIsOpen}`)
-    .where(dealtWithAt, '<', overBefore(now, { years: retention.claimYears }))
+    .where(handledAt, '<', retentionLimit(now, { years: retention.claimYears }))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-const staffTrail = [
+const employeeNames = [
   ['order_events', 'actor', 'at'],
   ['payment_ledger', 'actor', 'at'],
   ['refunds', 'requested_by', 'requested_at'],
@@ -74,14 +74,14 @@ const staffTrail = [
   ['imports', 'undone_by', 'undone_at'],
 ] as const;
 
-/** Turns `operator:kati` into `operator` once the accounts need no name. */
+/** Replaces `operator:kati` by `operator` once accounting law does not require the name. Returns the number of rows. */
 export async function forgetStaff(db: Kysely<Tables>, now: Date): Promise<number> {
-  const over = overBeforeYears(now, retention.accountingYears);
-  let forgotten = 0;
-  for (const [table, who, when] of staffTrail) {
-    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(who)} = 'operator'
-      where ${sql.ref(who)} like 'operator:%' and ${sql.ref(when)} < ${over}`.execute(db);
-    forgotten += Number(numAffectedRows);
+  const limit = financialYearLimit(now, retention.accountingYears);
+  let changed = 0;
+  for (const [table, nameColumn, timeColumn] of employeeNames) {
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(nameColumn)} = 'operator'
+      where ${sql.ref(nameColumn)} like 'operator:%' and ${sql.ref(timeColumn)} < ${limit}`.execute(db);
+    changed += Number(numAffectedRows);
   }
-  return forgotten;
+  return changed;
 }

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { tallinnDate } from '../tallinn-date.ts';
-import { lastDayOfYears, overBefore, overBeforeYears, shifted } from './kept-until.ts';
+import { financialYearLimit, lastDayOfFinancialYears, retentionLimit, shiftDay } from './kept-until.ts';
 
-const lastDay = (event: Date, time: Parameters<typeof shifted>[1]) => shifted(tallinnDate(event), time);
+const lastDayOfPeriod = (event: Date, time: Parameters<typeof shiftDay>[1]) => shiftDay(tallinnDate(event), time);
 const tallinn = (day: string, time = '12:00:00') => new Date(`${day}T${time}+02:00`);
 
 test.each([
-  // In Tallinn it is the next day already.
+  // In Tallinn this is already the next day.
   ['2026-11-20T22:30:00Z', { days: 90 }, '2027-02-19'],
   ['2026-11-20T10:00:00Z', { days: 30 }, '2026-12-20'],
   ['2026-11-20T10:00:00Z', { years: 3 }, '2029-11-20'],
   ['2028-02-29T10:00:00Z', { years: 3 }, '2031-02-28'],
   ['2028-02-29T10:00:00Z', { years: 4 }, '2032-02-29'],
-])('of %s and %j the last day is %s', (event, time, day) => {
-  expect(lastDay(new Date(event), time)).toBe(day);
+])('a period that begins at %s and lasts %j ends on %s', (event, time, day) => {
+  expect(lastDayOfPeriod(new Date(event), time)).toBe(day);
 });
 
-test('seven years from the end of the financial year', () => {
-  expect(lastDayOfYears(new Date('2026-12-31T21:59:59Z'), 7)).toBe('2033-12-31');
-  expect(lastDayOfYears(new Date('2026-12-31T22:00:00Z'), 7)).toBe('2034-12-31');
-  expect(overBeforeYears(tallinn('2033-12-31', '23:59:59'), 7)).toEqual(tallinn('2026-01-01', '00:00:00'));
-  expect(overBeforeYears(tallinn('2034-01-01', '00:00:00'), 7)).toEqual(tallinn('2027-01-01', '00:00:00'));
+test('seven years count from the end of the financial year', () => {
+  expect(lastDayOfFinancialYears(new Date('2026-12-31T21:59:59Z'), 7)).toBe('2033-12-31');
+  expect(lastDayOfFinancialYears(new Date('2026-12-31T22:00:00Z'), 7)).toBe('2034-12-31');
+  expect(financialYearLimit(tallinn('2033-12-31', '23:59:59'), 7)).toEqual(tallinn('2026-01-01', '00:00:00'));
+  expect(financialYearLimit(tallinn('2034-01-01', '00:00:00'), 7)).toEqual(tallinn('2027-01-01', '00:00:00'));
 });
 
-test('a period ends after its last day, on every day of eight years', () => {
+test('a period ends when its last day has ended, for every day of eight years', () => {
   for (const time of [{ days: 30 }, { years: 3 }, { years: 4 }]) {
     for (let day = Date.parse('2026-01-01T10:00:00Z'); day < Date.parse('2034-01-01'); day += 24 * 60 * 60 * 1000) {
       const event = new Date(day);
-      const last = lastDay(event, time);
-      expect(event < overBefore(new Date(`${last}T20:59:59Z`), time), last).toBe(false);
-      expect(event < overBefore(new Date(Date.parse(`${last}T22:00:00Z`)), time), last).toBe(true);
+      const last = lastDayOfPeriod(event, time);
+      expect(event < retentionLimit(new Date(`${last}T20:59:59Z`), time), last).toBe(false);
+      expect(event < retentionLimit(new Date(Date.parse(`${last}T22:00:00Z`)), time), last).toBe(true);
     }
   }
 });

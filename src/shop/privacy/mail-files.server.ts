@@ -1,27 +1,28 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { retention } from '../retention.ts';
-import { overBefore } from './kept-until.ts';
+import { retentionLimit } from './kept-until.ts';
 
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
+/** Deletes mail files after their retention. Returns their number. */
 export async function forgetMailFiles(folder: string, now: Date): Promise<number> {
-  const over = overBefore(now, { days: retention.letterFileDays });
-  let forgotten = 0;
+  const limit = retentionLimit(now, { days: retention.letterFileDays });
+  let deleted = 0;
   for (const name of await namesIn(folder)) {
     const file = join(folder, name);
-    // Another process may have deleted it.
-    const written = await stat(file).catch(() => null);
-    if (!written?.isFile() || written.mtime >= over) continue;
+    // Another process may have deleted the file.
+    const fileStat = await stat(file).catch(() => null);
+    if (!fileStat?.isFile() || fileStat.mtime >= limit) continue;
     await rm(file, { force: true });
-    forgotten += 1;
+    deleted += 1;
   }
-  return forgotten;
+  return deleted;
 }
 
-/** Files of mails about these orders: their names contain the number (mail/write-letter.ts). */
+/** Returns the files of mails about these orders: their names contain the order number. */
 export async function mailFilesOf(folder: string, numbers: readonly string[]): Promise<string[]> {
   const names = await namesIn(folder);
   return names

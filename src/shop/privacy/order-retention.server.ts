@@ -6,7 +6,7 @@ import { openStatuses } from '../order/order.ts';
 import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from '../retention.ts';
 
-/** In the order in which an operator handles them. */
+/** Matters that keep an order's data from being erased, in the order in which an operator handles them. */
 export const openMatters = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'letter'] as const;
 
 export type OpenMatter = (typeof openMatters)[number];
@@ -23,22 +23,22 @@ export type RetentionStatus = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Lock the orders before acting on the result. */
+/** Reads what decides about erasing orders' data. Lock the orders first if you act on the result. */
 export async function retentionStatusesOf(
   db: Kysely<Tables>,
   ids: readonly number[],
   now: Date,
 ): Promise<RetentionStatus[]> {
   if (ids.length === 0) return [];
-  const lateMoney = new Date(now.getTime() - lateMoneyDays * dayMs);
-  const lastTry = new Date(now.getTime() - retention.jobDays * dayMs);
+  const lateMoneySince = new Date(now.getTime() - lateMoneyDays * dayMs);
+  const jobsSince = new Date(now.getTime() - retention.jobDays * dayMs);
   const open: Record<OpenMatter, ReturnType<typeof sql<boolean>>> = {
     order: sql`orders.status in (${sql.join(openStatuses)})
       or exists (select from stock_holds where order_id = orders.id and state = 'held')`,
     review: sql`orders.review is not null`,
-    // A provider without keys is never polled again.
+    // A provider whose keys were removed is never polled again, so a payment does not stay open forever.
     payment: sql`exists (select from payments where order_id = orders.id and (state in (${sql.join(livePaymentStates)})
-      or next_poll_at is not null and coalesce(expires_at, created_at) > ${lateMoney}))`,
+      or next_poll_at is not null and coalesce(expires_at, created_at) > ${lateMoneySince}))`,
     refund: sql`exists (select from refunds where order_id = orders.id
       and state in ('requested', 'submitted', 'pending'))`,
     withdrawal: sql`exists (select from withdrawals where order_id = orders.id and ${awaitsPerson})`,
@@ -47,7 +47,7 @@ export async function retentionStatusesOf(
         where p.order_id = orders.id and (p.id::text = f.data -> 'there' ->> 'merchantRef'
           or p.provider = f.provider and p.provider_ref = f.provider_ref))))`,
     letter: sql`exists (select from letters where order_id = orders.id and sent_at is null and dropped_at is null
-      and created_at > ${lastTry})`,
+      and created_at > ${jobsSince})`,
   };
   const rows = await db
     .selectFrom('orders')

@@ -11,11 +11,11 @@ export async function recordsOf(
   db: Kysely<Tables>,
   { email, number }: Person,
 ): Promise<{ orders: number[]; withdrawals: string[] }> {
-  const isTheirs = sql<boolean>`lower(email) = lower(${email})`;
+  const hasEmail = sql<boolean>`lower(email) = lower(${email})`;
   const found = await db
     .selectFrom('orders')
     .select('id')
-    .$if(email !== undefined, (orders) => orders.where(isTheirs))
+    .$if(email !== undefined, (orders) => orders.where(hasEmail))
     .$if(number !== undefined, (orders) => orders.where('number', '=', number?.trim().toUpperCase() ?? ''))
     .orderBy('id')
     .execute();
@@ -24,7 +24,7 @@ export async function recordsOf(
   const withdrawals = await db
     .selectFrom('withdrawals')
     .select('id')
-    .where(number === undefined ? sql<boolean>`(${isTheirs} or ${ofOrders})` : ofOrders)
+    .where(number === undefined ? sql<boolean>`(${hasEmail} or ${ofOrders})` : ofOrders)
     .orderBy('received_at')
     .execute();
   return { orders, withdrawals: withdrawals.map(({ id }) => id) };
@@ -36,7 +36,7 @@ export type PersonExport = {
   data: Record<string, object[]>;
 };
 
-/** All data of a person (GDPR, Articles 15 and 20); null: none. */
+/** Returns all data of a person (GDPR, Articles 15 and 20), or null if there are none. */
 export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
   const { orders, withdrawals } = await recordsOf(db, person);
   if (orders.length + withdrawals.length === 0) return null;
@@ -58,19 +58,23 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
   };
   const data: PersonExport['data'] = {};
   const fields: PersonExport['fields'] = {};
-  for (const [table, theirs] of Object.entries(rows)) {
-    const shown = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
+  for (const [table, ofPerson] of Object.entries(rows)) {
+    const exportedColumns = Object.entries(personalColumns[table] ?? {}).filter(([, { kind }]) => kind !== 'secret');
     const columns = sql.join(
-      shown.map(([column, { activity }]) => (activity === 'staff' ? nameless(column) : sql.ref(column))),
+      exportedColumns.map(([column, { activity }]) =>
+        activity === 'staff' ? withoutEmployeeName(column) : sql.ref(column),
+      ),
     );
-    const found = await sql<object>`select ${columns} from ${sql.table(table)} where ${theirs} order by 1`.execute(db);
+    const found = await sql<object>`select ${columns} from ${sql.table(table)} where ${ofPerson} order by 1`.execute(
+      db,
+    );
     data[table] = found.rows;
-    fields[table] = Object.fromEntries(shown.map(([column, { says }]) => [column, says]));
+    fields[table] = Object.fromEntries(exportedColumns.map(([column, { says }]) => [column, says]));
   }
   return { fields, activities: Object.values(activities), data };
 }
 
-/** `operator` of `operator:kati`: names of employees are not the buyer's data. */
-function nameless(column: string): RawBuilder<unknown> {
+/** SQL: `operator` for `operator:kati`, because names of employees are not the buyer's data. */
+function withoutEmployeeName(column: string): RawBuilder<unknown> {
   return sql`regexp_replace(${sql.ref(column)}, '^operator:.*', 'operator') as ${sql.ref(column)}`;
 }

@@ -1,6 +1,6 @@
 import type { ActivityId } from './activities.ts';
 
-/** `personal`: erased after the retention of its activity; `linked`: stays without the name; `secret`: also never exported. */
+/** `personal`: erased after the retention of its activity; `linked`: stays when the name is erased; `secret`: erased, never exported. */
 export type Column = { kind: 'personal' | 'linked' | 'secret'; says: string; activity: ActivityId };
 
 const columns =
@@ -116,6 +116,8 @@ export const paymentColumns = {
     next_poll_at: linked('accounting', 'when it is asked next'),
     leased_until: linked('accounting', 'until when one process alone asks'),
     key_hash: secret('repeats', 'a hash of the key under which it was asked for'),
+    return_code_hash: secret('contact', 'a hash of the code that opens the order once, on the way back from paying'),
+    return_code_until: linked('contact', 'until when that code works'),
   },
   payment_ledger: {
     id: linked('accounting', 'the entry'),
@@ -127,6 +129,7 @@ export const paymentColumns = {
     amount_cents: linked('accounting', 'the amount in cents'),
     at: linked('accounting', 'when it was booked'),
     actor: personal('staff', 'who booked it'),
+    tender: linked('accounting', 'at the desk: cash or card'),
   },
   refunds: {
     id: linked('accounting', 'the refund'),

@@ -7,7 +7,7 @@ export const personalColumns: Readonly<Record<string, Readonly<Record<string, Co
   ...staffColumns,
 };
 
-/** Columns without personal data. A test fails for columns in neither list. */
+/** Columns without personal data. A test fails for a column that is neither here nor in `personalColumns`. */
 export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   manufacturers: ['id', 'label'],
   tires: [
@@ -40,31 +40,31 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   schema_migrations: ['name', 'sha256', 'applied_at'],
 };
 
-function sources(table: string, ...more: string[]) {
+function sources(table: string, ...extraColumns: string[]) {
   const columns = [
     ...['supplier', 'supplier_sku', 'tire_id', 'ean', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'],
     ...['vehicle', 'competition', 'tread_width', 'profile', 'diameter', 'construction', 'load_index', 'speed_index'],
     ...['marks', 'fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'dot_year', 'weight_grams'],
     ...['price_cents', 'alike', 'on_hand', 'at_branches', 'lead_days', 'listed', 'added_by'],
   ];
-  return { [table]: [...more, ...columns] };
+  return { [table]: [...extraColumns, ...columns] };
 }
 
 export function registerTables(): string {
-  const heads: (keyof Activity)[] = ['title', 'people', 'purpose', 'basis', 'kept', 'recipients'];
-  const uses = Object.values(activities).map((activity) => heads.map((head) => activity[head]));
-  const places = Object.entries(personalColumns).flatMap(([table, columns]) =>
+  const headings: (keyof Activity)[] = ['title', 'people', 'purpose', 'basis', 'kept', 'recipients'];
+  const activityRows = Object.values(activities).map((activity) => headings.map((head) => activity[head]));
+  const columnRows = Object.entries(personalColumns).flatMap(([table, columns]) =>
     Object.entries(columns)
       .filter(([, { kind }]) => kind === 'personal')
       .map(([column, { says, activity }]) => [`\`${table}.${column}\``, says, activities[activity].title]),
   );
   return [
-    ...markdown(['activity', 'people', 'purpose', 'legal basis', 'kept', 'recipients'], uses),
+    ...markdown(['activity', 'people', 'purpose', 'legal basis', 'kept', 'recipients'], activityRows),
     '',
-    ...markdown(['column', 'says', 'activity'], places),
+    ...markdown(['column', 'says', 'activity'], columnRows),
   ].join('\n');
 }
 
-function markdown(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+function markdown(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderOf } from '../../../test/support/orders/letters.ts';
+import { sampleOrder } from '../../../test/support/orders/letters.ts';
 import { moneyForBranch } from './branch-page.tsx';
 
 const money = (paid: number, refunded: number) => ({
@@ -8,27 +8,45 @@ const money = (paid: number, refunded: number) => ({
 
 test.each([
   [
-    'waits for its money',
-    orderOf({ status: 'confirmed', total: 320, ...money(0, 0) }),
-    { word: 'toPay', amount: 320, returned: 0 },
+    'is not paid yet',
+    sampleOrder({ status: 'confirmed', total: 320, ...money(0, 0) }),
+    { word: 'toPay', amount: 320, returned: 0, rest: 0 },
   ],
-  ['is paid', orderOf({ status: 'ready', ...money(319.6, 0) }), { word: 'isPaid', amount: 319.6, returned: 0 }],
-  ['has a part of it back', orderOf(money(319.6, 50)), { word: 'partReturned', amount: 319.6, returned: 50 }],
   [
-    'has it all back',
-    orderOf({ status: 'cancelled', ...money(320, 320) }),
-    { word: 'returned', amount: 320, returned: 320 },
+    'is paid',
+    sampleOrder({ status: 'ready', total: 319.6, ...money(319.6, 0) }),
+    { word: 'isPaid', amount: 319.6, returned: 0, rest: 0 },
+  ],
+  [
+    'is refunded in part',
+    sampleOrder({ total: 319.6, ...money(319.6, 50) }),
+    { word: 'partReturned', amount: 319.6, returned: 50, rest: 0 },
+  ],
+  [
+    'is refunded in full',
+    sampleOrder({ status: 'cancelled', ...money(320, 320) }),
+    { word: 'returned', amount: 320, returned: 320, rest: 0 },
+  ],
+  [
+    'is paid in part',
+    sampleOrder({ status: 'confirmed', total: 320, ...money(250, 0) }),
+    { word: 'partPaid', amount: 250, returned: 0, rest: 70 },
+  ],
+  [
+    'is paid beyond its total',
+    sampleOrder({ status: 'confirmed', total: 320, ...money(400, 0) }),
+    { word: 'overPaid', amount: 400, returned: 0, rest: 80 },
   ],
   [
     'was cancelled unpaid',
-    orderOf({ status: 'cancelled', total: 320, ...money(0, 0) }),
-    { word: 'notPaid', amount: 320, returned: 0 },
+    sampleOrder({ status: 'cancelled', total: 320, ...money(0, 0) }),
+    { word: 'notPaid', amount: 320, returned: 0, rest: 0 },
   ],
   [
     'expired unpaid',
-    orderOf({ status: 'expired', total: 320, ...money(0, 0) }),
-    { word: 'notPaid', amount: 320, returned: 0 },
+    sampleOrder({ status: 'expired', total: 320, ...money(0, 0) }),
+    { word: 'notPaid', amount: 320, returned: 0, rest: 0 },
   ],
-])('shows the branch the payment state of an order that %s', (_, order, said) => {
-  expect(moneyForBranch(order)).toEqual(said);
+])('shows the branch the payment state of an order that %s', (_, order, expected) => {
+  expect(moneyForBranch(order)).toEqual(expected);
 });

@@ -1,13 +1,28 @@
 import { translatorOf } from '../../messages/translator.server.ts';
+import type { Day } from '../../shop/calendar.ts';
+import { supplierAt } from '../../shop/catalog/stock-location.ts';
 import type { BranchAct, BranchLink, BranchOrder } from '../../shop/checkout/desk/branch-order.server.ts';
-import { formatMoney, toCents } from '../../shop/money.ts';
+import { locales } from '../../shop/locale.ts';
+import { type Cents, formatMoney, toCents, toEuros } from '../../shop/money.ts';
+import { balanceOfView } from '../../shop/order/order.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHidden } from '../../shop/plain-text.ts';
+import type { Branch } from '../../shop/shop-config.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import { calendarDay, timeZone } from '../ui/locale.ts';
+import { branchStyle } from './branch-style.ts';
 
-type Props = { found: BranchOrder | null; link: BranchLink; said: string | null };
+/** `branchOrder`: null if the link is not valid. `result`: the text about the last act. `toConfirm`: an act to ask about. */
+type Props = {
+  branchOrder: BranchOrder | null;
+  link: BranchLink;
+  branches: readonly Branch[];
+  result?: string | null;
+  toConfirm?: BranchAct;
+};
 
-/** An order as its branch sees it, with a button for each possible act. In Estonian. */
-export function BranchPage({ found, link, said }: Props) {
+/** An order for its branch, in Estonian, with a button for each possible act. */
+export function BranchPage({ branchOrder, link, branches, result, toConfirm }: Props) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <html lang="et">
@@ -15,18 +30,18 @@ export function BranchPage({ found, link, said }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{found ? t('title', { number: link.order }) : t('gone')}</title>
+        <title>{branchOrder ? t('title', { number: link.order }) : t('gone')}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
         <style dangerouslySetInnerHTML={{ __html: branchStyle }} />
       </head>
       <body>
         <main>
-          {said && (
+          {result && (
             <p className="said" role="status">
-              {said}
+              {result}
             </p>
           )}
-          {found ? <Order found={found} link={link} /> : <Gone />}
+          {branchOrder ? <Order {...{ branchOrder, link, branches, toConfirm }} /> : <Gone />}
         </main>
       </body>
     </html>
@@ -43,22 +58,37 @@ function Gone() {
   );
 }
 
-function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: BranchLink }) {
+type OrderProps = {
+  branchOrder: BranchOrder;
+  link: BranchLink;
+  branches: readonly Branch[];
+  toConfirm: BranchAct | undefined;
+};
+
+function Order({ branchOrder, link, branches, toConfirm }: OrderProps) {
   const t = translatorOf('ee', 'branchPage');
   const status = translatorOf('ee', 'orderStatus');
-  const money = (euros: number) => formatMoney(toCents(euros), 'ee');
-  const paid = order.payment.paid > order.payment.refunded;
-  const { word, amount, returned } = moneyForBranch(order);
-  const acts = actsOf(order.status, paid, blocked);
+  const mail = translatorOf('ee', 'letter');
+  const { order, blocked, tenders } = branchOrder;
+  const acts = actsOf(order, blocked);
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
+      {toConfirm && <Confirmation act={toConfirm} link={link} />}
       {blocked && <p className="said">{t('blocked')}</p>}
+      <Withdrawals branchOrder={branchOrder} />
       <dl>
         <dt>{t('status')}</dt>
         <dd>{status(order.status)}</dd>
         <dt>{t('money')}</dt>
-        <dd>{t(word, { amount: money(amount), returned: money(returned) })}</dd>
+        <dd>
+          {moneyText(order)}
+          {tenders.length > 0 && ` (${tenders.map((tender) => t(`tender.${tender}`)).join(', ')})`}
+        </dd>
+        <dt>{mail('branch.promised')}</dt>
+        <dd>{dayText(order.promisedOn)}</dd>
+        <dt>{mail('pdf.collecting')}</dt>
+        <dd>{mail(`collecting.${order.fulfilment}`)}</dd>
         <dt>{t('customer')}</dt>
         <dd>
           {withoutHidden(order.customer.name)}
@@ -80,36 +110,97 @@ function Order({ found: { order, blocked }, link }: { found: BranchOrder; link: 
       <ul>
         {order.items.map((item) => (
           <li key={item.id}>
-            {item.count} × {item.title} {item.size}
+            <strong>
+              {item.count} × {item.title} {item.size}
+            </strong>
+            {item.parts.map((part) => (
+              <div key={`${part.place} ${part.leadDays}`}>{sourceText(part, order.branch, branches)}</div>
+            ))}
           </li>
         ))}
       </ul>
-      {acts.map((act, n) => (
-        <BranchButton key={act} act={act} link={link} first={n === 0} />
-      ))}
+      {!toConfirm && acts.map((act, n) => <BranchButton key={act} act={act} link={link} first={n === 0} />)}
       {acts.length === 0 && <p>{t('nothing')}</p>}
     </>
   );
 }
 
-function actsOf(status: BranchOrder['order']['status'], paid: boolean, blocked: boolean): BranchAct[] {
+/** What the buyer has withdrawn from: `1 of 4`. */
+function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: BranchOrder }) {
+  const t = translatorOf('ee', 'branchPage');
+  return withdrawals.map(({ receivedAt, items, note }) => (
+    <div key={receivedAt.toISOString()} className="said">
+      <p>{t('withdrawn', { day: dayText(tallinnDate(receivedAt)) })}</p>
+      <ul>
+        {items?.map(({ id, count }) => {
+          const item = order.items.find((one) => one.id === id);
+          const name = item ? `${item.title} ${item.size}` : id;
+          return <li key={id}>{t('withdrawnItem', { count, of: item?.count ?? 0, name })}</li>;
+        })}
+        {!items && !note && <li>{t('withdrawnAll')}</li>}
+        {note && <li>{withoutHidden(note)}</li>}
+      </ul>
+    </div>
+  ));
+}
+
+/** Asked in a page of its own, which needs no script. */
+function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
+  const t = translatorOf('ee', 'branchPage');
+  return (
+    <div className="said" role="alert">
+      <p>{t('ask')}</p>
+      <form method="post" action="/branch" className="first">
+        <LinkFields link={link} />
+        <input type="hidden" name="sure" value="yes" />
+        <button type="submit" name="act" value={act}>
+          {t(`act.${act}`)}
+        </button>
+      </form>
+      <p>
+        <a href={`/branch?${new URLSearchParams(link)}`}>{t('no')}</a>
+      </p>
+    </div>
+  );
+}
+
+function LinkFields({ link }: { link: BranchLink }) {
+  return Object.entries(link).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+function dayText(date: Day): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
+  return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
+}
+
+type Part = OrderView['items'][number]['parts'][number];
+
+function sourceText({ place, count, leadDays: days }: Part, here: string, branches: readonly Branch[]): string {
+  const t = translatorOf('ee', 'letter');
+  const branch = branches.find(({ id }) => id === place)?.name;
+  if (place === here) return t('branch.here', { branch: branch ?? place, count });
+  return branch
+    ? t('branch.other', { branch, count, days })
+    : t('branch.supplier', { place: supplierAt(place), count, days });
+}
+
+function actsOf({ status, payment }: BranchOrder['order'], blocked: boolean): BranchAct[] {
   if (status === 'completed') return [];
+  const paid = payment.state === 'paid' || payment.state === 'overpaid' || payment.state === 'part_refunded';
   const closed = status === 'cancelled' || status === 'expired';
   const acts: BranchAct[] = [];
   if (status === 'confirmed' && !blocked) acts.push('ready');
-  if (!paid && !closed) acts.push('paid');
+  if (!paid && !closed) acts.push('paid-cash', 'paid-card');
   if (paid && !closed && !blocked) acts.push('completed');
   return closed ? acts : [...acts, 'cancelled'];
 }
 
-/** A form with one button. Cancelling stands apart and needs a tick. */
+/** A form with one button. The button that cancels is set apart, and needs a checked box. */
 function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; first: boolean }) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : first ? 'first' : undefined}>
-      {Object.entries(link).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <LinkFields link={link} />
       {act === 'cancelled' && (
         <label>
           <input type="checkbox" required /> {t('sure')}
@@ -123,36 +214,32 @@ function BranchButton({ act, link, first }: { act: BranchAct; link: BranchLink; 
 }
 
 type Money = Pick<OrderView, 'status' | 'total' | 'payment'>;
-type MoneyWord = 'toPay' | 'notPaid' | 'isPaid' | 'partReturned' | 'returned';
+type MoneyWord = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
 
-/** The payment state of an order in a message key and the amounts that the message may name. */
+/** Returns the payment state of an order: the key of a message, and the amounts for it in euros. */
 export function moneyForBranch(order: Money) {
   const { paid, refunded } = order.payment;
-  return { word: wordFor(order), amount: paid > 0 ? paid : order.total, returned: refunded };
+  const { missingCents, overCents } = balanceOfView(order);
+  const rest = toEuros(missingCents + overCents);
+  return {
+    word: wordFor(order, missingCents, overCents),
+    amount: paid > 0 ? paid : order.total,
+    returned: refunded,
+    rest,
+  };
 }
 
-function wordFor({ status, payment: { paid, refunded } }: Money): MoneyWord {
+function wordFor({ status, payment: { paid, refunded } }: Money, missing: Cents, over: Cents): MoneyWord {
   if (paid === 0) return status === 'cancelled' || status === 'expired' ? 'notPaid' : 'toPay';
+  if (missing > 0) return 'partPaid';
+  if (over > 0) return 'overPaid';
   if (refunded === 0) return 'isPaid';
   return refunded < paid ? 'partReturned' : 'returned';
 }
 
-export const branchStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf9f6;--sheet:#fff;--ink:#1a1c1e;--quiet:#5b6166;--line:#dcdad4;--edge:#85898d}
-@media (prefers-color-scheme:dark){:root{--paper:#141618;--sheet:#1e2124;--ink:#f2f1ee;--quiet:#a9aeb3;--line:#34383c;--edge:#85898d}}
-body{margin:0;background:var(--paper);color:var(--ink)}
-main{max-width:34rem;margin:0 auto;padding:1rem 1rem 3rem}
-h1{font-size:1.625rem;line-height:1.2;letter-spacing:-.01em;margin:.75rem 0 1rem}
-dl,ul,.said{background:var(--sheet);border:1px solid var(--line);border-radius:.25rem;margin:0 0 1rem;padding:.75rem 1rem}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1.25rem}
-dt{color:var(--quiet)}dd{margin:0;font-weight:600}
-li,dd,p{overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
-ul{list-style:none}li+li{border-top:1px solid var(--line);margin-top:.5rem;padding-top:.5rem}
-form{margin:.75rem 0}
-.cancel{border-top:1px solid var(--line);margin-top:2rem;padding-top:1rem}
-button{font:inherit;font-weight:600;min-height:3.25rem;width:100%;border-radius:.25rem;border:1px solid var(--edge);background:var(--sheet);color:var(--ink);padding:.5rem 1rem;cursor:pointer}
-form.first button{background:#ffcf1a;border-color:#ffcf1a;color:#1a1c1e}
-:focus-visible{outline:3px solid;outline-offset:2px}
-a{color:inherit;white-space:nowrap}
-label{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;margin-bottom:.25rem}
-input{width:1.5rem;height:1.5rem;accent-color:#1a1c1e}
-.said{border:2px solid var(--ink);font-weight:600}`;
+function moneyText(order: Money): string {
+  const money = (euros: number) => formatMoney(toCents(euros), 'ee');
+  const { word, amount, returned, rest } = moneyForBranch(order);
+  const amounts = { amount: money(amount), returned: money(returned), rest: money(rest) };
+  return translatorOf('ee', 'branchPage')(word, amounts);
+}

@@ -20,45 +20,44 @@ export type Problem = {
   items?: { id: string; price?: number; available?: number }[];
 };
 
-export type Call = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string>; cache?: RequestCache };
+export type Call = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> };
 
-/** Calls the API at `base` (which ends in `/api`). Throws ApiError. */
+/** Calls the API at `base` (which ends in `/api`). Throws ApiError, with status 0 if there is no response. */
 export async function callApi<T>(
   base: string,
   path: string,
-  { method = 'GET', body, headers = {}, cache }: Call = {},
+  { method = 'GET', body, headers = {} }: Call = {},
 ): Promise<T> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(base + path, {
+    response = await fetch(base + path, {
       method,
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
-      cache,
       credentials: 'omit',
       signal: timeLimit(timeoutMs),
     });
-    if (answer.ok) return (await answer.json()) as T;
+    if (response.ok) return (await response.json()) as T;
   } catch (error) {
     throw new ApiError(0, error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable');
   }
-  const problem = (await answer.json().catch(() => ({}))) as Problem;
-  throw new ApiError(answer.status, problem.code ?? 'internal', problem);
+  const problem = (await response.json().catch(() => ({}))) as Problem;
+  throw new ApiError(response.status, problem.code ?? 'internal', problem);
 }
 
-/** Whether the call surely had no effect. No response, a fault and `in-progress` leave that open. */
+/** Whether the error means that the call had no effect. Without a response, and after a fault or `in-progress`, that is unknown. */
 export function isDefinite({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress';
 }
 
-/** Aborts with a TimeoutError after `ms`, like `AbortSignal.timeout`, but on the page's clock, which tests control. */
+/** Aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout` it uses the page's timers, which tests control. */
 export function timeLimit(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException(`no answer in ${ms} ms`, 'TimeoutError')), ms);
   return controller.signal;
 }
 
-/** A version 4 UUID (RFC 9562). `crypto.randomUUID` itself is missing on pages that are served without TLS. */
+/** Returns a version 4 UUID (RFC 9562). Pages without TLS have no `crypto.randomUUID`. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

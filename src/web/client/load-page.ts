@@ -11,11 +11,11 @@ const views = new Map<PageName, ComponentType>();
 
 export async function loadView(page: PageName | null): Promise<void> {
   if (page === null || views.has(page)) return;
-  // A view has no props, so it renders again only because of what it uses.
+  // A view has no props, so with `memo` it renders again only when its own state or context changes.
   views.set(page, memo((await pages[page].view()).default));
 }
 
-/** A view that `loadView` has loaded: rendering never waits for code. */
+/** Returns a view that `loadView` has loaded before. Throws if it has not. */
 export function loadedView(page: PageName | null): ComponentType {
   const view = page && views.get(page);
   if (!view) throw new Error(`page not loaded: ${page}`);
@@ -26,34 +26,23 @@ const commonMessages: MessageFiles = import.meta.glob('/src/messages/*.json');
 const messages = new Map<Locale, Messages>();
 const loadedFiles = new Set<MessageFiles[string]>();
 
-async function load(locale: Locale, files: MessageFiles): Promise<void> {
-  const file = fileOf(locale, files);
+async function loadFile(locale: Locale, files: MessageFiles): Promise<void> {
+  const file = files[`/src/messages/${locale}.json`];
   if (!file || loadedFiles.has(file)) return;
   const loaded = (await file()) as { default: Messages };
-  // Adds to the same object, so that components which use the language's messages do not render again.
+  // Adds to the same object, because a new one would render all components that use messages again.
   messages.set(locale, Object.assign(messages.get(locale) ?? {}, loaded.default));
   loadedFiles.add(file);
 }
 
-function fileOf(locale: Locale, files: MessageFiles): MessageFiles[string] | undefined {
-  return files[`/src/messages/${locale}.json`];
-}
-
-/** Loads the messages of a language and a page. A missing language is logged, English stands in and false is returned; throws without the page's. */
+/** Loads the messages of a language and a page. Logs a failure (specification, section 8) and returns false. */
 export async function loadMessages(locale: Locale, page: PageName | null = null): Promise<boolean> {
   const pageMessages = (page && pages[page].messages) ?? {};
-  const [own] = await Promise.all([loadLanguage(locale), load(locale, pageMessages)]);
-  if (!own) await load('en', pageMessages);
-  return own;
-}
-
-async function loadLanguage(locale: Locale): Promise<boolean> {
   try {
-    await load(locale, commonMessages);
+    await Promise.all([loadFile(locale, commonMessages), loadFile(locale, pageMessages)]);
     return true;
   } catch (error) {
     console.error(`messages ${locale} could not be loaded`, error);
-    if (locale !== 'en') await loadLanguage('en');
     return false;
   }
 }
@@ -61,30 +50,22 @@ async function loadLanguage(locale: Locale): Promise<boolean> {
 const labelMessages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=labelDialog' });
 
 export async function loadLabelMessages(locale: Locale): Promise<void> {
-  await load(locale, labelMessages);
+  await loadFile(locale, labelMessages);
 }
 
-/** Whether the messages of a language are loaded; without the ones that pages load for themselves. */
-export function hasMessages(locale: Locale): boolean {
-  const common = fileOf(locale, commonMessages);
-  return common !== undefined && loadedFiles.has(common);
-}
-
-/** The messages of a language; while they are missing the English ones, or any that are loaded. */
 export function messagesOf(locale: Locale): Messages {
-  const own = hasMessages(locale) ? messages.get(locale) : undefined;
-  return own ?? messages.get('en') ?? messages.values().next().value ?? ({} as Messages);
+  return messages.get(locale) ?? ({} as Messages);
 }
 
 export type PageTexts = Record<string, unknown>;
 
 const loadedTexts = new Map<string, Promise<PageTexts>>();
 
-/** The long texts of a page from `{route}/_payload.json`, or null for pages without. Rejects when they cannot be fetched. */
+/** Fetches the long texts of a page from `{route}/_payload.json`; null for a page without. Rejects when they cannot be fetched. */
 export function loadTexts(page: PageName | null, pathname: string, buildId: string): Promise<PageTexts> | null {
   if (!page || !pages[page].texts) return null;
-  const known = loadedTexts.get(pathname);
-  if (known) return known;
+  const cached = loadedTexts.get(pathname);
+  if (cached) return cached;
   const texts = fetchTexts(`${pathname}/_payload.json?${buildId}`);
   loadedTexts.set(pathname, texts);
   texts.catch(() => loadedTexts.delete(pathname));
@@ -92,11 +73,12 @@ export function loadTexts(page: PageName | null, pathname: string, buildId: stri
 }
 
 async function fetchTexts(address: string): Promise<PageTexts> {
-  const answer = await fetch(address, { signal: timeLimit(5000) });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return (await answer.json()) as PageTexts;
+  const response = await fetch(address, { signal: timeLimit(5000) });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return (await response.json()) as PageTexts;
 }
 
+/** Starts the API requests of the page at `url`, and waits for them. Never rejects. */
 export async function prefetchData(url: URL, now: Date): Promise<void> {
   const page = pageAt(url.pathname);
   if (page) await pages[page].prefetch?.(browserQueries(), url.searchParams, defaultSeason(now));

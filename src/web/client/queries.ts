@@ -10,7 +10,7 @@ import { type Call, callApi } from './api-client.ts';
 
 const freshMs = 5000;
 
-/** No retries (specification, section 7). `always`: without a network a call fails at once instead of waiting. */
+/** Returns a client without retries (specification, section 7). `networkMode: 'always'`: offline, a call fails instead of waiting. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,15 +19,15 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** A query that failed ahead of its page is not repeated when the page mounts. */
-const askedAhead = { retryOnMount: false };
+/** For queries that are prefetched: if that failed, the page does not try again when it mounts. */
+const prefetched = { retryOnMount: false };
 
 let shared: QueryClient | null = null;
 
-/** The browser's query client, with the queries embedded in the document. */
+/** Returns the browser's only query client, filled with the queries embedded in the document. */
 export function browserQueries(): QueryClient {
   if (shared) return shared;
-  // Render in the same turn, not after timers that are due.
+  // Observers are notified in a microtask, because React Query's default, a timer, renders later.
   notifyManager.setScheduler(queueMicrotask);
   shared = newQueryClient();
   loadEmbeddedQueries(shared);
@@ -38,28 +38,35 @@ const get = <T>(path: string, call?: Call) => callApi<T>(embeddedPageContext().a
 
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({
-    ...askedAhead,
+    ...prefetched,
     queryKey: ['products', query],
     queryFn: () => get<ProductList>(`/v1/products?${parametersOf(query)}`),
   });
 
+/** The API takes at most so many ids in a call. */
+const maxIds = 50;
+
 export const productsByIdQuery = (ids: readonly string[]) =>
   queryOptions({
-    ...askedAhead,
+    ...prefetched,
     queryKey: ['products', 'by-id', ids],
-    // The cart and a tire's own page show current prices and stock, not those of the browser's cache.
-    queryFn: () => get<ProductList>(`/v1/products?${parametersOf({ id: ids })}`, { cache: 'no-cache' }),
+    queryFn: async (): Promise<Pick<ProductList, 'items'>> => {
+      const parts = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, n) =>
+        get<ProductList>(`/v1/products?${parametersOf({ id: ids.slice(n * maxIds, (n + 1) * maxIds) })}`),
+      );
+      return { items: (await Promise.all(parts)).flatMap(({ items }) => items) };
+    },
   });
 
 export const relatedQuery = (id: string) =>
   queryOptions({
-    ...askedAhead,
+    ...prefetched,
     queryKey: ['related', id],
     queryFn: () => get<RelatedTires>(`/v1/related?${parametersOf({ id })}`),
   });
 
 export const manufacturersQuery = queryOptions({
-  ...askedAhead,
+  ...prefetched,
   queryKey: ['manufacturers'],
   queryFn: () => get<Manufacturer[]>('/v1/manufacturer'),
 });
@@ -78,6 +85,6 @@ export const orderQuery = (number: string, token: string) =>
 
 function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])),
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, `${item}`])),
   );
 }

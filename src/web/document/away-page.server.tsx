@@ -4,8 +4,8 @@ import { type Locale, locales } from '../../shop/locale.ts';
 
 export const awaySeconds = 5;
 
-/** The page while the database is unavailable, in several languages; `again`: the browser reloads it by itself. */
-export function awayPage(languages: readonly Locale[], again: boolean): string {
+/** Renders the page that is shown while the database is unavailable, in each of the languages. `reloads`: reloads itself after 5 s. */
+export function awayPage(languages: readonly Locale[], { reloads }: { reloads: boolean }): string {
   const words = languages.map((locale) => ({ ...locales[locale], t: translatorOf(locale, 'away') }));
   const page = (
     <html lang={words[0]?.language}>
@@ -13,14 +13,14 @@ export function awayPage(languages: readonly Locale[], again: boolean): string {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        {again && <meta httpEquiv="refresh" content={`${awaySeconds}`} />}
+        {reloads && <meta httpEquiv="refresh" content={`${awaySeconds}`} />}
         <title>{words[0]?.t('title')}</title>
       </head>
       <body>
         {words.map(({ language, t }) => (
           <section key={language} lang={language}>
             <h1>{t('title')}</h1>
-            <p>{t(again ? 'wait' : 'repeat')}</p>
+            <p>{t(reloads ? 'wait' : 'repeat')}</p>
           </section>
         ))}
       </body>

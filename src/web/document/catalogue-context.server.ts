@@ -12,9 +12,10 @@ const sizesInFooter = 12;
 
 const contextCache = new WeakMap<Catalogue, CatalogueContext>();
 
+/** Returns the part of the page context that depends on the catalogue. It is cached for each catalogue. */
 export function catalogueContext(catalogue: Catalogue): CatalogueContext {
-  const found = contextCache.get(catalogue);
-  if (found) return found;
+  const cached = contextCache.get(catalogue);
+  if (cached) return cached;
   const { facets } = searchTires(catalogue, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
   const context = {
     demonstration: catalogue.demonstration,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
-const executable = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
+const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
 
+/** Returns a policy that allows the document's own inline scripts by their hashes, and calls to the API. */
 export function contentSecurityPolicy(html: string, apiOrigin: string | undefined): string {
-  const hashes = [...html.matchAll(executable)].map(
+  const hashes = [...html.matchAll(inlineScript)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
   return [

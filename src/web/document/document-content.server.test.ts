@@ -8,12 +8,14 @@ import { pageNames } from '../sitemap.ts';
 import { canonicalSearch, ignoresQuery } from './document-content.server.ts';
 
 const branches = [{ id: 'ringtee' }];
-const makers = ['nokian', 'michelin', 'sava'];
-const catalogue = catalogueOf(makers.map((id) => aTire({ id: `${id}-tire`, manufacturer: { id, label: id } })));
+const manufacturerIds = ['nokian', 'michelin', 'sava'];
+const catalogue = catalogueOf(
+  manufacturerIds.map((id) => aTire({ id: `${id}-tire`, manufacturer: { id, label: id } })),
+);
 const context = { catalogue, season: 'summer', branches } as const;
 
-/** What a list's page is made from: its list, and the address by which search engines are to know it. */
-function shown(query: string) {
+/** Returns what the page of a list is rendered from: its list, and the canonical address for search engines. */
+function listAndAddress(query: string) {
   const search = new URLSearchParams(query);
   const list = listFromUrl(search, 'summer', { manufacturers: catalogue.manufacturers, branches });
   return { list, address: listAddress(search, list) };
@@ -21,8 +23,8 @@ function shown(query: string) {
 
 const values = [
   ...['', '16', '17', '205', '55', '22.5', '0', '1', '2', 'A', 'B', 'V', '91', '72', '79.9', 'nonsense', '<b>'],
-  ...['summer', 'winter_friction', 'runflat', 'price', '-price', 'name', 'ringtee', ...makers],
-  ...makers.map((id) => `${id}-tire`),
+  ...['summer', 'winter_friction', 'runflat', 'price', '-price', 'name', 'ringtee', ...manufacturerIds],
+  ...manufacturerIds.map((id) => `${id}-tire`),
 ];
 const names = [...filterFields, ...moreFields, 'sort', 'page', 'compare', 'utm_source'];
 const query = fc
@@ -32,21 +34,21 @@ const query = fc
 describe('the canonical query of a list', () => {
   test('gives the same list as every equivalent query, and is its own canonical query', () => {
     fc.assert(
-      fc.property(query, (asked) => {
-        const canonical = canonicalSearch('index', new URLSearchParams(asked), context);
+      fc.property(query, (requested) => {
+        const canonical = canonicalSearch('index', new URLSearchParams(requested), context);
         // Lists that compare unknown tires are not cached.
-        const unknown = shown(asked).list.compare.filter((id) => !tireOnSale(catalogue, id));
+        const unknown = listAndAddress(requested).list.compare.filter((id) => !tireOnSale(catalogue, id));
         expect(canonical === null).toBe(unknown.length > 0);
         if (canonical === null) return;
-        expect(shown(canonical)).toEqual(shown(asked));
+        expect(listAndAddress(canonical)).toEqual(listAndAddress(requested));
         expect(canonicalSearch('index', new URLSearchParams(canonical), context)).toBe(canonical);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test('is the same for any order of parameters, and differs for different values', () => {
-    const canonical = (asked: string) => canonicalSearch('index', new URLSearchParams(asked), context);
+  test('is the same for every order of the parameters, and another one for other values', () => {
+    const canonical = (requested: string) => canonicalSearch('index', new URLSearchParams(requested), context);
     expect(canonical('?fuel=A&diameter=17&utm_source=x')).toBe(canonical('?diameter=17&fuel=A'));
     expect(canonical('')).toBe('');
     const different = ['', '?season=', '?season=summer', '?diameter=17', '?fuel=A', '?sort=name', '?page=2'];
@@ -67,11 +69,11 @@ test.each([
   ['order', '?order=1', ''],
   ['cart', '?order=1', ''],
   ['faq', '?utm_source=x', ''],
-] as const)('the canonical query of %s with %j is %j', (page, asked, canonical) => {
-  expect(canonicalSearch(page, new URLSearchParams(asked), context)).toBe(canonical);
+] as const)('of the page %s with the query %j, the canonical query is %j', (page, requested, canonical) => {
+  expect(canonicalSearch(page, new URLSearchParams(requested), context)).toBe(canonical);
 });
 
-test('a page that ignores its query has one canonical query', () => {
+test('gives pages that ignore their query the empty canonical query', () => {
   for (const page of pageNames.filter(ignoresQuery)) {
     expect(canonicalSearch(page, new URLSearchParams('?order=1&id=nokian-tire&size=205'), context)).toBe('');
   }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
-import type { Known } from '../../shop/catalog/list/filter.ts';
+import type { KnownIds } from '../../shop/catalog/list/filter.ts';
 import { defaultSeason, type SeasonFilter } from '../../shop/catalog/road/season.ts';
 import { type Locale, localeOfPath } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
@@ -11,17 +11,18 @@ import { type PageName, pageAt, pages } from '../sitemap.ts';
 import { embeddedQueries } from './embedded-data.tsx';
 import type { PageContext, PageData } from './page-context.tsx';
 
-/** The default export of a page's `data.server.ts`. A page without that file shows the same document for every query. */
+/** The default export of a page's `data.server.ts`. A page without that file has the same document for every query. */
 export type PageReader = {
   page: PageName;
-  /** The query of the cache key, only parameters that change the document; null, uncached, for unknown tires. */
+  /** Returns the query for the cache key, with only those parameters that change the document. Null (not cached) for unknown tires. */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
+  /** Puts the data of the page into `client`. */
   read(search: URLSearchParams, client: QueryClient, context: ListContext): Reading;
 };
 
 type Reading = { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
 
-export type ListContext = { catalogue: Catalogue; season: SeasonFilter; branches: Known['branches'] };
+export type ListContext = { catalogue: Catalogue; season: SeasonFilter; branches: KnownIds['branches'] };
 
 const readers = new Map(
   Object.values(import.meta.glob<PageReader>('../pages/*/data.server.ts', { eager: true, import: 'default' })).map(
@@ -34,12 +35,13 @@ export type DocumentContent = {
   context: PageContext;
   data: PageData;
   queries: { client: QueryClient; json: string };
-  /** Set by rendering: through the router's response the document would be encoded and decoded once more. */
+  /** Set by entry.server.tsx. A response of the router would encode and decode the document once more. */
   html?: string;
 };
 
 export const documentContext = createContext<DocumentContent>();
 
+/** Reads all data from which the document at `url` is rendered. */
 export function readDocument(url: URL, context: PageContext, catalogue: Catalogue, now: Date): DocumentContent {
   const page = pageAt(url.pathname);
   const season = defaultSeason(now);
@@ -56,11 +58,12 @@ export function canonicalSearch(page: PageName, search: URLSearchParams, context
   return reader ? reader.canonicalSearch(search, context) : '';
 }
 
-/** Whether a page is the same whatever its query. Nothing of an order is in a document: the browser reads number and token. */
+/** Whether a page has the same document for every query. So have pages of orders: the browser reads number and token itself. */
 export function ignoresQuery(page: PageName): boolean {
   return !readers.has(page);
 }
 
+/** Returns the long texts of a page, or null if it has none. */
 export function textsOf(page: PageName | null, locale: Locale): Record<string, unknown> | null {
   const namespace = page && pages[page].texts;
   return namespace ? { [namespace]: messagesOf(locale)[namespace] } : null;

@@ -3,19 +3,19 @@ import type { Preparation, ResponseCache } from '../../http/cache/response-cache
 import { replyFromCache } from '../../http/cache/send.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
-import { defaultLocale, localeIds, localeOfPath } from '../../shop/locale.ts';
-import { vatPercentAt } from '../../shop/money.ts';
-import { href, pageAt, pageNames } from '../sitemap.ts';
+import { defaultLocale, localeCookie, localeIds, localeInCookies, localeOfPath } from '../../shop/locale.ts';
+import { firstLocalePath, href, pageAt, pageNames } from '../sitemap.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
+import { type DayContext, dayContext } from './day-context.server.ts';
 import { canonicalSearch, ignoresQuery, readDocument } from './document-content.server.ts';
 import type { PageContext } from './page-context.tsx';
-import { localeRedirect, otherLocale, sizeRedirect } from './redirects.server.ts';
+import { choiceRedirect, localeRedirect, otherLocale, sizeRedirect } from './redirects.server.ts';
 import type { RenderDocument } from './render-document.server.ts';
 
 export type DocumentOptions = {
-  /** The page context without the catalogue and the VAT rate of the day. */
-  shop: Omit<PageContext, keyof CatalogueContext | 'vatPercent'>;
+  /** The constant part of the page context: without the catalogue and the day. */
+  shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext>;
   render: RenderDocument;
   /** Sends a strict content security policy and caches documents; false in development. */
   strictPolicy: boolean;
@@ -24,8 +24,6 @@ export type DocumentOptions = {
   now: () => Date;
 };
 
-const yearInSeconds = 365 * 24 * 60 * 60;
-
 export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   app,
   { shop, render, strictPolicy, cache, catalogue, now },
@@ -33,43 +31,54 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
+  // Without script, documents request it as an image. They cannot set the cookie themselves, because caches share them.
+  for (const locale of localeIds) {
+    app.get(firstLocalePath(locale), { config: { queue: 'files' } }, (request, reply) => {
+      if (localeInCookies(request.headers.cookie) === null) reply.header('set-cookie', localeCookie(locale));
+      return reply.header('cache-control', 'no-store').code(204).send();
+    });
+  }
 
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(`http://shop${request.url}`);
     const { pathname } = url;
     const page = pageAt(pathname);
-    // The router has decoded the path: `/%66aq` is no page.
+    // Fastify matches the decoded path, but `/%66aq` is no URL of a page.
     if (page === null) return reply.callNotFound();
-    const redirect = localeRedirect(request);
+    const choice = choiceRedirect(request);
+    const redirect = choice ?? localeRedirect(request);
     if (redirect) {
-      reply
-        .headers(cachingOf(pathname))
-        .header('set-cookie', `locale=${redirect.locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax`);
-      return reply.redirect(redirect.location, 302);
+      reply.headers(choice ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cachingOf(pathname));
+      return reply.header('set-cookie', localeCookie(redirect.locale)).redirect(redirect.location, 302);
     }
-    const at = now();
+    const time = now();
     const { branches } = shop.shopConfig;
     const current = catalogue.current();
-    const sized = sizeRedirect(url, at, { manufacturers: current.manufacturers, branches });
-    if (sized) return reply.redirect(sized, 302);
+    const sizeListUrl = sizeRedirect(url, time, { manufacturers: current.manufacturers, branches });
+    if (sizeListUrl) return reply.redirect(sizeListUrl, 302);
     const search = canonicalSearch(page, url.searchParams, {
       catalogue: current,
-      season: defaultSeason(at),
+      season: defaultSeason(time),
       branches,
     });
     const path = search === null ? request.url : pathname + search;
     return replyFromCache(cache, request, reply, {
       key: strictPolicy && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
-      isFor: isNegotiated(pathname) ? (headers) => otherLocale(pathname, headers) === null : undefined,
-      prepare: () => prepareDocument(new URL(`http://shop${path}`), at),
+      isFor: ({ url, headers }) =>
+        choiceRedirect({ url }) === null && (!isNegotiated(pathname) || otherLocale(pathname, headers) === null),
+      prepare: () => prepareDocument(new URL(`http://shop${path}`), time),
     });
   }
 
-  function prepareDocument(url: URL, at: Date): Preparation {
-    const today = { vatPercent: vatPercentAt(shop.shopConfig.vat, at) };
+  function prepareDocument(url: URL, time: Date): Preparation {
     const current = catalogue.current();
-    const content = readDocument(url, { ...shop, ...catalogueContext(current), ...today }, current, at);
+    const content = readDocument(
+      url,
+      { ...shop, ...catalogueContext(current), ...dayContext(shop.shopConfig, time) },
+      current,
+      time,
+    );
     const { status, context, data, queries } = content;
     return {
       basis: JSON.stringify([status, context, data]) + queries.json,
@@ -88,20 +97,21 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 };
 
-/** The URL of a page without trailing slashes, or null when the path without them is no page. */
+/** Returns the URL without trailing slashes, or null if there are none or the result is no page. */
 export function withoutTrailingSlash(url: string): string | null {
   const { pathname, search } = new URL(`http://shop${url}`);
   if (!pathname.endsWith('/')) return null;
-  // Not by a regular expression: it takes quadratic time on thousands of slashes.
+  // A regular expression would take quadratic time on thousands of slashes.
   let start = 0;
   let end = pathname.length;
   while (pathname[start] === '/') start += 1;
   while (end > start && pathname[end - 1] === '/') end -= 1;
-  // Exactly one leading slash: two would name another host.
+  // Exactly one leading slash, because two would start the name of another host.
   const path = `/${pathname.slice(start, end)}`;
   return pageAt(path) === null ? null : path + search;
 }
 
+/** Whether the page at the path may be redirected by the cookie or the browser's language. */
 function isNegotiated(pathname: string): boolean {
   return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
 }
@@ -109,5 +119,5 @@ function isNegotiated(pathname: string): boolean {
 function cachingOf(pathname: string): Record<'cache-control' | 'vary', string> {
   return isNegotiated(pathname)
     ? { 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie, Accept-Encoding' }
-    : { 'cache-control': 'public, max-age=5, stale-while-revalidate=30', vary: 'Accept-Encoding' };
+    : { 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' };
 }

@@ -1,19 +1,19 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, memo, useContext } from 'react';
 
-/** Script elements of JSON in which the document hands the browser its page context and its queries. */
+/** Ids of the document's script elements that contain its page context (`shop`) and its queries (`answers`) as JSON. */
 type EmbeddedId = 'shop' | 'answers';
 
-/** On the server, the JSON of these elements and the router's own data, which it encodes itself. */
+/** On the server, the JSON of these elements, and the router's data, which the router has encoded. */
 const Context = createContext<Partial<Record<EmbeddedId | 'router', string>>>({});
 
 export const EmbeddedDataProvider = Context.Provider;
 
-const read = new Map<EmbeddedId, string>();
+const readJson = new Map<EmbeddedId, string>();
 
 export function embeddedJson(id: EmbeddedId): string {
-  const text = read.get(id) ?? document.getElementById(id)?.textContent ?? 'null';
-  read.set(id, text);
+  const text = readJson.get(id) ?? document.getElementById(id)?.textContent ?? 'null';
+  readJson.set(id, text);
   return text;
 }
 
@@ -25,27 +25,27 @@ export const EmbeddedData = memo(function EmbeddedData({ id }: { id: EmbeddedId 
       id={id}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, and `<` is escaped
-      dangerouslySetInnerHTML={{ __html: escaped(json) }}
+      dangerouslySetInnerHTML={{ __html: escapeHtml(json) }}
     />
   );
 });
 
-/** The router's data as its own `StreamTransfer` writes it, in one piece; must follow `Scripts`, which opens the stream. */
+/** Writes the router's data in one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`, which opens the stream. */
 export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
   const text = useContext(Context).router;
   const controller = 'window.__reactRouterContext.streamController';
-  const code = text && `${controller}.enqueue(${escaped(JSON.stringify(text))});${controller}.close();`;
+  const code = text && `${controller}.enqueue(${escapeHtml(JSON.stringify(text))});${controller}.close();`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, and `<` is escaped
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code ?? '' }} />;
 });
 
-function escaped(json: string): string {
+function escapeHtml(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }
 
 type EmbeddedQueries = readonly (readonly [QueryKey, unknown])[];
 
-/** The data of a query client without times, so that equal pages are equal bytes. */
+/** Returns the data of a query client without the times of its queries, so that equal documents are equal bytes. */
 export function embeddedQueries(client: QueryClient): EmbeddedQueries {
   return client
     .getQueryCache()

@@ -25,7 +25,7 @@ export const errorPagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Static error pages that load nothing but an icon, so that they work when everything else fails. */
+/** Returns the error pages. They are static and load only an icon, so that they work when everything else fails. */
 export function errorPages(shopName: string): ErrorPageOf {
   const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
   return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathMark, () => xmlText(path));
@@ -43,7 +43,7 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
   const name = xmlText(shopName);
   const description = xmlText(translatorOf(locale, 'home')('description'));
   return Object.entries(pages).map(([status, [title, text]]) => {
-    // The specification's message, in every language.
+    // The message of the specification (section 8), in English on the page of every language.
     const path = status === '404' ? `<p lang="en">Page not found: ${pathMark}</p>` : '';
     const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -1,23 +1,27 @@
 import { createContext, useContext } from 'react';
 import { useLoaderData } from 'react-router';
+import type { HoursLine } from '../../messages/opening-hours.server.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
+import type { Locale } from '../../shop/locale.ts';
 import type { ShopConfig } from '../../shop/shop-config.ts';
 import type { PageTexts } from '../client/load-page.ts';
 import { embeddedJson } from './embedded-data.tsx';
 
-/** What every page knows besides its URL, embedded in the document. */
+/** Data for every page besides its URL, embedded in the document. */
 export type PageContext = {
   shopConfig: ShopConfig;
   /** Base URL of the API, ending in `/api`. */
   apiBase: string;
   origin: string;
   buildId: string;
-  /** The rate of VAT on the day, in whole percent; included in every price. */
+  /** The VAT rate of the day in percent. Every price includes it. */
   vatPercent: number;
+  /** Of each branch: the ordinary week, and days of the coming week that differ. */
+  hours: Record<string, Record<Locale, { week: HoursLine[]; coming: HoursLine[] }>>;
   demonstration: boolean;
   testPayments: boolean;
-  /** Seasons with tires in the default size; links to other seasons ask for any size. */
+  /** Seasons with tires in the default size. Links to other seasons have no size. */
   seasonsInDefaultSize: readonly SeasonFilter[];
   commonSizes: readonly { text: string; search: string }[];
 };
@@ -39,10 +43,10 @@ export function embeddedPageContext(): PageContext {
   return fromDocument;
 }
 
-/** Loader data of a page, from the document or from a navigation in the browser. */
+/** Data of a page from its loader: on the server for a document, in the browser after a navigation. */
 export type PageData = {
   season: SeasonFilter;
-  /** The date in Tallinn, `2026-11-21`: road law depends on it. */
+  /** The date in Tallinn, `2026-11-21`. Warnings about the law on winter tires depend on it. */
   today: string;
   texts: PageTexts | null;
   sizeRefusal?: SizeRefusal;

@@ -1,45 +1,59 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type Known, listFromUrl, listToUrl } from '../../shop/catalog/list/filter.ts';
+import type { RequestHead } from '../../http/cache/response-cache.ts';
+import { type KnownIds, listFromUrl } from '../../shop/catalog/list/filter.ts';
+import type { Manufacturer } from '../../shop/catalog/list/product-query.ts';
+import { typedList, typedListToUrl } from '../../shop/catalog/list/typed-list.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
-import { typedSize } from '../../shop/catalog/tire/size.ts';
 import {
   defaultLocale,
   isLocale,
   type Locale,
+  localeInCookies,
   localeOfPath,
   localizedPath,
   preferredLocale,
 } from '../../shop/locale.ts';
-import { pageAt } from '../sitemap.ts';
+import { inLocale, pageAt } from '../sitemap.ts';
 
-/** The redirect from an unprefixed page: without a cookie to the browser's language; from the home page to the chosen one. */
-export function localeRedirect({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
-  // Not `new URL(url, …)`: a path that begins with `//` would be read as a host.
-  const { pathname, search } = new URL(`http://shop${url}`);
+type LocaleRedirect = { locale: Locale; location: string };
+
+/** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in it (`/ru/faq?x=1`), or null. */
+export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
+  // Fast, because it runs for every cached response.
+  if (!url.includes('lang=')) return null;
+  const { pathname, search } = parseUrl(url);
+  // URLSearchParams would change the encoding of the other parameters.
+  const parts = search.slice(1).split('&');
+  const locale = parts.find((part) => part.startsWith('lang='))?.slice('lang='.length);
+  if (!isLocale(locale) || pageAt(pathname) === null) return null;
+  const rest = parts.filter((part) => !part.startsWith('lang=')).join('&');
+  return { locale, location: inLocale(pathname, locale) + (rest && `?${rest}`) };
+}
+
+/** Returns the redirect from a page without a language prefix, or null. With a language cookie, only the home page redirects. */
+export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedirect | null {
+  const { pathname, search } = parseUrl(url);
   if (localeOfPath(pathname) !== defaultLocale || pageAt(pathname) === null) return null;
   const locale = otherLocale(pathname, headers);
   return locale && { locale, location: localizedPath(pathname, locale) + search };
 }
 
-/** The language other than Estonian in which a visitor sees an unprefixed page, or null. */
-export function otherLocale(pathname: string, { cookie, 'accept-language': languages }: IncomingHttpHeaders) {
-  const chosen = localeCookie(cookie);
+/** `new URL(url, base)` would take a path that begins with `//` for a host. */
+const parseUrl = (url: string) => new URL(`http://shop${url}`);
+
+/** Returns the language other than Estonian to which a visitor of an unprefixed page is redirected, or null. */
+export function otherLocale(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
+  const chosen = localeInCookies(cookie);
   const locale = chosen ?? preferredLocale(languages);
   return locale === defaultLocale || (chosen !== null && pathname !== '/') ? null : locale;
 }
 
-function localeCookie(cookies: string | undefined): Locale | null {
-  const value = /(?:^|;\s*)locale=(\w+)/.exec(cookies ?? '')?.[1];
-  return isLocale(value) ? value : null;
-}
+type Known = KnownIds & { manufacturers: readonly Manufacturer[] };
 
-/** The list of a size typed into the finder without script (`/?size=205/55R16`), or null. */
+/** Returns the list's URL for a text that was typed without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */
 export function sizeRedirect(url: URL, now: Date, known: Known): string | null {
   const text = url.searchParams.get('size');
   if (text === null || pageAt(url.pathname) !== 'index') return null;
-  const reading = typedSize(text);
-  if (!reading.ok) return null;
   const list = listFromUrl(url.searchParams, defaultSeason(now), known);
-  const { treadWidth, profile, diameter } = reading.value;
-  return url.pathname + listToUrl({ ...list, page: 1, filter: { ...list.filter, treadWidth, profile, diameter } });
+  const reading = typedList(text, list, known.manufacturers);
+  return reading.ok ? url.pathname + typedListToUrl(reading) : null;
 }

@@ -46,9 +46,9 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   for (const locale of localeIds) {
     for (const page of pagesWithTexts) {
       app.get(`${href(page, locale)}/_payload.json`, { config: { queue: 'files' } }, (request, reply) => {
-        // A page of an older build requests its own id: the newer texts must not be cached under that id.
-        const current = request.url.endsWith(`?${shop.buildId}`);
-        reply.header('cache-control', current ? 'public, max-age=31536000, immutable' : 'no-store');
+        // A page of an older build requests the texts with its own id. The newer texts must not be cached under that id.
+        const isCurrentBuild = request.url.endsWith(`?${shop.buildId}`);
+        reply.header('cache-control', isCurrentBuild ? 'public, max-age=31536000, immutable' : 'no-store');
         return reply.send(textsOf(page, locale));
       });
     }
@@ -57,7 +57,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(documentRoutes, documentOptions);
 };
 
-/** `builds/latest.json` and `builds/meta/{id}.json`: which build this is, and which routes exist and are prerendered. */
+/** `builds/latest.json` has the id of this build; `builds/meta/{id}.json` its routes, and which of them are prerendered. */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
   const paths = (names: readonly PageName[]) => localeIds.flatMap((locale) => names.map((page) => href(page, locale)));

@@ -5,13 +5,13 @@ import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { feedId, feedWords, googleFeed } from './feeds.server.ts';
 
-/** What XML cannot hold. */
+/** Control characters, of which XML does not allow most. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get through
-const unspeakable = /[\0-\x1f\ufffe]/g;
+const controlCharacters = /[\0-\x1f\ufffe]/g;
 
 type Item = Record<string, string>;
 
-/** The items of a feed, by a strict parser with namespaces. */
+/** Parses the items of a feed with a strict XML parser that checks namespaces. */
 function itemsOf(xml: string): Item[] {
   const parser = sax.parser(true, { xmlns: true });
   const items: Item[] = [];
@@ -48,18 +48,18 @@ const feed = (
     }),
   ].join('');
 
-const one = (changes: Partial<Product> = {}, ean?: string) => {
+const itemOf = (changes: Partial<Product> = {}, ean?: string) => {
   const tire = aTire(changes);
   return itemsOf(feed([tire], ean === undefined ? {} : { [tire.id]: ean }))[0] ?? {};
 };
 
 describe('a tire in the feed for Google', () => {
   test('has its description, its price with VAT and its URL', () => {
-    expect(one()).toEqual({
+    expect(itemOf()).toEqual({
       id: 'nokian-hakka-blue-3',
       title: 'Nokian Hakka Blue 3 205/55 R16 91V',
       description:
-        'Summer tires, 205/55 R16 91V. Load on one tire: 615\u00a0kg. Speed: up to 240\u00a0km/h. EU tire label: fuel efficiency C, wet grip A, rolling noise 67 dB. Made in 2026. The price is for one tire and includes VAT. Collect it at a branch free of charge or have it fitted there.',
+        'Summer tyres, 205/55 R16 91V. Load per tyre: 615\u00a0kg. Speed: up to 240\u00a0km/h. EU tyre label: fuel efficiency C, wet grip A, rolling noise 67\u00a0dB. Made in 2026. The price is for one tyre and includes VAT. Collect it at a branch free of charge or have it fitted there for a fee.',
       link: 'https://shop.example/en/product?id=nokian-hakka-blue-3',
       image_link: 'https://shop.example/tires/summer/nokian-hakka-blue-3-1abcdef.png',
       availability: 'in_stock',
@@ -68,22 +68,22 @@ describe('a tire in the feed for Google', () => {
       brand: 'Nokian',
       google_product_category:
         'Vehicles & Parts > Vehicle Parts & Accessories > Motor Vehicle Parts > Motor Vehicle Wheel Systems > Motor Vehicle Tires',
-      product_type: 'Tires > Summer tires > 205/55 R16',
+      product_type: 'Tyres > Summer tyres > 205/55 R16',
       pickup_method: 'ship to store',
       pickup_SLA: '3-day',
     });
   });
 
-  test.each(localeIds)('is described in %s, and leads to the page in that language', (locale) => {
+  test.each(localeIds)('has a description in %s, and a link to the page in that language', (locale) => {
     const [item] = itemsOf(feed([aTire()], {}, locale));
     expect(item?.link).toBe(
       `https://shop.example${{ ee: '', en: '/en', ru: '/ru' }[locale]}/product?id=nokian-hakka-blue-3`,
     );
-    expect(item?.description).toMatch({ ee: /^Suverehvid, /, en: /^Summer tires, /, ru: /^Летние шины, / }[locale]);
+    expect(item?.description).toMatch({ ee: /^Suverehvid, /, en: /^Summer tyres, /, ru: /^Летние шины, / }[locale]);
   });
 
-  test('that is sold out is marked so, without a date', () => {
-    const item = one({ stock: [], available: 0 });
+  test('that is sold out is out_of_stock, without a time of delivery', () => {
+    const item = itemOf({ stock: [], available: 0 });
     expect(item.availability).toBe('out_of_stock');
     expect(item).not.toHaveProperty('pickup_SLA');
   });
@@ -92,42 +92,42 @@ describe('a tire in the feed for Google', () => {
     [1, '4-day'],
     [3, '6-day'],
     [4, 'multi-week'],
-  ])('that is %i working days away promises no less than a weekend more', (leadDays, promised) => {
-    expect(one({ stock: [{ branch: 'supplier', count: 8, leadDays }] }).pickup_SLA).toBe(promised);
+  ])('with a lead time of %i working days promises at least a weekend more', (leadDays, promised) => {
+    expect(itemOf({ stock: [{ branch: 'supplier', count: 8, leadDays }] }).pickup_SLA).toBe(promised);
   });
 
   test.each([
     ['6419440380698', '6419440380698'],
-    // Numbers for use inside a company name nothing in the world.
+    // GS1 reserves numbers that start with 2 for use inside a company.
     ['2000073687878', undefined],
     [undefined, undefined],
-  ])('with the number %s is known by %s', (ean, gtin) => expect(one({}, ean).gtin).toBe(gtin));
+  ])('with the EAN %s has the GTIN %s', (ean, gtin) => expect(itemOf({}, ean).gtin).toBe(gtin));
 
-  test('with an EPREL id names it for the label to be looked up', () => {
-    expect(one({ label: { ...wholeLabel, eprelId: 381_667 } })).toMatchObject({
+  test('with an EPREL id has a certification of that id', () => {
+    expect(itemOf({ label: { ...wholeLabel, eprelId: 381_667 } })).toMatchObject({
       certification_authority: 'EC',
       certification_name: 'EPREL',
       certification_code: '381667',
     });
-    expect(one({ label: null })).not.toHaveProperty('certification');
+    expect(itemOf({ label: null })).not.toHaveProperty('certification');
   });
 
   test.each(['</g:title><x>', 'A & B "Ü" \'шина\' 😀', ']]>', '\u0000\u0008\u001b[31m\ufffe', '\ud800half', '<!--'])(
-    'with the hostile name %j leaves the feed well-formed',
+    'with the hostile name %j is well-formed XML',
     (model) => {
       const [item] = itemsOf(feed([aTire({ model, manufacturer: { id: 'x', label: model } })]));
-      expect(item?.brand).toBe(model.toWellFormed().replace(unspeakable, '').trim());
+      expect(item?.brand).toBe(model.toWellFormed().replace(controlCharacters, '').trim());
     },
   );
 
-  test('with a long id has a unique one that Google accepts', () => {
+  test('with a long id gets a shorter unique one that Google accepts', () => {
     const ids = ['a', 'b'].map((end) => feedId('x'.repeat(119) + end));
     for (const id of ids) expect(id).toMatch(/^[a-z0-9-]{50}$/);
     expect(new Set(ids).size).toBe(2);
   });
 });
 
-test('writes a hundred thousand tires in small pieces, each in a turn of the event loop', () => {
+test('writes a hundred thousand tires in pieces of at most a hundred', () => {
   const tires = Array.from({ length: 100_000 }, (_, index) => aTire({ id: `tire-${index}` }));
   const words = feedWords('ee');
   let items = 0;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { BigAnswers } from '../../http/big-answers.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
-import { hasSnowflake } from '../../shop/catalog/list/comparison.ts';
+import { hasSnowflake } from '../../shop/catalog/road/road-use.ts';
 import type { Season } from '../../shop/catalog/road/season.ts';
 import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
@@ -14,10 +14,9 @@ import { xmlText } from '../xml.ts';
 
 type FeedsOptions = { origin: string; shopName: string; catalogue: CatalogueStore; bigAnswers: BigAnswers };
 
-/** `/feeds/google-ee.xml`, `-en`, `-ru`: what is on sale, for Google Merchant Center. */
+/** `/feeds/google-ee.xml`, `-en`, `-ru`: the tires on sale, for Google Merchant Center. */
 export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, shopName, catalogue, bigAnswers }) => {
   for (const locale of localeIds) {
-    const words = feedWords(locale);
     const name = `/feeds/google-${locale}.xml`;
     const feed = {
       name,
@@ -25,7 +24,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
       version: () => catalogue.current().version,
       text: () => {
         const { tires, eans } = catalogue.current();
-        return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, words });
+        return googleFeed(tires, ({ id }) => eans.get(id), { origin, shopName, words: feedWords(locale) });
       },
     };
     app.get(name, { config: { queue: 'feeds' } }, (request, reply) => bigAnswers.send(request, reply, feed));
@@ -34,10 +33,10 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
 
 type Feed = { origin: string; shopName: string; words: ReturnType<typeof feedWords> };
 
-/** Tires written before the event loop gets a turn: well under a millisecond. */
-const batch = 100;
+/** Tires in one piece, after which other requests are served. A piece takes well under a millisecond. */
+const tiresPerPiece = 100;
 
-/** The catalogue for Google Merchant Center: RSS 2.0 with `g:` names (product data specification, 2026), in chunks. */
+/** Writes the tires as RSS 2.0 with `g:` elements (Google's product data specification, 2026), in pieces. */
 export function* googleFeed(
   tires: readonly Product[],
   eanOf: (tire: Product) => string | undefined,
@@ -53,24 +52,24 @@ export function* googleFeed(
 `;
   for (const [position, tire] of tires.entries()) {
     text += feedItem(tire, eanOf(tire), feed);
-    if (position % batch !== batch - 1) continue;
+    if (position % tiresPerPiece !== tiresPerPiece - 1) continue;
     yield text;
     text = '';
   }
   yield `${text}</channel>\n</rss>\n`;
 }
 
-/** Google's own taxonomy, in words: they are the same in every language. */
+/** The category in Google's product taxonomy. Google accepts the English name in a feed of any language. */
 const category =
   'Vehicles & Parts > Vehicle Parts & Accessories > Motor Vehicle Parts > Motor Vehicle Wheel Systems > Motor Vehicle Tires';
 
-const longest = { id: 50, title: 150, brand: 70 } as const;
+const maxLengths = { id: 50, title: 150, brand: 70 } as const;
 
 function feedItem(tire: Product, ean: string | undefined, { origin, words }: Feed): string {
   const { manufacturer, label, available, price, season, size } = tire;
   const facts: [string, string | null][] = [
     ['id', feedId(tire.id)],
-    ['title', `${tireName(tire)} ${fullSize(tire)}`.slice(0, longest.title)],
+    ['title', `${tireName(tire)} ${fullSize(tire)}`.slice(0, maxLengths.title)],
     ['description', words.describe(tire)],
     ['link', `${origin}${words.product}?id=${tire.id}`],
     // Google accepts illustrations of vehicle parts.
@@ -78,13 +77,13 @@ function feedItem(tire: Product, ean: string | undefined, { origin, words }: Fee
     ['availability', available > 0 ? 'in_stock' : 'out_of_stock'],
     ['price', `${amountText(toCents(price), '.')} EUR`],
     ['condition', 'new'],
-    ['brand', manufacturer.label.slice(0, longest.brand)],
+    ['brand', manufacturer.label.slice(0, maxLengths.brand)],
     // Without a GTIN in the price list the attribute is omitted, because the tire does have a GTIN.
     ['gtin', ean !== undefined && isGlobal(ean) ? ean : null],
     ['google_product_category', category],
     ['product_type', [words.tires, words.season(season), size.text].join(' > ')],
     ['pickup_method', available > 0 ? 'ship to store' : null],
-    ['pickup_SLA', available > 0 ? pickUp(tire) : null],
+    ['pickup_SLA', available > 0 ? pickupTime(tire) : null],
   ];
   const elements = facts.map(([name, value]) => (value === null ? '' : element(name, value))).join('');
   return `<item>\n${elements}${label?.eprelId ? certification(label.eprelId) : ''}</item>\n`;
@@ -94,7 +93,7 @@ function element(name: string, value: string): string {
   return `<g:${name}>${xmlText(value)}</g:${name}>\n`;
 }
 
-/** Google reads the label from EPREL; other certification attributes do not apply to tires. */
+/** Google looks the EU label up in EPREL by this number. */
 function certification(eprelId: number): string {
   const facts = [
     ['certification_authority', 'EC'],
@@ -104,38 +103,39 @@ function certification(eprelId: number): string {
   return `<g:certification>\n${facts.map(([name, value]) => element(name, value)).join('')}</g:certification>\n`;
 }
 
-/** The id; when it is longer than Google accepts, it is cut and completed by a hash. */
+/** Returns the id. If it is longer than Google accepts, it is cut, and a hash of the whole id is added. */
 export function feedId(id: string): string {
-  if (id.length <= longest.id) return id;
+  if (id.length <= maxLengths.id) return id;
   const hash = stableHash(id).toString(36).padStart(7, '0');
-  return `${id.slice(0, longest.id - hash.length - 1)}-${hash}`;
+  return `${id.slice(0, maxLengths.id - hash.length - 1)}-${hash}`;
 }
 
-/** Whether GS1 assigns the number globally; Google refuses numbers for internal use and coupons. */
+/** Whether the EAN is unique worldwide. Google refuses those that GS1 reserves for internal use and coupons. */
 function isGlobal(ean: string): boolean {
   if (ean.length === 8) return !/^[02]/.test(ean);
   return !/^(?:2|02|04|98|99)/.test(ean.padStart(14, '0').slice(1));
 }
 
-/** Working days of the nearest stock plus a weekend and an evening; holidays are not counted. */
-function pickUp({ stock }: Product): string {
+/** Returns the shortest lead time in working days plus three, for a weekend and an evening. Holidays are not considered. */
+function pickupTime({ stock }: Product): string {
   const days = Math.min(...stock.map(({ leadDays }) => leadDays)) + 3;
   return days <= 6 ? `${days}-day` : 'multi-week';
 }
 
+/** Returns the texts of one feed. The object caches all formatted texts, so it must not outlive the feed. */
 export function feedWords(locale: Locale) {
   const t = translatorOf(locale, 'feed');
   const units = translatorOf(locale, 'units');
   const seasons = translatorOf(locale, 'season');
-  // Formatting messages dominates the cost of a feed, and most values repeat.
-  const season = once((id: Season) => seasons(id));
-  const year = once((value: number) => t('year', { year: `${value}` }));
-  const load = once((index: string) => t('load', { load: units('kg', { kg: loadInKg(index).join(' / ') }) }));
-  const speed = once((symbol: string) => {
+  // To format messages takes most of the time of a feed, and most values repeat.
+  const season = memoized((id: Season) => seasons(id));
+  const year = memoized((value: number) => t('year', { year: `${value}` }));
+  const load = memoized((index: string) => t('load', { load: units('kg', { kg: loadInKg(index).join(' / ') }) }));
+  const speed = memoized((symbol: string) => {
     const { kmh = 0, above } = speedInKmh(symbol) ?? {};
     return t('speed', { speed: units(above ? 'kmhAbove' : 'kmh', { kmh }) });
   });
-  const label = once((values: string) => {
+  const label = memoized((values: string) => {
     const [fuel = '', wet = '', db = ''] = values.split(' ');
     return t('label', { fuel, wet, db });
   });
@@ -164,11 +164,11 @@ export function feedWords(locale: Locale) {
   };
 }
 
-function once<K, T>(make: (key: K) => T): (key: K) => T {
-  const known = new Map<K, T>();
+function memoized<K, T>(make: (key: K) => T): (key: K) => T {
+  const cache = new Map<K, T>();
   return (key) => {
-    const found = known.get(key) ?? make(key);
-    known.set(key, found);
+    const found = cache.get(key) ?? make(key);
+    cache.set(key, found);
     return found;
   };
 }

@@ -6,11 +6,11 @@ import { drawLabel } from './draw-label.server.ts';
 
 const draw = (changes: Partial<WholeLabel> = {}, tire = aTire()) => drawLabel(tire, { ...wholeLabel, ...changes });
 
-/** The middles of the black arrows of fuel efficiency and wet grip, in tenths of mm from the top. */
+/** Returns the heights of the black arrows of fuel efficiency and wet grip, in tenths of mm from the top. */
 const arrows = (svg: string) =>
   [...svg.matchAll(/<path d="M\d+ (\d+)l34 -40h76v80h-76z"\/>/g)].map(([, y]) => Number(y));
 
-test('draws the black arrows at the classes, evenly from A to E', () => {
+test('draws the black arrows at the height of their classes, in equal steps from A to E', () => {
   const heights = (['A', 'B', 'C', 'D', 'E'] as const).map((value) => arrows(draw({ fuel: value, wet: 'E' })));
   expect(new Set(heights.map(([, wet]) => wet))).toEqual(new Set([heights[4]?.[0]]));
   const steps = heights.slice(1).map(([fuel = 0], index) => fuel - (heights[index]?.[0] ?? 0));
@@ -18,31 +18,31 @@ test('draws the black arrows at the classes, evenly from A to E', () => {
   expect(steps[0]).toBeGreaterThan(52);
 });
 
-test('is 75 mm wide and 110 mm high', () => {
+test('draws a label 75 mm wide and 110 mm high', () => {
   expect(draw()).toMatch(
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="75mm" height="110mm" viewBox="0 0 750 1100"/,
   );
 });
 
-test('the QR code links to the tire in EPREL; without an EPREL number there is none', () => {
+test('draws a QR code of the link to EPREL, and none without an EPREL id', () => {
   const [, scale = '', d = ''] = /scale\(([\d.]+)\)" d="([^"]*)"/.exec(draw({ eprelId: 1234567 })) ?? [];
   const squares = [...d.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
   const size = Math.max(...squares.map(([x]) => x)) + 1;
   expect(size * Number(scale)).toBeCloseTo(126, 0);
-  const dot = 4;
-  const side = (size + 8) * dot;
+  const moduleSize = 4;
+  const side = (size + 8) * moduleSize;
   const data = new Uint8Array(side * side * 4).fill(255);
   for (const [x, y] of squares) {
-    for (let row = 0; row < dot; row += 1) {
-      const start = (((y + 4) * dot + row) * side + (x + 4) * dot) * 4;
-      data.fill(0, start, start + dot * 4);
+    for (let row = 0; row < moduleSize; row += 1) {
+      const start = (((y + 4) * moduleSize + row) * side + (x + 4) * moduleSize) * 4;
+      data.fill(0, start, start + moduleSize * 4);
     }
   }
   expect(decodeQr({ width: side, height: side, data })).toBe('https://eprel.ec.europa.eu/qr/1234567');
   expect(draw()).not.toContain('h1v1h-1z');
 });
 
-test('shows snow and ice only where they apply, ice only on car tires', () => {
+test('shows snow and ice signs only for tires that have them, and ice only on car tires', () => {
   const signs = (svg: string) => svg.match(/<g transform="translate\([\d.]+ 0\)">/g)?.length;
   expect(signs(draw())).toBe(1);
   expect(signs(draw({ snow: true }))).toBe(2);
@@ -54,12 +54,12 @@ test('shows snow and ice only where they apply, ice only on car tires', () => {
 
 test('escapes names and replaces characters that the font lacks', () => {
   const svg = draw({}, aTire({ manufacturer: { id: 'x', label: '"A" & <b>\u0007' }, model: '轮胎 Õ Ж' }));
-  expect(svg).toContain('<title id="t">EU tire label: &quot;A&quot; &amp; &lt;b&gt; 轮胎 Õ Ж 205/55 R16 91V</title>');
+  expect(svg).toContain('<title id="t">EU tyre label: &quot;A&quot; &amp; &lt;b&gt; 轮胎 Õ Ж 205/55 R16 91V</title>');
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   expect(draw({}, aTire({ manufacturer: { id: 'x', label: '' }, model: '' }))).not.toMatch(/NaN|Infinity/);
 });
 
-test('sets a long name smaller so that it fits the label', () => {
+test('writes a long name smaller, so that it fits the label', () => {
   const long = draw({}, aTire({ model: 'EfficientGrip Performance 2 SealTech '.repeat(4) }));
   const xs = [...long.matchAll(/[ML](-?[\d.]+) 2\d\d(?:\.\d)?/g)].map(([, x]) => Number(x));
   expect(Math.min(...xs)).toBeGreaterThanOrEqual(30);

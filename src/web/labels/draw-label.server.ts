@@ -2,37 +2,40 @@ import encodeQr from 'qr';
 import { tireClass, type WholeLabel } from '../../shop/catalog/tire/label.ts';
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
 import { xmlText } from '../xml.ts';
-import { outlined, widthOf } from './outlines.server.ts';
+import { textPath, widthOf } from './outlines.server.ts';
 import { ice, loudTire, pump, rain, snow } from './pictograms.ts';
 
 const left = 32;
 const right = 718;
 
-/** The EU label (Regulation (EU) 2020/740, Annex II): 75 × 110 mm, text as outlines. The model stands for the type identifier. */
+/**
+ * Draws the EU label (Regulation (EU) 2020/740, Annex II), 75 × 110 mm, as SVG whose unit is a tenth of a mm. Text is drawn
+ * as outlines. The model is written in place of the type identifier.
+ */
 export function drawLabel(tire: Product, label: WholeLabel): string {
   const kind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });
   const manufacturer = tire.manufacturer.label;
   const nameFace = { size: 42, room: 330 };
-  const rest = right - left - widthOf(manufacturer, nameFace) - 28;
+  const modelRoom = right - left - widthOf(manufacturer, nameFace) - 28;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="75mm" height="110mm" viewBox="0 0 750 1100" role="img" aria-labelledby="t d" lang="en">` +
-    `<title id="t">EU tire label: ${xmlText(`${tireName(tire)} ${size}`)}</title>` +
-    `<desc id="d">${xmlText(inWords(label, kind))}</desc>` +
+    `<title id="t">EU tyre label: ${xmlText(`${tireName(tire)} ${size}`)}</title>` +
+    `<desc id="d">${xmlText(descriptionOf(label, kind))}</desc>` +
     `<path fill="#fff" stroke="#003399" stroke-width="5" d="M2.5 2.5h745v1095h-745z"/>` +
     drawHeading(label.eprelId) +
     rule(184) +
-    outlined(manufacturer, { ...nameFace, x: left, y: 238 }) +
-    outlined(tire.model, { x: right, y: 238, size: 36, weight: 'medium', anchor: 'end', room: rest }) +
-    outlined(size, { x: left, y: 292, size: 36, weight: 'medium', room: 540 }) +
-    outlined(kind, { x: right, y: 292, size: 36, anchor: 'end' }) +
+    textPath(manufacturer, { ...nameFace, x: left, y: 238 }) +
+    textPath(tire.model, { x: right, y: 238, size: 36, weight: 'medium', anchor: 'end', room: modelRoom }) +
+    textPath(size, { x: left, y: 292, size: 36, weight: 'medium', room: 540 }) +
+    textPath(kind, { x: right, y: 292, size: 36, anchor: 'end' }) +
     rule(318) +
     `<g transform="translate(92 386)">${pump}</g><g transform="translate(460 386)">${rain}</g>` +
     drawScale('fuel', label.fuel, left, 458) +
     drawScale('wet', label.wet, 388, 458) +
     rule(792) +
     drawFoot(label, kind === 'C1' && label.ice) +
-    outlined('2020/740', { x: right, y: 1080, size: 26, weight: 'medium', anchor: 'end' }) +
+    textPath('2020/740', { x: right, y: 1080, size: 26, weight: 'medium', anchor: 'end' }) +
     '</svg>'
   );
 }
@@ -50,12 +53,12 @@ function drawNoise({ noiseDb, noiseClass }: WholeLabel): string {
   let x = -74;
   const letters = (['A', 'B', 'C'] as const).map((letter) => {
     const own = letter === noiseClass;
-    const sign = outlined(letter, { x: x + (own ? 34 : 20), y: 1046, size: own ? 72 : 40, anchor: 'middle' });
+    const sign = textPath(letter, { x: x + (own ? 34 : 20), y: 1046, size: own ? 72 : 40, anchor: 'middle' });
     x += own ? 68 : 40;
     return `<g fill="${own ? '#000' : '#8a8a8a'}">${sign}</g>`;
   });
   return (
-    `<g transform="translate(10 868)">${loudTire}</g>${outlined(`${noiseDb} dB`, { x: 0, y: 976, size: 46, anchor: 'middle' })}` +
+    `<g transform="translate(10 868)">${loudTire}</g>${textPath(`${noiseDb} dB`, { x: 0, y: 976, size: 46, anchor: 'middle' })}` +
     letters.join('')
   );
 }
@@ -64,7 +67,7 @@ function rule(y: number): string {
   return `<path fill="#003399" d="M${left} ${y}h${right - left}v4h-${right - left}z"/>`;
 }
 
-function inWords({ fuel, wet, noiseDb, noiseClass, snow: onSnow, ice: onIce }: WholeLabel, kind: string): string {
+function descriptionOf({ fuel, wet, noiseDb, noiseClass, snow: onSnow, ice: onIce }: WholeLabel, kind: string): string {
   const marks = `${onSnow ? ', for severe snow conditions' : ''}${onIce && kind === 'C1' ? ', grips on ice' : ''}`;
   return `Class ${kind}, fuel efficiency ${fuel}, wet grip ${wet}, external rolling noise ${noiseDb} dB, class ${noiseClass}${marks}.`;
 }
@@ -79,23 +82,23 @@ export const scaleColours = {
 
 const height = 52;
 const step = 63;
-const shortest = 122;
-const longer = 22;
+const shortestArrow = 122;
+const arrowGrowth = 22;
 
-/** Arrows from A to E, the longer the worse, and against its class the black arrow; `x`, `y`: upper left, in tenths of mm. */
+/** Draws arrows from A (shortest) to E, and a black arrow at the tire's class. `x`, `y`: upper left corner, in tenths of mm. */
 function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number, y: number): string {
   const arrows = classes.map((letter, index) => {
     const top = y + index * step;
-    const end = x + shortest + index * longer;
+    const end = x + shortestArrow + index * arrowGrowth;
     const body = `<path fill="${scaleColours[kind][letter]}" d="M${x} ${top}H${end - 24}l24 ${height / 2}l-24 ${height / 2}H${x}z"/>`;
     const dark = kind === 'fuel' ? letter === 'C' : letter >= 'D';
-    const sign = outlined(letter, { x: x + 18, y: top + 41, size: 42 });
+    const sign = textPath(letter, { x: x + 18, y: top + 41, size: 42 });
     return `${body}<g fill="${dark ? '#000' : '#fff'}">${sign}</g>`;
   });
   const middle = y + classes.indexOf(value) * step + height / 2;
-  const left = x + shortest + 4 * longer + 10;
+  const left = x + shortestArrow + 4 * arrowGrowth + 10;
   const black = `<path d="M${left} ${middle}l34 -40h76v80h-76z"/>`;
-  const sign = outlined(value, { x: left + 66, y: middle + 24, size: 66, anchor: 'middle' });
+  const sign = textPath(value, { x: left + 66, y: middle + 24, size: 66, anchor: 'middle' });
   return `${arrows.join('')}${black}<g fill="#fff">${sign}</g>`;
 }
 
@@ -122,7 +125,7 @@ function starPath(radius: number): string {
 
 function drawHeading(eprelId: number | null): string {
   const bolt = `<path fill="${blue}" d="M484 48l-44 58h27l-15 46l46 -62h-28z"/>`;
-  const word = `<g fill="${blue}">${outlined('ENERG', { x: 184, y: 126, size: 74 })}</g>`;
+  const word = `<g fill="${blue}">${textPath('ENERG', { x: 184, y: 126, size: 74 })}</g>`;
   return flag(32, 58, 126) + word + bolt + (eprelId === null ? '' : drawQr(eprelLink(eprelId), 592, 32, 126));
 }
 
@@ -130,7 +133,7 @@ export function eprelLink(eprelId: number): string {
   return `https://eprel.ec.europa.eu/qr/${eprelId}`;
 }
 
-/** A QR code as one path of squares, as wide as `width`; the paper around it is its quiet zone. */
+/** Draws a QR code of `width` as one path of squares. The white label around it is its quiet zone. */
 function drawQr(text: string, x: number, y: number, width: number): string {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 1 })
     .map((row) => row.slice(1, -1))

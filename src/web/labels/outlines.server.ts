@@ -3,7 +3,7 @@ import { type Font, type Glyph, openSync, type Path } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** Resolved by package name, because the built server lies elsewhere. */
+/** Resolved by package name, because the built server is in another folder. */
 const files = {
   medium: require.resolve('@expo-google-fonts/golos-text/500Medium/GolosText_500Medium.ttf'),
   bold: require.resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf'),
@@ -25,12 +25,13 @@ type Face = { size: number; weight?: Weight; room?: number };
 
 type Line = Face & { x: number; y: number; anchor?: 'start' | 'middle' | 'end' };
 
+/** Returns the width of a text, at most `room`. */
 export function widthOf(text: string, face: Face): number {
-  return set(text, face).width;
+  return layOut(text, face).width;
 }
 
-/** Characters that the font lacks become spaces. */
-function set(text: string, { size, weight = 'bold', room = Number.POSITIVE_INFINITY }: Face) {
+/** Lays a text out in one line, smaller if it is wider than `room`. Characters that the font lacks become spaces. */
+function layOut(text: string, { size, weight = 'bold', room = Number.POSITIVE_INFINITY }: Face) {
   const font = fontOf(weight);
   const known = [...text].map((sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : ' ')).join('');
   const { glyphs, positions, advanceWidth } = font.layout(known);
@@ -39,9 +40,9 @@ function set(text: string, { size, weight = 'bold', room = Number.POSITIVE_INFIN
   return { glyphs, positions, scale: fitted / font.unitsPerEm, width: Math.min(natural, room) };
 }
 
-/** Text as one path, so that it needs no font. */
-export function outlined(text: string, { x, y, anchor = 'start', ...face }: Line): string {
-  const { glyphs, positions, scale, width } = set(text, face);
+/** Draws a text as an SVG path, which needs no font. */
+export function textPath(text: string, { x, y, anchor = 'start', ...face }: Line): string {
+  const { glyphs, positions, scale, width } = layOut(text, face);
   const start = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
   let pen = start;
   const letters = glyphs.map((glyph, index) => {
@@ -50,20 +51,20 @@ export function outlined(text: string, { x, y, anchor = 'start', ...face }: Line
     return commandsOf(glyph)
       .map(
         ({ command, args }) =>
-          letterOf[command] + args.map((n, i) => round(i % 2 === 0 ? at + n * scale : y - n * scale)).join(' '),
+          pathLetters[command] + args.map((n, i) => round(i % 2 === 0 ? at + n * scale : y - n * scale)).join(' '),
       )
       .join('');
   });
   return `<path d="${letters.join('')}"/>`;
 }
 
-const letterOf = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'z' };
+const pathLetters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'z' };
 
-const drawn = new WeakMap<Glyph, Path['commands']>();
+const glyphCommands = new WeakMap<Glyph, Path['commands']>();
 
 function commandsOf(glyph: Glyph): Path['commands'] {
-  const known = drawn.get(glyph) ?? glyph.path.commands;
-  drawn.set(glyph, known);
+  const known = glyphCommands.get(glyph) ?? glyph.path.commands;
+  glyphCommands.set(glyph, known);
   return known;
 }
 

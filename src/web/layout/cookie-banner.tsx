@@ -3,20 +3,20 @@ import { useConsent } from '../client/stores/stored.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { PageLink } from '../ui/links.tsx';
 
-/** Moves the compare bar above the banner. In a rule of its own: a property of the root would restyle every element. */
-function tellHeight(banner: HTMLElement | null) {
+/** Moves the compare bar above the banner. Uses a style sheet, because a property of the root would restyle every element. */
+function liftCompareBar(banner: HTMLElement | null) {
   if (!banner) return;
-  const above = new CSSStyleSheet();
-  document.adoptedStyleSheets.push(above);
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
   const observer = new ResizeObserver(() =>
-    above.replaceSync(`.compare-bar { --cookie-banner: ${banner.offsetHeight}px }`),
+    sheet.replaceSync(`.compare-bar { --cookie-banner: ${banner.offsetHeight}px }`),
   );
   observer.observe(banner);
   return () => observer.disconnect();
 }
 
-/** Inline, before the first paint: hides an accepted banner and accepts before hydration. */
-const early = `{const notice=document.currentScript.previousElementSibling;try{
+/** Inline script that runs before the first paint. It hides an accepted banner, and lets a visitor accept before hydration. */
+const earlyScript = `{const notice=document.currentScript.previousElementSibling;try{
 if(localStorage.isCookieAccepted==="true")notice.hidden=true;
 notice.querySelector("button").onclick=()=>{localStorage.isCookieAccepted=true;notice.hidden=true}
 }catch{}}`;
@@ -28,7 +28,7 @@ export function CookieBanner() {
   return (
     <>
       <section
-        ref={tellHeight}
+        ref={liftCompareBar}
         aria-label={t('title')}
         className="cookie-banner no-print border-t border-line bg-sheet py-3 shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
         suppressHydrationWarning
@@ -53,7 +53,7 @@ export function CookieBanner() {
         </div>
       </section>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, which has run when the browser renders this */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? early : '' }} />
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyScript : '' }} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export const Header = memo(function Header() {
     <header className="no-print border-b border-line bg-sheet">
       <div className="page-width flex h-16 items-center gap-x-6">
         <Logo />
-        <nav aria-label={t('main')} className="hidden gap-x-5 lg:flex">
+        <nav aria-label={t('main')} className="hidden gap-x-5 whitespace-nowrap xl:flex">
           <PageLink to="index" className={link}>
             {t('tires')}
           </PageLink>
@@ -29,9 +29,9 @@ export const Header = memo(function Header() {
             {t('faq')}
           </PageLink>
         </nav>
-        <div className="ms-auto flex items-center gap-x-1 sm:gap-x-3">
+        <div className="-me-2 ms-auto flex items-center gap-x-1 sm:gap-x-2">
           <BranchButtons className="hidden sm:flex" />
-          <LanguageSelector className="hidden lg:block" />
+          <LanguageSelector className="hidden xl:block" />
           <CartButton />
           <MobileMenu />
         </div>
@@ -47,13 +47,13 @@ function CartButton() {
   return (
     <PageLink to="cart" className="relative flex min-h-11 items-center gap-2 px-2 hover:underline">
       <Icon shape={shoppingCart} size={22} />
-      <span className="sr-only sm:not-sr-only">{t('cart')}</span>
       <span
         data-testid="cart-count"
-        className={`tabular grid h-6 min-w-6 place-items-center rounded-full px-1.5 text-s font-semibold ${count ? 'bg-signal text-on-signal' : 'invisible'}`}
+        className={`tabular absolute start-4.5 top-0 grid h-5 min-w-5 place-items-center rounded-full bg-signal px-1 text-s font-semibold text-on-signal ${count ? '' : 'invisible'}`}
       >
         {count}
       </span>
+      <span className="sr-only sm:not-sr-only">{t('cart')}</span>
     </PageLink>
   );
 }
@@ -95,7 +95,7 @@ function MobileMenu() {
       event.currentTarget.closest('dialog')?.close();
   };
   return (
-    <div className="lg:hidden">
+    <div className="xl:hidden">
       <button
         type="button"
         className="grid size-11 place-items-center"
@@ -162,7 +162,7 @@ function BranchPanel({ branch }: { branch: Branch }) {
   const onOpen = useCallback(() => setOpened(true), []);
   return (
     <Dialog id={idOf(branch)} title={t('title', { branch: branch.name })} onOpen={onOpen}>
-      <OpeningState active={opened} />
+      <OpeningState branch={branch} active={opened} />
       <BranchContact branch={branch} />
       <h3 className="mt-3 mb-1 font-semibold">{t('services')}</h3>
       <ul className="list-[square] ps-5">

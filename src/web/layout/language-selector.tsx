@@ -1,58 +1,61 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLinkClickHandler, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Locale, languageOption, localeIds, locales } from '../../shop/locale.ts';
+import { type Locale, languageOption, localeIds, localeInCookies, locales } from '../../shop/locale.ts';
+import { storeLocale } from '../client/language.ts';
 import { inLocale } from '../sitemap.ts';
 import { useShopLocale } from '../ui/locale.ts';
 
 export function LanguageSelector({ className = '' }: { className?: string }) {
   const t = useTranslations('nav');
-  const { pathname, search, hash } = useLocation();
-  const current = useShopLocale();
   return (
     <nav aria-label={t('language')} className={className}>
       <ul className="flex">
-        {localeIds.map((id) => {
-          const address = inLocale(pathname, id) + search + hash;
-          return (
-            <li key={id}>
-              <Link
-                to={address}
-                discover="none"
-                // The document is cached under its canonical URL, without unknown names such as `utm_source` and without the fragment.
-                ref={(link) => link?.setAttribute('href', address)}
-                lang={locales[id].language}
-                hrefLang={locales[id].language}
-                aria-label={`${languageOption(id).label} – ${languageOption(id).name}`}
-                aria-current={id === current || undefined}
-                onClick={() => keepLocale(id)}
-                className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
-              >
-                <Flag locale={id} />
-                {languageOption(id).label}
-              </Link>
-            </li>
-          );
-        })}
+        {localeIds.map((id) => (
+          <li key={id}>
+            <LanguageLink locale={id} />
+          </li>
+        ))}
       </ul>
     </nav>
   );
 }
 
-const yearInSeconds = 365 * 24 * 60 * 60;
-
-/** Keeps the chosen language: 365 days, path /, SameSite=Lax. */
-function keepLocale(locale: Locale): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
-  document.cookie = `locale=${locale}; Max-Age=${yearInSeconds}; Path=/; SameSite=Lax`;
+/** Its URL names the choice, which the server stores without script and in a new tab. A click with script loads no document. */
+function LanguageLink({ locale }: { locale: Locale }) {
+  const { pathname, search, hash } = useLocation();
+  const page = inLocale(pathname, locale);
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(page + search + hash);
+  const isCurrent = locale === useShopLocale();
+  const address = `${page}${search}${search ? '&' : '?'}lang=${locale}${hash}`;
+  const { label, name } = languageOption(locale);
+  return (
+    <a
+      href={address}
+      // The cached document was rendered for its canonical URL, which lacks the fragment and unknown parameters (`utm_source`).
+      ref={(link) => link?.setAttribute('href', address)}
+      rel="nofollow"
+      lang={locales[locale].language}
+      hrefLang={locales[locale].language}
+      aria-label={`${label} – ${name}`}
+      aria-current={isCurrent || undefined}
+      onClick={(event) => {
+        if (isCurrent) storeLocale(locale);
+        navigate(event);
+      }}
+      className="flex min-h-11 items-center gap-1.5 px-2 text-s hover:underline aria-[current]:font-semibold"
+    >
+      <Flag locale={locale} />
+      {label}
+    </a>
+  );
 }
 
-/** On first access the language of the page becomes the chosen one. */
+/** On first access, stores the language of the page as the chosen one. */
 export function useLocaleCookie(): void {
   const locale = useShopLocale();
   useEffect(() => {
-    const stored = /(?:^|; )locale=(\w+)/.exec(document.cookie)?.[1];
-    if (!localeIds.some((id) => id === stored)) keepLocale(locale);
+    if (!localeInCookies(document.cookie)) storeLocale(locale);
   }, [locale]);
 }
 

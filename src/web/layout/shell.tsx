@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { newBuildFound } from '../client/build/reload.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { pageKey } from '../sitemap.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
@@ -20,7 +21,10 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <LabelSheet />
-      <a href="#main" className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-10">
+      <a
+        href="#main"
+        className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:px-4 focus:py-3"
+      >
         {t('skip')}
       </a>
       {demonstration && <p className="no-print bg-ink px-4 py-1 text-center text-s text-paper">{t('demonstration')}</p>}
@@ -52,30 +56,32 @@ const closeLabel = () => useOpenLabel.setState({ opened: null });
 function OpenedLabel() {
   const opened = useOpenLabel((store) => store.opened);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the label at every navigation
   useEffect(() => closeLabel, [key]);
   return opened && <opened.LabelDialog key={opened.tire.id} tire={opened.tire} onClose={closeLabel} />;
 }
 
-/** After a navigation in the browser: moves the focus to the page's heading and returns its title, to be announced. */
+/** Moves the focus to the page's heading after a navigation in the browser. Returns the page's title for screen readers. */
 function useFocusOnNavigation(): string {
   const location = useLocation();
   const page = pageKey(location);
-  const shown = useRef(page);
+  const lastPage = useRef(page);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    if (lastPage.current === page) return;
+    lastPage.current = page;
     focusHeading();
     setAnnounced(document.title);
   }, [page]);
 
-  // After a change of the list a filter keeps the focus; from a link that is gone or hidden it moves to the result.
+  // After a change of the list, a filter keeps the focus. If the focused link is gone or out of view, the result gets it.
   const { search } = location;
-  const listed = useRef(search);
+  const lastSearch = useRef(search);
   useEffect(() => {
-    if (listed.current === search) return;
-    listed.current = search;
+    if (lastSearch.current === search) return;
+    lastSearch.current = search;
+    // The router has stored the scroll position and restores it in the document of the newer build.
+    if (newBuildFound()) return window.location.reload();
     if (focusIsLost()) focusHeading('#result');
   }, [search]);
   return announced;
@@ -102,15 +108,16 @@ function ScrollToTop() {
   return (
     <button
       type="button"
-      aria-label={t('toTop')}
-      className="to-top no-print absolute end-4 bottom-full mb-4 grid size-12 place-items-center rounded-full border border-edge bg-sheet hover:border-ink"
+      // A line of its own where there is no margin beside the page: it covers neither prices nor buttons.
+      className="to-top no-print flex min-h-11 w-full items-center justify-center gap-2 border-t border-line bg-paper text-s -outline-offset-4 xl:absolute xl:end-[max(0.25rem,calc(50vw-40rem))] xl:bottom-full xl:mb-4 xl:w-11 xl:rounded-full xl:border xl:border-edge xl:bg-sheet xl:hover:border-ink"
       onClick={() => {
-        const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-        scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+        const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
         focusHeading();
       }}
     >
-      <Icon shape={arrowUp} size={22} />
+      <Icon shape={arrowUp} size={20} />
+      <span className="xl:sr-only">{t('toTop')}</span>
     </button>
   );
 }

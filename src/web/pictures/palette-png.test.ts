@@ -5,7 +5,7 @@ import type { Season } from '../../shop/catalog/road/season.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 import { palettePng } from './palette-png.ts';
 
-/** The chunks of a PNG by type, after comparing their checksums. */
+/** Returns the chunks of a PNG by type. Checks their checksums. */
 function chunksOf(png: Buffer): Map<string, Buffer> {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   const chunks = new Map<string, Buffer>();
@@ -18,7 +18,7 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Red, green and blue of each pixel. */
+/** Decodes a PNG with a palette: red, green and blue of each pixel. */
 function colours(png: Buffer, side: number): Uint8Array {
   const chunks = chunksOf(png);
   expect([...chunks.keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
@@ -36,25 +36,28 @@ function colours(png: Buffer, side: number): Uint8Array {
   return Uint8Array.from(pixels);
 }
 
-test('each brightness has one colour, the mean of its pixels', () => {
+test('gives all pixels of a brightness their mean colour', () => {
   const pixels = [
     [0, 0, 0],
     [255, 255, 255],
-    // Equally bright: 77 of red, 150 of green and 29 of blue make 101 of 256.
+    // These two pixels have the same brightness, 101 of 255.
     [100, 100, 109],
     [102, 100, 105],
   ];
-  const png = palettePng(Uint8Array.from(pixels.flatMap((pixel) => [...pixel, 255])), 2);
+  const png = palettePng(Uint8Array.from(pixels.flatMap((pixel) => [...pixel, 255])), 2, 2);
   expect([...colours(png, 2)]).toEqual([0, 0, 0, 255, 255, 255, 101, 100, 107, 101, 100, 107]);
 });
 
-test.each<Season>(['summer', 'winter_studded', 'truck'])('a drawn tire (%s) keeps its colours', async (season) => {
-  const svg = drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });
-  const { pixels, width } = await renderAsync(svg, { background: '#fff', font: { loadSystemFonts: false } });
-  const found = colours(palettePng(pixels, width), width);
-  let worst = 0;
-  for (const [at, value] of found.entries()) {
-    worst = Math.max(worst, Math.abs(value - (pixels[4 * Math.floor(at / 3) + (at % 3)] ?? 0)));
-  }
-  expect(worst).toBeLessThanOrEqual(7);
-});
+test.each<Season>(['summer', 'winter_studded', 'truck'])(
+  'changes no colour of a drawn tire (%s) by more than 7 of 255',
+  async (season) => {
+    const svg = drawTire({ manufacturer: 'Nokian', model: 'Hakka Blue 3', season, runflat: true });
+    const { pixels, width } = await renderAsync(svg, { background: '#fff', font: { loadSystemFonts: false } });
+    const found = colours(palettePng(pixels, width, width), width);
+    let maxDifference = 0;
+    for (const [at, value] of found.entries()) {
+      maxDifference = Math.max(maxDifference, Math.abs(value - (pixels[4 * Math.floor(at / 3) + (at % 3)] ?? 0)));
+    }
+    expect(maxDifference).toBeLessThanOrEqual(7);
+  },
+);

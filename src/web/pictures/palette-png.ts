@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG with a palette of 256 brightnesses (PNG specification, 11.2), for greyish pictures. `rgba`: opaque pixels. */
-export function palettePng(rgba: Uint8Array, side: number): Buffer {
-  const { rows, palette } = indexed(rgba, side);
+/** Encodes opaque pixels of an almost grey picture as a PNG with a palette of 256 brightnesses (PNG specification, 11.2). */
+export function palettePng(rgba: Uint8Array, width: number, height: number): Buffer {
+  const { rows, palette } = indexPixels(rgba, width, height);
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -16,16 +16,16 @@ export function palettePng(rgba: Uint8Array, side: number): Buffer {
   ]);
 }
 
-/** Each row begins with its filter, none (0), which compresses an indexed picture best. */
-function indexed(rgba: Uint8Array, side: number): { rows: Buffer; palette: Buffer } {
-  const rows = Buffer.alloc((side + 1) * side);
+/** Each row begins with the number of its filter, 0 (none), which compresses an indexed picture best. */
+function indexPixels(rgba: Uint8Array, width: number, height: number): { rows: Buffer; palette: Buffer } {
+  const rows = Buffer.alloc((width + 1) * height);
   const sums = new Uint32Array(4 * 256);
-  for (let row = 0, from = 0, to = 1; row < side; row += 1, to += 1) {
-    for (let column = 0; column < side; column += 1, from += 4, to += 1) {
+  for (let row = 0, from = 0, to = 1; row < height; row += 1, to += 1) {
+    for (let column = 0; column < width; column += 1, from += 4, to += 1) {
       const red = rgba[from] ?? 0;
       const green = rgba[from + 1] ?? 0;
       const blue = rgba[from + 2] ?? 0;
-      // ITU-R BT.601, in 256ths.
+      // The weights of ITU-R BT.601 in 256ths.
       const brightness = (77 * red + 150 * green + 29 * blue) >> 8;
       rows[to] = brightness;
       const sum = 4 * brightness;

@@ -14,7 +14,7 @@ test('rejects a text that is no SVG', async () => {
   await expect(renderBitmap('no SVG')).rejects.toThrow('SVG data parsing failed');
 });
 
-test('rejects when the process ends before it has read an SVG longer than a pipe holds', async () => {
+test('rejects when the child process ends before it has read a large SVG', async () => {
   const { execPath } = process;
   onTestFinished(() => {
     process.execPath = execPath;

@@ -1,18 +1,24 @@
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { Resvg } from '@resvg/resvg-js';
+import { card } from './drawing/draw-card.ts';
 import { palettePng } from './palette-png.ts';
 
-// A program: reads an SVG from standard input and writes it to standard output as PNG on white, about 0.1 MB.
+// A program that reads an SVG from standard input and writes it to standard output as a PNG of about 0.1 MB on white.
 
 /** Resolved by its package, because the built program is in another folder. */
 const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf');
 
 const side = 800;
 
-const drawing = new Resvg(await text(process.stdin), {
-  fitTo: { mode: 'width', value: side },
+const svg = await text(process.stdin);
+// A card is drawn in its own size.
+const isCard = svg.includes(`viewBox="0 0 ${card.width} ${card.height}"`);
+
+const drawing = new Resvg(svg, {
+  fitTo: { mode: 'width', value: isCard ? card.width : side },
   background: '#fff',
   font: { loadSystemFonts: false, fontFiles: [fontFile], defaultFontFamily: 'Golos Text' },
 });
-process.stdout.write(palettePng(drawing.render().pixels, side));
+const { pixels, width, height } = drawing.render();
+process.stdout.write(palettePng(pixels, width, height));

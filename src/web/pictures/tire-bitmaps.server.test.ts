@@ -15,7 +15,7 @@ const textOf = async (bitmap: Bitmap | null) => {
   return `${read}`;
 };
 
-/** Bitmaps whose PNG is a text of their SVG; and what was drawn, and the errors. */
+/** Opens bitmaps whose PNGs are texts made from their SVGs. Records the drawings and the errors. */
 async function stubBitmaps(folder?: string) {
   const here = { folder: folder ?? join(await temporaryFolder(), 'cache/tires'), drawn: [] as string[] };
   const errors: unknown[] = [];
@@ -31,7 +31,7 @@ async function stubBitmaps(folder?: string) {
   return { ...here, errors, bitmaps, textFor, drawMissing, files: async () => (await readdir(here.folder)).sort() };
 }
 
-test('draws a bitmap once into a file, and sends it from there', async () => {
+test('draws a bitmap once into a file, and reads it from there', async () => {
   const { bitmaps, textFor, drawn, files } = await stubBitmaps();
   expect(await textFor('one')).toBe('png of one');
   expect(await textFor('one')).toBe('png of one');
@@ -42,13 +42,13 @@ test('draws a bitmap once into a file, and sends it from there', async () => {
   expect(await textOf(bitmap)).toBe('png of two');
 });
 
-test('a changed drawing has another file', async () => {
+test('uses another file for a changed drawing', async () => {
   const { textFor } = await stubBitmaps();
   expect(await textFor('before')).toBe('png of before');
   expect(await textFor('after')).toBe('png of after');
 });
 
-test('a process reads bitmaps drawn by another, and only complete ones', async () => {
+test('reads bitmaps that another process has drawn, but only complete ones', async () => {
   const folder = await temporaryFolder();
   const big = Buffer.alloc(64 << 20, 'x');
   const writing = openTireBitmaps(folder, { render: async () => big, onError: () => {} });
@@ -87,7 +87,7 @@ test('removes an unfinished bitmap of a killed process after an hour, and never 
   expect(await files()).toEqual([bitmapName('one'), recent]);
 });
 
-test('draws missing bitmaps only, and removes those of other drawings', async () => {
+test('draws only missing bitmaps, and removes files of other drawings', async () => {
   const { drawn, textFor, drawMissing, files } = await stubBitmaps();
   await drawMissing('one', 'two');
   await drawMissing('two', 'three');
@@ -97,7 +97,7 @@ test('draws missing bitmaps only, and removes those of other drawings', async ()
   expect(drawn).toHaveLength(3);
 });
 
-test('does not draw a missing bitmap again that a request had drawn meanwhile', async () => {
+test('does not draw a missing bitmap that a request has drawn meanwhile', async () => {
   const { bitmaps, drawn, textFor } = await stubBitmaps();
   const [drawOne] = await bitmaps.missing([draw('one')]);
   await textFor('one');
@@ -105,7 +105,7 @@ test('does not draw a missing bitmap again that a request had drawn meanwhile', 
   expect(drawn).toEqual(['one']);
 });
 
-test('an unwritable folder: requests get the bitmap, the error is logged once, the job fails', async () => {
+test('serves requests although the folder cannot be written, and reports that error once', async () => {
   const file = join(await temporaryFolder(), 'cache');
   await writeFile(file, 'in the way');
   const { textFor, drawn, errors } = await stubBitmaps(join(file, 'tires'));
@@ -115,7 +115,7 @@ test('an unwritable folder: requests get the bitmap, the error is logged once, t
   expect(errors).toEqual([expect.objectContaining({ code: 'ENOTDIR' })]);
 });
 
-test('missing bitmaps of a folder that cannot be written are reported as faults', async () => {
+test('rejects the drawing of missing bitmaps when the folder cannot be written', async () => {
   const { folder, bitmaps } = await stubBitmaps();
   const [drawOne] = await bitmaps.missing([draw('one')]);
   await mkdir(join(folder, '..'), { recursive: true });

@@ -7,27 +7,27 @@ import { openDrawer } from './drawing/drawer.ts';
 import { renderBitmap } from './render-bitmap.server.ts';
 import type { Draw } from './tire-drawings.server.ts';
 
-/** Change it when `renderBitmap` draws the same SVG differently: all bitmaps are then redrawn. */
-const recipe = '1';
+/** Change this when `renderBitmap` draws the same SVG differently. Then all bitmaps are drawn again. */
+const renderingVersion = '1';
 
-/** Milliseconds after which an unfinished file belongs to a process that was killed. */
+/** An unfinished file of this age belongs to a process that was killed. */
 const abandonedMs = 60 * 60 * 1000;
 
 export type Bitmap = { body: Readable | Buffer; bytes: number };
 
-/** PNGs of drawings, in files. Several processes may share the folder. */
+/** PNGs of drawings, stored as files. Several processes may share the folder. */
 export type TireBitmaps = {
-  /** Returns the bitmap of an SVG, drawn now if missing; null if too many wait. `name`: from `bitmapName`. */
+  /** Returns the bitmap of an SVG, and draws it if it is missing; null if too many drawings wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
-  /** Removes files of other drawings; returns a function per missing bitmap that draws it. */
+  /** Removes files of other drawings. Returns a function for each missing bitmap, which draws it. */
   missing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
 export function bitmapName(svg: string): string {
-  return `${hash('sha256', recipe + svg).slice(0, 32)}.png`;
+  return `${hash('sha256', renderingVersion + svg).slice(0, 32)}.png`;
 }
 
-/** Calls `onError` if the folder cannot be written: bitmaps are then drawn for each request. */
+/** Opens the bitmaps in a folder. If it cannot be written, calls `onError`; then bitmaps are drawn for each request. */
 export function openTireBitmaps(
   folder: string,
   { render = renderBitmap, onError }: { render?: (svg: string) => Promise<Buffer>; onError: (error: unknown) => void },
@@ -35,7 +35,7 @@ export function openTireBitmaps(
   let failing = false;
   const drawer = openDrawer(async (name: string, svg: string) => {
     const png = await render(svg);
-    const fault: unknown = await keep(name, png).then(
+    const fault: unknown = await store(name, png).then(
       () => null,
       (error) => error,
     );
@@ -44,8 +44,8 @@ export function openTireBitmaps(
     return { png, fault };
   });
 
-  /** Under its name a file is whole, also after a loss of power. */
-  async function keep(name: string, png: Buffer): Promise<void> {
+  /** Writes and renames, so that a file with this name is always complete, also after a power failure. */
+  async function store(name: string, png: Buffer): Promise<void> {
     const part = join(folder, `${name}.${randomUUID()}.part`);
     try {
       await mkdir(folder, { recursive: true });
@@ -57,14 +57,14 @@ export function openTireBitmaps(
     }
   }
 
-  async function kept(name: string): Promise<Bitmap | null> {
+  async function openStored(name: string): Promise<Bitmap | null> {
     const file = await open(join(folder, name)).catch(() => null);
     if (!file) return null;
     const { size } = await file.stat();
     return { body: file.createReadStream(), bytes: size };
   }
 
-  async function removeOthers(files: readonly string[], names: ReadonlyMap<string, Draw>): Promise<void> {
+  async function removeUnneeded(files: readonly string[], names: ReadonlyMap<string, Draw>): Promise<void> {
     for (const file of files) {
       const path = join(folder, file);
       const removable = file.endsWith('.part') ? await isAbandoned(path) : !names.has(file);
@@ -74,13 +74,13 @@ export function openTireBitmaps(
 
   return {
     async bitmapOf(name, svg) {
-      const known = await kept(name);
-      if (known) return known;
+      const stored = await openStored(name);
+      if (stored) return stored;
       const drawing = drawer.request(name, svg);
       if (!drawing) return null;
       const { png } = await drawing;
-      // From the file again: a slow reader then holds no memory.
-      return (await kept(name)) ?? { body: png, bytes: png.length };
+      // Sent from the file if possible, so that a slow client does not keep the PNG in memory.
+      return (await openStored(name)) ?? { body: png, bytes: png.length };
     },
     async missing(drawings) {
       const names = new Map<string, Draw>();
@@ -89,10 +89,10 @@ export function openTireBitmaps(
         await nextTurn();
       }
       const files = await namesIn(folder);
-      await removeOthers(files, names);
+      await removeUnneeded(files, names);
       for (const file of files) names.delete(file);
       return [...names].map(([name, draw]) => async () => {
-        // Drawn meanwhile, for a request or by another process.
+        // A request or another process may have drawn it meanwhile.
         if (await exists(join(folder, name))) return;
         const { fault } = await drawer.add(name, draw());
         if (fault) throw fault;
@@ -115,7 +115,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** An unfinished file that another process renames meanwhile is not abandoned. */
+/** Whether an unfinished file is old. One that another process has just renamed is not. */
 async function isAbandoned(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > abandonedMs;

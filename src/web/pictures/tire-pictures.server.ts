@@ -5,14 +5,14 @@ import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { isSeasonFilter } from '../../shop/catalog/road/season.ts';
 import { drawSeason } from './drawing/draw-tire.ts';
 import { bitmapName, type TireBitmaps } from './tire-bitmaps.server.ts';
-import { type Draw, modelDrawing } from './tire-drawings.server.ts';
+import { type Draw, modelCard, modelDrawing } from './tire-drawings.server.ts';
 
 type Options = { cache: ResponseCache; catalogue: CatalogueStore; bitmaps: TireBitmaps };
 
-/** In seconds: a full queue is drawn in one. */
-const retryAfter = 2;
+/** A full queue is drawn in one second. */
+const retryAfterSeconds = 2;
 
-/** The pictures of the catalogue's models, and one for each season, at the paths that `tireImage` makes; those of models also as PNG. */
+/** Pictures of the models on sale at the paths of `tireImage`, as SVG, PNG and card (`cardPath`), and a picture of each season as SVG. */
 export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, catalogue, bitmaps }) => {
   app.get<{ Params: { season: string; file: string } }>(
     '/tires/:season/:file',
@@ -22,35 +22,41 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
       return sendDrawing(request, reply, path, modelDrawing(catalogue.current(), path));
     },
   );
-  // A picture of a season, which carts from before there were pictures of models still name.
+  // Pictures of seasons are still used by carts that were stored before models had pictures.
   app.get<{ Params: { file: string } }>('/tires/:file', { config: { queue: 'catalogue' } }, (request, reply) => {
     const season = /^(\w+)\.svg$/.exec(request.params.file)?.[1] ?? '';
     const draw = isSeasonFilter(season) ? () => drawSeason(season) : undefined;
     return sendDrawing(request, reply, `/tires/${season}.svg`, draw);
   });
-  app.get<{ Params: { season: string; model: string } }>(
-    '/tires/:season/:model.png',
-    { config: { queue: 'drawings' } },
-    async (request, reply) => {
-      const path = `/tires/${request.params.season}/${request.params.model}.svg`;
-      const draw = modelDrawing(catalogue.current(), path);
-      if (!draw) return notFound(reply);
-      const svg = draw();
-      const name = bitmapName(svg);
-      const etag = `"${name}"`;
-      const known = request.headers['if-none-match']?.includes(etag);
-      const bitmap = known ? null : await bitmaps.bitmapOf(name, svg);
-      if (!known && !bitmap) {
-        return reply
-          .code(503)
-          .headers({ ...plainText, 'retry-after': retryAfter })
-          .send('Too many pictures are being drawn. Try again in a moment.');
-      }
-      reply.headers({ ...headers, 'content-type': 'image/png', etag });
-      if (!bitmap) return reply.code(304).send();
-      return reply.header('content-length', bitmap.bytes).send(bitmap.body);
-    },
-  );
+  for (const [folder, drawingAt] of [
+    ['tires', modelDrawing],
+    ['og', modelCard],
+  ] as const) {
+    app.get<{ Params: { season: string; model: string } }>(
+      `/${folder}/:season/:model.png`,
+      { config: { queue: 'drawings' } },
+      async ({ params, headers }, reply) => {
+        const draw = drawingAt(catalogue.current(), `/tires/${params.season}/${params.model}.svg`);
+        return draw ? sendBitmap(reply, draw(), headers['if-none-match']) : notFound(reply);
+      },
+    );
+  }
+
+  async function sendBitmap(reply: FastifyReply, svg: string, known: string | undefined) {
+    const name = bitmapName(svg);
+    const etag = `"${name}"`;
+    const isUnchanged = known?.includes(etag);
+    const bitmap = isUnchanged ? null : await bitmaps.bitmapOf(name, svg);
+    if (!isUnchanged && !bitmap) {
+      return reply
+        .code(503)
+        .headers({ ...plainText, 'retry-after': retryAfterSeconds })
+        .send('Too many pictures are being drawn. Try again in a moment.');
+    }
+    reply.headers({ ...headers, 'content-type': 'image/png', etag });
+    if (!bitmap) return reply.code(304).send();
+    return reply.header('content-length', bitmap.bytes).send(bitmap.body);
+  }
 
   function sendDrawing(request: FastifyRequest, reply: FastifyReply, path: string, draw: Draw | undefined) {
     if (!draw) return notFound(reply);
@@ -75,7 +81,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 const headers = {
-  // A drawing changes with a new version of the shop only, and an old one does no harm for a day.
+  // A drawing changes only with a new version of the shop, and visitors may see the old one for a day.
   'cache-control': 'public, max-age=86400, stale-while-revalidate=2592000',
   'content-security-policy': "default-src 'none'",
 };

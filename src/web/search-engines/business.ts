@@ -1,9 +1,10 @@
+import { hoursOf } from '../../shop/calendar.ts';
 import { localeIds, locales } from '../../shop/locale.ts';
 import type { Branch, Hours, ShopConfig } from '../../shop/shop-config.ts';
 
 type Node = Record<string, unknown>;
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 const closed: Hours = { opens: '00:00', closes: '00:00' };
 
 export function organization(shopConfig: ShopConfig, origin: string): Node {
@@ -33,14 +34,15 @@ export function website(shopConfig: ShopConfig, origin: string): Node {
   };
 }
 
-/** The branches as schema.org AutoRepair. Weekends by booking are not opening hours. */
-export function branches({ name, email, hours, branches }: ShopConfig, origin: string): Node[] {
-  return branches.map((branch) => ({
+/** Describes the branches as schema.org AutoRepair. Weekends by booking are not opening hours. */
+export function branches(shopConfig: ShopConfig, origin: string): Node[] {
+  const { name, email } = shopConfig;
+  return shopConfig.branches.map((branch) => ({
     '@type': ['AutoRepair', 'TireShop'],
     '@id': idOf(branch, origin),
     name: `${name} ${branch.name}`,
     url: `${origin}/`,
-    image: `${origin}/og.png`,
+    image: `${origin}/og/shop.jpg`,
     email,
     telephone: branch.phone,
     address: {
@@ -53,15 +55,22 @@ export function branches({ name, email, hours, branches }: ShopConfig, origin: s
     geo: { '@type': 'GeoCoordinates', ...branch.position },
     hasMap: branch.map,
     currenciesAccepted: 'EUR',
-    openingHoursSpecification: { '@type': 'OpeningHoursSpecification', dayOfWeek: weekdays, ...hours.weekdays },
-    specialOpeningHoursSpecification: Object.entries(hours.exceptions).map(([day, open]) => ({
+    ...openingHours(hoursOf(shopConfig, branch.id)),
+    parentOrganization: { '@id': `${origin}/#organization` },
+  }));
+}
+
+function openingHours({ weekdays, saturdays, exceptions }: ShopConfig['hours']): Node {
+  const week = { '@type': 'OpeningHoursSpecification', dayOfWeek: workdays, ...weekdays };
+  return {
+    openingHoursSpecification: saturdays ? [week, { ...week, dayOfWeek: ['Saturday'], ...saturdays }] : week,
+    specialOpeningHoursSpecification: Object.entries(exceptions).map(([day, open]) => ({
       '@type': 'OpeningHoursSpecification',
       validFrom: day,
       validThrough: day,
       ...(open ?? closed),
     })),
-    parentOrganization: { '@id': `${origin}/#organization` },
-  }));
+  };
 }
 
 export function breadcrumbs(steps: readonly { name: string; item: string }[]): Node {

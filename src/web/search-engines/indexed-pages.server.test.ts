@@ -7,7 +7,7 @@ import { sitemap } from './search-engines.server.ts';
 const tires = (count: number) =>
   Array.from({ length: count }, (_, index) => aTire({ id: `${'a-long-name-'.repeat(8)}${index}` }));
 
-test('fits many tires with long names into sitemaps, each tire into one', () => {
+test('puts each of many tires with long ids into one sitemap, within the limits of a sitemap', () => {
   const catalogue = catalogueOf(tires(20_000));
   let total = 0;
   for (let part = 1; part <= tireParts(catalogue); part += 1) {
@@ -24,16 +24,16 @@ test('fits many tires with long names into sitemaps, each tire into one', () => 
   expect(total).toBe(60_000);
 });
 
-test('every process puts the tires into the same sitemaps, whatever the order of its catalogue', () => {
-  const dealt = (catalogue: Catalogue) =>
+test('puts tires into the same sitemaps in every process, whatever the order of its catalogue', () => {
+  const urlsByPart = (catalogue: Catalogue) =>
     Array.from({ length: tireParts(catalogue) }, (_, part) =>
       [...tirePages(catalogue, part + 1)].map(({ en }) => en).sort(),
     );
-  const one = dealt(catalogueOf(tires(12_000)));
-  expect(one).toHaveLength(3);
-  expect(dealt(catalogueOf(tires(12_000).reverse()))).toEqual(one);
+  const expected = urlsByPart(catalogueOf(tires(12_000)));
+  expect(expected).toHaveLength(3);
+  expect(urlsByPart(catalogueOf(tires(12_000).reverse()))).toEqual(expected);
 });
 
-test('without tires there is no sitemap of tires', () => {
+test('has no sitemap of tires without tires', () => {
   expect(tireParts(catalogueOf([]))).toBe(0);
 });

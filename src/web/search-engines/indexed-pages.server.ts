@@ -11,7 +11,7 @@ import { href, indexedPages, type PageName } from '../sitemap.ts';
 
 export type Variants = Record<Locale, string>;
 
-/** Every indexed page, and a list for each season that has tires. */
+/** Returns every indexed page, and the list of each season that has tires. */
 export function staticPages(catalogue: Catalogue): Variants[] {
   const seasons = seasonsOnSale(catalogue).map((search) => variants('index', search));
   return [...indexedPages.map((page) => variants(page)), ...seasons];
@@ -29,7 +29,7 @@ function seasonsOnSale(catalogue: Catalogue): string[] {
 
 const maxSizes = 1_800;
 
-/** The list of each size on sale, for all seasons and for each; without those of `staticPages`. */
+/** Yields the lists of each size on sale: of all seasons together and of each, except those in `staticPages`. */
 export function* sizePages(catalogue: Catalogue): Generator<Variants> {
   const seasonPages = new Set(seasonsOnSale(catalogue));
   let sizes = 0;
@@ -43,14 +43,14 @@ export function* sizePages(catalogue: Catalogue): Generator<Variants> {
   }
 }
 
-/** Average tires per sitemap: each is three URLs of up to 1.5 kB; the limits are 50,000 URLs and 50 MB. */
+/** Average tires per sitemap. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 URLs and 50 MB. */
 const tiresPerPart = 5_000;
 
 export function tireParts({ tires }: Catalogue): number {
   return Math.ceil(tires.length / tiresPerPart);
 }
 
-/** Tire pages of one part, from 1; the id alone determines the part, so that all processes agree. */
+/** Yields the tire pages of one part, counted from 1. The id determines the part, so that all processes agree. */
 export function* tirePages(catalogue: Catalogue, part: number): Generator<Variants> {
   const parts = tireParts(catalogue);
   for (const { id } of catalogue.tires) if (crc32(id) % parts === part - 1) yield variants('product', `?id=${id}`);

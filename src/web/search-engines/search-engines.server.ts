@@ -55,7 +55,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
   }
 };
 
-/** Order and success are allowed, so that a crawler can read their `noindex`. */
+/** The order and success pages are not disallowed, so that crawlers can read their `noindex`. */
 function robots(origin: string): string {
   return `User-agent: *
 Disallow: /api/
@@ -67,7 +67,7 @@ Sitemap: ${origin}/sitemap.xml
 
 const chunkLength = 64 * 1024;
 
-/** A sitemap (sitemaps.org 0.9) in chunks, with `xhtml:link` alternates as Google recommends. */
+/** Writes a sitemap (sitemaps.org 0.9) in chunks, with `xhtml:link` alternates as Google recommends. */
 export function* sitemap(origin: string, pages: Iterable<Variants>): Generator<string> {
   let text = opening('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
   for (const variants of pages) {

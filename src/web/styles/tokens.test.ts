@@ -6,7 +6,7 @@ const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
 type Colour = readonly number[];
 
-/** A colour of the shop, red, green and blue from 0 to 255. */
+/** Returns a colour of tokens.css as red, green and blue from 0 to 255. */
 function token(name: string, scheme: 'light' | 'dark'): Colour {
   const pattern = new RegExp(`--${name}: (?:light-dark\\(#(\\w{6}), #(\\w{6})\\)|#(\\w{6}));`);
   const [, light, dark, both] = pattern.exec(css) ?? [];
@@ -15,7 +15,7 @@ function token(name: string, scheme: 'light' | 'dark'): Colour {
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** Contrast ratio as WCAG 2.2 defines it, 1 to 21. */
+/** Returns the contrast ratio that WCAG 2.2 defines, 1 to 21. */
 function contrast(one: Colour, other: Colour): number {
   const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   const [brighter = 0, darker = 0] = [one, other]
@@ -25,17 +25,17 @@ function contrast(one: Colour, other: Colour): number {
   return (brighter + 0.05) / (darker + 0.05);
 }
 
-// What axe cannot see: options of a select, edges, marks.
+// Contrasts that axe does not check: options of a select, edges and marks.
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-  test.each(['paper', 'sheet'])('on %s, texts, prices and edges of controls have enough contrast', (ground) => {
+  test.each(['paper', 'sheet'])('has enough contrast on %s for texts, prices and edges of controls', (ground) => {
     const on = (name: string) => contrast(token(name, scheme), token(ground, scheme));
     for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, on(name) >= 4.5]).toEqual([name, true]);
     expect(on('ink')).toBeGreaterThanOrEqual(7);
     expect(on('edge')).toBeGreaterThanOrEqual(3);
   });
 
-  test('a hovered option without results has enough contrast', () => {
-    // The browser lays a tenth of its colour behind it.
+  test('has enough contrast for a hovered option without results', () => {
+    // The browser mixes a tenth of the text's colour into the background.
     const [words, sheet] = [token('quiet', scheme), token('sheet', scheme)];
     const behind = sheet.map((value, index) => value * 0.9 + (words[index] ?? 0) * 0.1);
     expect(contrast(words, behind)).toBeGreaterThanOrEqual(4.5);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../shop/cart/cart.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
@@ -13,22 +13,22 @@ import { useShopLocale } from './locale.ts';
 type Props = {
   tire: Product;
   name: string;
-  /** State of the count before the tire is in the cart, when the page needs it, too. */
+  /** The page's state of the count, if the page shows it, too. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
-/** A count and a button; once the tire is in the cart, the count there and a link to it. */
+/** A count and a button that adds the tire to the cart. When it is in the cart, its count there and a link to the cart. */
 export function AddToCart({ tire, name, ...page }: Props) {
   const t = useTranslations('tire');
   const ready = useStoredReady();
   const item = useCart(({ cart }) => cart[tire.id]);
   const put = useCart((store) => store.put);
-  const say = useTranslations('notification');
+  const tNotification = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
-  const toCart = { to: href('cart', useShopLocale()), label: say('toCart') };
+  const toCart = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
   const max = Math.max(1, Math.min(tire.available, usePageContext().shopConfig.limits.perLine));
-  const own = useState(defaultCount);
-  const [chosen, setChosen] = page.countState ?? own;
+  const ownState = useState(defaultCount);
+  const [chosen, setChosen] = page.countState ?? ownState;
   const selected = Math.min(chosen, max);
   const pressed = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
@@ -45,7 +45,7 @@ export function AddToCart({ tire, name, ...page }: Props) {
         onChange={(count) => (item ? put(tire, count) : setChosen(count))}
       />
       {item ? (
-        // The pressed button is gone: the focus moves here.
+        // Replaces the pressed button, and takes its focus.
         <PageLink
           to="cart"
           className="button min-w-0 grow gap-1.5 px-2 text-s leading-tight sm:w-48 sm:grow-0"
@@ -63,7 +63,7 @@ export function AddToCart({ tire, name, ...page }: Props) {
           onClick={() => {
             pressed.current = true;
             put(tire, selected);
-            notify({ text: say('added', { name, count: selected }), link: toCart });
+            notify({ text: tNotification('added', { name, count: selected }), link: toCart });
           }}
         >
           {t('add')}
@@ -73,9 +73,17 @@ export function AddToCart({ tire, name, ...page }: Props) {
   );
 }
 
-type CountStepperProps = { count: number; max: number; of: string; onChange: (count: number) => void };
+type CountStepperProps = {
+  count: number;
+  max: number;
+  of: string;
+  onChange: (count: number) => void;
+  /** A field for the count, in place of its output. */
+  children?: ReactNode;
+};
 
-export function CountStepper({ count, max, of, onChange }: CountStepperProps) {
+/** One less is at most `max`, the largest count that can be bought. With a `max` of 0 it is none. */
+export function CountStepper({ count, max, of, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
   const button = 'grid size-11 place-items-center disabled:text-edge disabled:opacity-60';
   return (
@@ -86,13 +94,13 @@ export function CountStepper({ count, max, of, onChange }: CountStepperProps) {
       <button
         type="button"
         className={button}
-        disabled={count <= 1}
+        disabled={count <= 1 && max > 0}
         aria-label={t('less')}
-        onClick={() => onChange(count - 1)}
+        onClick={() => onChange(Math.min(count - 1, max))}
       >
         <Icon shape={minus} size={16} />
       </button>
-      <output className="tabular w-8 text-center font-semibold">{count}</output>
+      {children ?? <output className="tabular w-8 text-center font-semibold">{count}</output>}
       <button
         type="button"
         className={button}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Opening } from '../../shop/calendar.ts';
 import type { Branch } from '../../shop/shop-config.ts';
 import { usePageContext } from '../document/page-context.tsx';
-import { useDateFormat } from './locale.ts';
+import { useDateFormat, useShopLocale } from './locale.ts';
 
 export function BranchContact({ branch }: { branch: Branch }) {
   const t = useTranslations('branch');
@@ -20,10 +20,7 @@ export function BranchContact({ branch }: { branch: Branch }) {
           {branch.phone}
         </a>
       </p>
-      <p>
-        <BranchHours />
-      </p>
-      <p>{t('weekends')}</p>
+      <BranchHours branch={branch} />
       <p className="no-print">
         <a href={branch.map} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline">
           {t('map')}
@@ -33,39 +30,39 @@ export function BranchContact({ branch }: { branch: Branch }) {
   );
 }
 
-export function BranchHours() {
-  const t = useTranslations('branch');
-  const { weekdays } = usePageContext().shopConfig.hours;
-  return t.rich('weekdays', {
-    ...weekdays,
-    range: (times) => <span className="tabular whitespace-nowrap">{times}</span>,
-  });
+export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
+  const { week = [], coming = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
+  return [...week, ...coming].map(({ text, times }, index) => (
+    <span key={text} className={index < week.length ? 'block' : 'block font-semibold text-warn'}>
+      {text} <span className="tabular whitespace-nowrap">{times}</span>
+    </span>
+  ));
 }
 
 const minuteMs = 60_000;
 
-/** Opening state by Tallinn's clock. Pages are cached, so the browser computes it, once `active`. */
-export function OpeningState({ active }: { active: boolean }) {
+/** Whether the branch is open now, in Tallinn. Computed by the browser while `active`, because documents are cached. */
+export function OpeningState({ branch, active }: { branch: Branch; active: boolean }) {
   const t = useTranslations('branch');
   const format = useDateFormat();
-  const { hours } = usePageContext().shopConfig;
+  const { shopConfig } = usePageContext();
   const [opening, setOpening] = useState<Opening | null>(null);
 
   useEffect(() => {
     if (!active) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
-      const { openingAt } = await import('../../shop/calendar.ts');
+    const update = async () => {
+      const { hoursOf, openingAt } = await import('../../shop/calendar.ts');
       if (timer === undefined) return;
-      setOpening(openingAt(new Date(), hours));
-      timer = setTimeout(look, minuteMs - (Date.now() % minuteMs));
+      setOpening(openingAt(new Date(), hoursOf(shopConfig, branch.id)));
+      timer = setTimeout(update, minuteMs - (Date.now() % minuteMs));
     };
-    timer = setTimeout(look);
+    timer = setTimeout(update);
     return () => {
       clearTimeout(timer);
       timer = undefined;
     };
-  }, [active, hours]);
+  }, [active, branch, shopConfig]);
 
   if (opening === null) return <p aria-hidden="true">&nbsp;</p>;
   if (opening.open) return <p className="font-semibold text-good">{t('open', { closes: opening.closes })}</p>;

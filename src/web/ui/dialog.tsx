@@ -10,18 +10,18 @@ type Props = {
   children: ReactNode;
 };
 
-/** A native modal: it traps the focus and closes on Escape and on a click outside. */
+/** A native modal dialog. It traps the focus, and closes on Escape and on a click outside. */
 export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   const t = useTranslations('dialog');
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     const element = dialog.current;
-    const tell = () => element?.open && onOpen?.();
-    // It may have been opened before hydration. React does not listen for `toggle` on a server-rendered dialog.
-    tell();
-    element?.addEventListener('toggle', tell);
-    return () => element?.removeEventListener('toggle', tell);
+    const notifyIfOpen = () => element?.open && onOpen?.();
+    // The dialog may be open before hydration. React does not listen for `toggle` on a server-rendered dialog.
+    notifyIfOpen();
+    element?.addEventListener('toggle', notifyIfOpen);
+    return () => element?.removeEventListener('toggle', notifyIfOpen);
   }, [onOpen]);
 
   return (
@@ -51,7 +51,7 @@ export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   );
 }
 
-/** Props of a button that opens a dialog; works without script in browsers with invoker commands. */
+/** Returns props of a button that opens a dialog. In browsers with invoker commands it works without script. */
 export function opensDialog(id: string) {
   return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
 }

@@ -18,12 +18,12 @@ type Props<F extends FieldValues> = {
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   optional?: boolean;
-  /** Null when empty, absent when not shown. */
+  /** The value is null when the field is empty, and removed when the field is not rendered. */
   nullable?: boolean;
   rows?: number;
 };
 
-type Unset<F extends FieldValues> = RegisterOptions<F, Path<F>>;
+type FieldOptions<F extends FieldValues> = RegisterOptions<F, Path<F>>;
 
 export function TextField<F extends FieldValues>(props: Props<F>) {
   const { name, label, hint, type = 'text', autoComplete, optional, nullable, rows } = props;
@@ -31,30 +31,30 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
   const { register, trigger, formState } = useFormContext<F>();
   const message = useFieldMessage(errorCode(formState.errors, name), label);
   const id = `field-${name.replaceAll('.', '-')}`;
-  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
   const { ref, ...field } = register(
     name,
     nullable
-      ? ({ setValueAs: (value) => (value === '' ? null : value), shouldUnregister: true } as Unset<F>)
+      ? ({ setValueAs: (value) => (value === '' ? null : value), shouldUnregister: true } as FieldOptions<F>)
       : undefined,
   );
   const attributes = {
     ...field,
-    // React's onChange is the native input event; the rules run on the native change event.
+    // The rules run on the native change event. React's onChange is the native input event.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       ref(element);
-      const changed = () => void trigger(name);
-      element?.addEventListener('change', changed);
+      const validate = () => void trigger(name);
+      element?.addEventListener('change', validate);
       return () => {
         ref(null);
-        element?.removeEventListener('change', changed);
+        element?.removeEventListener('change', validate);
       };
     },
     id,
     autoComplete,
     'aria-required': optional ? undefined : true,
     'aria-invalid': message ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': describedBy || undefined,
     className: 'field',
   };
   return (
@@ -99,10 +99,7 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`grid gap-3 ${columns ? 'sm:grid-cols-2' : ''}`}>
         {choices.map((choice, i) => (
-          <label
-            key={choice.id}
-            className="flex cursor-pointer gap-3 rounded-sm border border-edge bg-sheet p-4 has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
-          >
+          <label key={choice.id} className="choice-card flex gap-3 p-4">
             <input
               type="radio"
               id={i === 0 ? id : undefined}
@@ -138,14 +135,24 @@ export function FieldError({ id, message, role }: { id: string; message: string 
   );
 }
 
-const worded = ['required', 'email', 'phone', 'plate', 'hidden', 'link', 'minLength', 'maxLength', 'integer'] as const;
+const codesWithText = [
+  'required',
+  'email',
+  'phone',
+  'plate',
+  'hidden',
+  'link',
+  'minLength',
+  'maxLength',
+  'integer',
+] as const;
 
-/** The message of a field's error code, or `{field} is not valid`. */
+/** Returns the message of a field's error code; `{field} is not valid` for a code without a text. */
 export function useFieldMessage(code: string | undefined, field: string): string | null {
   const t = useTranslations('validation');
   if (!code) return null;
-  const known = worded.find((word) => word === (code as FieldCode));
-  return known ? t(known) : t('default', { field });
+  const knownCode = codesWithText.find((word) => word === (code as FieldCode));
+  return knownCode ? t(knownCode) : t('default', { field });
 }
 
 export function errorCode<F extends FieldValues>(errors: FieldErrors<F>, path: Path<F>): string | undefined {

@@ -10,7 +10,7 @@ import { useShopLocale } from './locale.ts';
 type Props = Omit<ComponentProps<typeof Link>, 'to'> & { to: PageName; search?: string; hash?: string };
 
 export function PageLink({ to, search, hash = '', ...rest }: Props) {
-  // Every route is in the first manifest, so route discovery is unnecessary.
+  // No route discovery, because the manifest of the document has every route.
   return <Link to={href(to, useShopLocale(), search) + hash} discover="none" {...rest} />;
 }
 

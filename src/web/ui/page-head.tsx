@@ -7,31 +7,31 @@ import { useShopLocale } from './locale.ts';
 type Props = {
   title: string;
   description: string;
-  /** The part of the query in the canonical URL. */
+  /** The query of the canonical URL. */
   search?: string;
   indexed?: boolean;
-  /** Path of a 1200 × 630 picture; by default the shop's own. */
+  /** Path of a picture of 1200 × 630 pixels for link previews. Default: the shop's. */
   image?: string;
 };
 
-/** Title, description, canonical URL and language alternates; React moves them into the head. */
+/** Title, description, canonical URL and links to the other languages. React moves them into the head. */
 export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
   const { shopConfig, origin } = usePageContext();
   const { pathname } = useLocation();
-  const full = `${title} – ${shopConfig.name}`;
+  const titleWithShop = `${title} – ${shopConfig.name}`;
   const canonical = origin + pathname + search;
   return (
     <>
-      <title>{full}</title>
+      <title>{titleWithShop}</title>
       <meta name="description" content={description} />
-      {import.meta.env.SSR && <Card {...{ title, full, description, canonical, image }} />}
+      {import.meta.env.SSR && <Card {...{ title, titleWithShop, description, canonical, image }} />}
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       {import.meta.env.SSR && pageAt(pathname) && <Alternates path={pathname} search={search} />}
     </>
   );
 }
 
-/** Language alternates; search engines read documents, so browsers skip them. */
+/** Links to the other languages. Rendered only on the server, because only search engines read them. */
 function Alternates({ path, search }: { path: string; search: string }) {
   const { origin } = usePageContext();
   return (
@@ -44,15 +44,15 @@ function Alternates({ path, search }: { path: string; search: string }) {
   );
 }
 
-type CardProps = Pick<Props, 'title' | 'description' | 'image'> & { full: string; canonical: string };
+type CardProps = Pick<Props, 'title' | 'description' | 'image'> & { titleWithShop: string; canonical: string };
 
-/** Open Graph tags; crawlers read documents, so browsers skip them. */
-function Card({ title, full, description, canonical, image }: CardProps) {
+/** Open Graph tags. Rendered only on the server, because only crawlers read them. */
+function Card({ title, titleWithShop, description, canonical, image }: CardProps) {
   const { shopConfig, origin } = usePageContext();
   const locale = useShopLocale();
   return (
     <>
-      <meta property="og:title" content={full} />
+      <meta property="og:title" content={titleWithShop} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={shopConfig.name} />
@@ -72,7 +72,7 @@ function territory(locale: keyof typeof locales): string {
   return locales[locale].region.replace('-', '_');
 }
 
-/** A schema.org description, in documents only: null in the browser leaves the document's alone. */
+/** A schema.org description. The server passes it; the browser passes null, which leaves the document's element unchanged. */
 export function JsonLd({ data }: { data: Record<string, unknown> | null }) {
   const json = data && JSON.stringify({ '@context': 'https://schema.org', ...data });
   return (

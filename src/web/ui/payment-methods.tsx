@@ -13,20 +13,18 @@ type Props = {
 };
 
 const otherGroups = ['card', 'pay_later', 'transfer', 'branch'] as const;
-const box = 'cursor-pointer gap-3 rounded-sm border border-edge bg-sheet';
-const checked = 'has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]';
 
-/** Payment methods as one radio group: bank links as tiles, the others with descriptions. */
+/** Payment methods as one radio group: bank links as tiles, other methods with descriptions. */
 export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inputRef, message }: Props) {
   const t = useTranslations('payment');
   const id = useId();
   const banks = methods.filter(({ group }) => group === 'bank');
-  const others = otherGroups.flatMap((one) => methods.filter(({ group }) => group === one));
-  const first = (banks[0] ?? others[0])?.id;
+  const otherMethods = otherGroups.flatMap((one) => methods.filter(({ group }) => group === one));
+  const first = (banks[0] ?? otherMethods[0])?.id;
 
-  function option(method: PaymentMethod, look: string, text: ReactNode) {
+  function option(method: PaymentMethod, layoutClass: string, text: ReactNode) {
     return (
-      <label key={method.id} className={`${box} ${checked} ${look}`}>
+      <label key={method.id} className={`choice-card gap-3 ${layoutClass}`}>
         <input
           type="radio"
           id={method.id === first ? 'field-paymentMethod' : undefined}
@@ -71,7 +69,7 @@ export function PaymentMethods({ legend, methods, chosen, onChoose, onBlur, inpu
         </fieldset>
       )}
       <div className="grid gap-2">
-        {others.map((method) =>
+        {otherMethods.map((method) =>
           option(
             method,
             'flex p-4',

@@ -4,7 +4,7 @@ import { type OrderKey, useOrders } from '../client/stores/stored.ts';
 import type { PageName } from '../sitemap.ts';
 import { PageLink } from './links.tsx';
 
-/** Links to this browser's orders, on the success page or the page given. */
+/** Links to the orders that this browser has stored. `to`: the page on which they open. */
 export function RecentOrders({ to = 'success' }: { to?: PageName }) {
   const t = useTranslations('recentOrders');
   const orders = useOrders((store) => store.orders);
@@ -30,7 +30,7 @@ export function RecentOrders({ to = 'success' }: { to?: PageName }) {
   );
 }
 
-/** The order in the URL, `?order=NUMBER#TOKEN`; without a token, that of this browser's orders, else ''. */
+/** Returns the order in the URL, `?order=NUMBER#TOKEN`. A missing token is taken from this browser's orders, or is ''. */
 export function useOrderKey(): OrderKey {
   const number = useSearchParams()[0].get('order') ?? '';
   const fromUrl = useLocation().hash.slice(1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { elements, textsIn } from '../../../test/support/html.ts';
 import { Select } from './select.tsx';
 
-test('an option has its id, label and picture, and is marked when it has no results', () => {
+test('renders options with id, label and picture, and marks one without results', () => {
   const html = renderToStaticMarkup(
     <Select
       value="summer"

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type RefObject, useContext, useLayoutEffect, useRef } from 'react';
 
-/** An option; `icon` names a picture of styles/select.css, `unavailable` marks one without results. */
+/** `icon`: name of a picture in styles/select.css; `unavailable`: no tire has this value. */
 export type SelectOption = { id: string; label: string; icon?: string; unavailable?: boolean };
 
 type Props = Omit<ComponentProps<'select'>, 'defaultValue' | 'children'> & {
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'select'>, 'defaultValue' | 'children'> & {
 };
 
 export function Select({ value, options, className = '', ...rest }: Props) {
-  const select = useFollowing<HTMLSelectElement>('value', value);
+  const select = useControlRef<HTMLSelectElement>('value', value);
   return (
     <select ref={select} defaultValue={value} className={`field ${className}`} {...rest}>
       {options.map(({ id, label, icon, unavailable }) => (
@@ -21,21 +21,21 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Whether the page already shows the last choice. Until then controls are ahead of it. */
-export const SaysLastChoice = createContext((): boolean => true);
+/** Provides a function that returns whether the rendered list is that of the last choice. Until then, controls are newer. */
+export const IsLastChoice = createContext((): boolean => true);
 
-/** A ref for an uncontrolled control that follows later values, but neither on hydration nor with an outdated choice. */
-export function useFollowing<Control extends HTMLInputElement | HTMLSelectElement>(
+/** Returns a ref for an uncontrolled control. Sets the control to changed values, but not on hydration and not to outdated ones. */
+export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null);
-  const saysLastChoice = useContext(SaysLastChoice);
-  const shown = useRef(value);
+  const isLastChoice = useContext(IsLastChoice);
+  const applied = useRef(value);
   useLayoutEffect(() => {
-    if (shown.current === value || !saysLastChoice()) return;
+    if (applied.current === value || !isLastChoice()) return;
     if (control.current) Object.assign(control.current, { [property]: value });
-    shown.current = value;
+    applied.current = value;
   });
   return control;
 }

@@ -4,34 +4,34 @@ import { parseSize, sizeText } from '../../shop/catalog/tire/size.ts';
 import type { SizedTire } from '../../shop/catalog/tire/size-parts.ts';
 import { SidewallDrawing } from './sidewall-drawing.tsx';
 
-function sized(text: string): SizedTire {
+function tireOfSize(text: string): SizedTire {
   const reading = parseSize(text);
   if (!reading.ok) throw new Error(text);
   const { loadIndex, speedIndex, ...size } = reading.value;
   return { size: { ...size, text: sizeText(size) }, loadIndex: loadIndex ?? '', speedIndex: speedIndex ?? '' };
 }
 
-/** Texts of the drawing in their order: the signs of the size, and the numbers of its parts. */
+/** Returns the texts of the drawing in order: the characters of the size, and the numbers of its parts. */
 const texts = (html: string) => [...html.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
 test('draws the size on the sidewall with its parts numbered', () => {
-  const html = renderToStaticMarkup(<SidewallDrawing tire={sized('205/55 R16 91V')} />);
+  const html = renderToStaticMarkup(<SidewallDrawing tire={tireOfSize('205/55 R16 91V')} />);
   expect(texts(html).join('')).toBe('2051/552 R163 914V5');
 });
 
 test.each(['205/55 R16 91V', '315/80 R22.5 154/149M', '195 R14C 106/104Q', '245/40 ZR18 (97Y)', '205/55 RF16 91V'])(
-  '%s finds room in the drawing',
+  'fits %s into the drawing',
   (size) => {
-    const html = renderToStaticMarkup(<SidewallDrawing tire={sized(size)} />);
-    const across = [...html.matchAll(/translate\((-?[\d.]+) -?[\d.]+\) rotate/g)].map(([, x]) => Number(x));
-    expect(across.length).toBe(size.length);
-    // Half the picture is 320 wide; half a sign's width has to stay free.
-    for (const x of across) expect(Math.abs(x)).toBeLessThan(295);
+    const html = renderToStaticMarkup(<SidewallDrawing tire={tireOfSize(size)} />);
+    const middles = [...html.matchAll(/translate\((-?[\d.]+) -?[\d.]+\) rotate/g)].map(([, x]) => Number(x));
+    expect(middles.length).toBe(size.length);
+    // Half of the picture is 320 wide. The middle of a character must be half its width from the edge.
+    for (const x of middles) expect(Math.abs(x)).toBeLessThan(295);
   },
 );
 
-test('the example file of the pages is this drawing', async () => {
-  const svg = renderToStaticMarkup(<SidewallDrawing tire={sized('205/55 R16 91V')} />);
+test('draws the same picture as in public/sidewall.svg', async () => {
+  const svg = renderToStaticMarkup(<SidewallDrawing tire={tireOfSize('205/55 R16 91V')} />);
   // After a change of the drawing: npx vitest run src/web/ui/sidewall-drawing.test.tsx -u
   await expect(`${svg}\n`).toMatchFileSnapshot('../../../public/sidewall.svg');
 });

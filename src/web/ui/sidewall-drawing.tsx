@@ -1,24 +1,27 @@
 import { type SizedTire, type SizePiece, sizePieces } from '../../shop/catalog/tire/size-parts.ts';
 
-/** The tire's middle lies below the picture, which shows its uppermost part. Radii in units of the picture. */
+/** The picture shows the uppermost part of a tire whose middle is below it. Radii are in units of the picture. */
 const middle = { x: 320, y: 1230 };
-const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
+const radius = { tread: 1212, wall: 1186, letterSize: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
-/** Height of the largest letters; how far around the tire the size may reach, in radians. */
-const largest = 88;
-const room = 0.55;
+/** Maximum height of the letters; maximum angle of the whole size, and half the gap between its parts, in radians. */
+const maxLetterSize = 88;
+const maxAngle = 0.55;
 const gap = 0.005;
 
-/** Widths of signs in parts of their height. Each sign is set by itself, so that no font moves it from its mark. */
+/** Widths of characters as parts of their height. Each is placed separately, so that its place does not depend on the font. */
 const widths: Record<string, number> = { ' ': 0.34, '/': 0.44, '.': 0.32, '(': 0.42, ')': 0.42, M: 0.9, Q: 0.8, W: 1 };
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (widths[sign] ?? 0.66), 0);
 
 type Props = { tire: SizedTire; label?: string; className?: string };
 
-/** A piece of sidewall with the size; its parts are numbered from left to right. */
+/** Draws a piece of a sidewall with the size, whose parts are numbered from left to right. */
 export function SidewallDrawing({ tire, label, className }: Props) {
   const pieces = sizePieces(tire);
-  const letters = Math.min(largest, (room * radius.letters) / widthOf(pieces.map(({ text }) => text).join('')));
+  const letterSize = Math.min(
+    maxLetterSize,
+    (maxAngle * radius.letterSize) / widthOf(pieces.map(({ text }) => text).join('')),
+  );
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -44,10 +47,15 @@ export function SidewallDrawing({ tire, label, className }: Props) {
         <circle r={radius.rim - 8} fill="#dfe2e4" />
         <Ring r={radius.rim - 22} width={3} stroke="#b4b9bd" />
         <g textAnchor="middle" fontWeight="700" fontFamily="'Golos Text',Arial,Helvetica,sans-serif">
-          {arranged(pieces, letters).map(({ from, to, number, signs }) => (
+          {arrange(pieces, letterSize).map(({ from, to, number, signs }) => (
             <g key={from}>
               {signs.map(({ at, sign }) => (
-                <text key={at} transform={turned(at, radius.letters)} fontSize={Math.round(letters)} fill="#f1efe9">
+                <text
+                  key={at}
+                  transform={transformAt(at, radius.letterSize)}
+                  fontSize={Math.round(letterSize)}
+                  fill="#f1efe9"
+                >
                   {sign}
                 </text>
               ))}
@@ -66,17 +74,17 @@ function Ring({ r, width, stroke, dashes }: { r: number; width: number; stroke: 
 
 function Mark({ from, to, number }: { from: number; to: number; number: number }) {
   const { bracket, rim } = radius;
-  const under = (from + to) / 2;
-  const x = rim * Math.sin(under);
+  const middleAngle = (from + to) / 2;
+  const x = rim * Math.sin(middleAngle);
   return (
     <>
       <path
-        d={`M${point(from, bracket + 9)}L${point(from, bracket)}A${bracket} ${bracket} 0 0 1 ${point(to, bracket)}L${point(to, bracket + 9)}M${point(under, bracket)}L${point(under, rim)}`}
+        d={`M${point(from, bracket + 9)}L${point(from, bracket)}A${bracket} ${bracket} 0 0 1 ${point(to, bracket)}L${point(to, bracket + 9)}M${point(middleAngle, bracket)}L${point(middleAngle, rim)}`}
         fill="none"
         stroke="#ffcf1a"
         strokeWidth="3"
       />
-      <path d={`M${point(under, rim)}V${numbersY}`} stroke="#1a1c1e" strokeWidth="3" />
+      <path d={`M${point(middleAngle, rim)}V${numbersY}`} stroke="#1a1c1e" strokeWidth="3" />
       <circle cx={x.toFixed(1)} cy={numbersY} r="25" fill="#1a1c1e" />
       <text x={x.toFixed(1)} y={numbersY + 11} fontSize="31" fill="#fff">
         {number}
@@ -85,11 +93,11 @@ function Mark({ from, to, number }: { from: number; to: number; number: number }
   );
 }
 
-type Arranged = { from: number; to: number; number: number | null; signs: { at: number; sign: string }[] };
+type ArrangedPiece = { from: number; to: number; number: number | null; signs: { at: number; sign: string }[] };
 
-/** The pieces laid side by side around the tire, the whole in the middle; angles in radians from the top. */
-function arranged(pieces: readonly SizePiece[], letters: number): Arranged[] {
-  const angleOf = (text: string) => (widthOf(text) * letters) / radius.letters;
+/** Places the pieces side by side around the tire, centred at the top. Angles are in radians from the top. */
+function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiece[] {
+  const angleOf = (text: string) => (widthOf(text) * letterSize) / radius.letterSize;
   let angle = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
   let count = 0;
   return pieces.map(({ text, part }) => {
@@ -104,7 +112,7 @@ function arranged(pieces: readonly SizePiece[], letters: number): Arranged[] {
   });
 }
 
-function turned(angle: number, r: number): string {
+function transformAt(angle: number, r: number): string {
   return `translate(${point(angle, r)}) rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
 }
 

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, memo, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { defaultSize, type ListState, listToUrl, noMoreFilters } from '../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../shop/catalog/tire/size.ts';
+import { manufacturersQuery } from '../client/queries.ts';
 import { href } from '../sitemap.ts';
 import { focusHeading } from './focus-heading.ts';
 import { useShopLocale } from './locale.ts';
@@ -13,11 +15,13 @@ type Props = {
   list?: ListState;
   season: SeasonFilter;
   typed?: string | null;
+  /** Words of the last search that were not understood. */
+  unread?: string | null;
   refusal?: SizeRefusal;
   className?: string;
 };
 
-/** A field that understands a size in many notations. */
+/** A field for a tire size in any of the common notations. */
 export const SizeFinder = memo(function SizeFinder({ className = '', ...finder }: Props) {
   return (
     <div className={className}>
@@ -27,34 +31,45 @@ export const SizeFinder = memo(function SizeFinder({ className = '', ...finder }
   );
 });
 
-function FinderForm({ list, season, typed, refusal: given }: Omit<Props, 'className'>) {
+function FinderForm({ list, season, typed, unread, refusal: initialRefusal }: Omit<Props, 'className'>) {
   const t = useTranslations('finder');
   const navigate = useNavigate();
   const home = href('index', useShopLocale());
-  const [refusal, setRefusal] = useState(given);
+  const [refusal, setRefusal] = useState(initialRefusal);
   const id = useId();
-  const unfiltered = { filter: { ...defaultSize, season, manufacturer: null }, more: noMoreFilters, compare: [] };
+  const queries = useQueryClient();
+  const unfiltered: ListState = {
+    filter: { ...defaultSize, season, manufacturer: null },
+    more: noMoreFilters,
+    sort: 'price',
+    page: 1,
+    compare: [],
+  };
   const { filter, more, compare } = list ?? unfiltered;
-  const kept = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more, compare }))];
+  const hiddenFields = [...new URLSearchParams(listToUrl({ filter: { ...filter, ...defaultSize }, more, compare }))];
 
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const field = form.elements.namedItem('size') as HTMLInputElement;
-    // Loaded on demand; when that fails, the server reads the size.
-    const reader = await import('../../shop/catalog/tire/size.ts').catch(() => form.submit());
+    // The parser is imported on demand. If that fails, the form is submitted and the server reads the text.
+    const reader = await Promise.all([
+      import('../../shop/catalog/list/typed-list.ts'),
+      queries.ensureQueryData(manufacturersQuery),
+    ]).catch(() => form.submit());
     if (!reader) return;
-    const reading = reader.typedSize(field.value);
+    const [{ typedList, typedListToUrl }, manufacturers] = reader;
+    const reading = typedList(field.value, list ?? unfiltered, manufacturers);
     setRefusal(reading.ok ? undefined : reading.reason);
     if (!reading.ok) return field.focus();
-    const { treadWidth, profile, diameter } = reading.value;
-    await navigate(home + listToUrl({ filter: { ...filter, treadWidth, profile, diameter }, more, compare }));
+    await navigate(home + typedListToUrl(reading));
     if (list) focusHeading('#result');
   }
 
   return (
     <form method="get" action={home} noValidate onSubmit={(event) => void find(event)}>
-      {list && kept.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)}
+      {list &&
+        hiddenFields.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)}
       <label htmlFor={id} className="mb-1 block font-semibold">
         {t('label')}
       </label>
@@ -80,6 +95,11 @@ function FinderForm({ list, season, typed, refusal: given }: Omit<Props, 'classN
       {refusal && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-s font-semibold text-bad">
           {t(refusal === 'empty' || refusal === 'unreadable' ? refusal : 'impossible')}
+        </p>
+      )}
+      {!refusal && unread && (
+        <p role="status" className="mt-1 text-s font-semibold text-warn">
+          {t('unread', { words: unread })}
         </p>
       )}
     </form>

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { defaultCount } from '../../shop/cart/cart.ts';
 import { fullSize, type Product } from '../../shop/catalog/tire/tire.ts';
-import { formatMoney, toCents } from '../../shop/money.ts';
+import { formatMoney, toCents, toEuros } from '../../shop/money.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { useShopLocale } from './locale.ts';
 
-/** `205/55 R16 91V XL`: the size stays on one line, the rest may wrap. */
+/** `205/55 R16 91V XL`. The size does not wrap; the rest may. */
 export function FullSize({ tire }: { tire: Pick<Product, 'size' | 'loadIndex' | 'speedIndex' | 'marks'> }) {
   const rest = fullSize(tire).slice(tire.size.text.length);
   return (
@@ -34,7 +35,7 @@ export function TirePicture({ tire, size, eager = false, className = '' }: Props
 
 const markKeys = { XL: 'XL', RF: 'RF', C: 'C', '3PMSF': 'snow', 'M+S': 'MS', FR: 'FR' } as const;
 
-/** Message key of a known mark. */
+/** Returns the message key of a mark, or null if the mark is not known. */
 export function markKey(mark: string) {
   return Object.hasOwn(markKeys, mark) ? markKeys[mark as keyof typeof markKeys] : null;
 }
@@ -56,7 +57,7 @@ export function StockLine({ stock }: { stock: Product['stock'] }) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   if (stock.length === 0) return <p className="text-s font-semibold text-bad">{t('none')}</p>;
-  const many = (count: number) => (count > 20 ? '20+' : `${count}`);
+  const countText = (count: number) => (count > 20 ? '20+' : `${count}`);
   return (
     <ul className="tabular text-s">
       {stock.map(({ branch, count, leadDays }) => {
@@ -68,8 +69,8 @@ export function StockLine({ stock }: { stock: Product['stock'] }) {
               className={`size-2 shrink-0 ${name ? 'rounded-full border border-good bg-good' : 'border border-warn'}`}
             />
             {name
-              ? t('branch', { branch: name, count: many(count) })
-              : t('supplier', { days: leadDays, count: many(count) })}
+              ? t('branch', { branch: name, count: countText(count) })
+              : t('supplier', { days: leadDays, count: countText(count) })}
           </li>
         );
       })}
@@ -80,6 +81,20 @@ export function StockLine({ stock }: { stock: Product['stock'] }) {
 export function Price({ euros, className = '' }: { euros: number; className?: string }) {
   return (
     <span className={`tabular whitespace-nowrap ${className}`}>{formatMoney(toCents(euros), useShopLocale())}</span>
+  );
+}
+
+/** The price of four; of fewer than four in stock, how many can be bought. */
+export function PriceOfSet({ tire, words }: { tire: Product; words: string }) {
+  const t = useTranslations('tire');
+  const { available: count, price } = tire;
+  if (count < defaultCount) {
+    return count > 0 && <span className="block text-s font-semibold text-warn">{t('onlyLeft', { count })}</span>;
+  }
+  return (
+    <span className="text-s font-normal text-quiet">
+      {words} <Price euros={toEuros(toCents(price) * defaultCount)} />
+    </span>
   );
 }
 

@@ -3,38 +3,41 @@ import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 import { type Locale, localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { href, type PageName, pageNames } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { browserShop, cartOf, eventually, open, words } from '../../support/browser/browser.ts';
-import { placedOrder } from '../../support/orders/placed-order.ts';
+import { browserShop, cartOf, eventually, messages, open } from '../../support/browser/browser.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop();
 
-// A short list: twenty tires tell axe nothing new.
-const summer = '?season=summer&manufacturer=michelin';
+// One manufacturer: all rows of a list have the same structure.
+const shortList = '?season=summer&manufacturer=michelin';
 
-/** In ms. Each of these tests checks twelve pages, each of which keeps the machine busy for a second or more. */
+/** In ms. Each test runs axe twelve times, for a second or more each. */
 const timeoutMs = 300_000;
 
-test.each(pageNames)('axe finds nothing on %s, in every language', { timeout: timeoutMs }, async (name) => {
-  const tire = await someTire();
+test.each(pageNames)('axe finds no violations on %s, in every language', { timeout: timeoutMs }, async (name) => {
+  const tire = await tireInStock();
   const cart = await cartOf(shop.address, { [tire.id]: 4 });
-  const page = await shop.visit({ kept: { cart, isCookieAccepted: 'true' } });
+  const page = await shop.visit({ storage: { cart, isCookieAccepted: 'true' } });
   for (const locale of localeIds) {
-    await open(page, href(name, locale, await search(name, locale, tire)));
+    await open(page, href(name, locale, await searchOf(name, locale, tire)));
     await page.locator('main h1').waitFor();
-    if (name === 'order') await page.getByRole('radio', { name: words[locale].payment.pay_at_branch.label }).waitFor();
+    if (name === 'order')
+      await page.getByRole('radio', { name: messages[locale].payment.pay_at_branch.label }).waitFor();
     if (name === 'success') await eventually(() => page.title()).toMatch(/R\d\d-\w{5}/);
     await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
     await expectAccessible(page, locale);
   }
 });
 
-test('axe finds nothing on the pages of 404 and 400, in any language', { timeout: timeoutMs }, async () => {
+test('axe finds no violations on the pages of errors 404 and 400, in any language', {
+  timeout: timeoutMs,
+}, async () => {
   shop.allowErrors(/status of 40[04]/);
-  const page = await shop.visit({ kept: { isCookieAccepted: 'true' } });
+  const page = await shop.visit({ storage: { isCookieAccepted: 'true' } });
   for (const locale of localeIds) {
     for (const [path, { title }] of [
-      ['/nothing/here', words[locale].notFound],
-      ['/%zz', words[locale].badRequest],
+      ['/nothing/here', messages[locale].notFound],
+      ['/%zz', messages[locale].badRequest],
     ] as const) {
       await page.goto(shop.address + localizedPath(path, locale));
       await page.getByRole('heading', { name: title }).waitFor();
@@ -43,18 +46,18 @@ test('axe finds nothing on the pages of 404 and 400, in any language', { timeout
   }
 });
 
-async function someTire(): Promise<Product> {
-  const answer = await fetch(`${shop.address}/api/v1/products${summer}&treadWidth=205&profile=55&diameter=16`);
+async function tireInStock(): Promise<Product> {
+  const answer = await fetch(`${shop.address}/api/v1/products${shortList}&treadWidth=205&profile=55&diameter=16`);
   const tire = ((await answer.json()) as { items: Product[] }).items.find(({ available }) => available > 20);
   if (!tire) throw new Error('the demonstration list has no tire to buy here');
   return tire;
 }
 
-/** The query of a page that needs one. */
-async function search(name: PageName, locale: Locale, { id, price }: Product): Promise<string> {
-  if (name === 'index') return summer;
+/** The query string and fragment with which a page shows a tire or an order; empty for pages without them. */
+async function searchOf(name: PageName, locale: Locale, { id, price }: Product): Promise<string> {
+  if (name === 'index') return shortList;
   if (name === 'product') return `?id=${id}`;
   if (name !== 'success') return '';
-  const { number, token } = await placedOrder(shop.address, { id, price }, { locale, paymentMethod: 'bank_transfer' });
+  const { number, token } = await placeOrder(shop.address, { id, price }, { locale, paymentMethod: 'bank_transfer' });
   return `?order=${number}#${token}`;
 }

@@ -3,50 +3,55 @@ import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
 import { href, type PageName } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { browserShop, cartOf, open, phone, words } from '../../support/browser/browser.ts';
-import { changedCart } from '../../support/browser/changed-cart.ts';
+import { browserShop, cartOf, messages, open, phone } from '../../support/browser/browser.ts';
+import { outdatedCart } from '../../support/browser/changed-cart.ts';
 import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 // Each state in one language: axe-pages.test.ts covers the languages.
 const shop = browserShop({ template: shopCatalogue });
 
-const accepted = { isCookieAccepted: 'true' };
-const fails = /Failed to load resource/;
+const cookiesAccepted = { isCookieAccepted: 'true' };
+const failedRequest = /Failed to load resource/;
 
-async function visit(name: PageName, language: Locale, search = '', kept: Record<string, string> = {}): Promise<Page> {
-  const page = await shop.visit({ language, kept: { ...accepted, ...kept } });
+async function visit(
+  name: PageName,
+  language: Locale,
+  search = '',
+  storage: Record<string, string> = {},
+): Promise<Page> {
+  const page = await shop.visit({ language, storage: { ...cookiesAccepted, ...storage } });
   await open(page, href(name, language, search));
   return page;
 }
 
 const id = (model: string) => idOf(shop.db.kysely, model);
 
-describe('axe finds nothing on the list', () => {
-  test('with tires of every kind, one in the cart', async () => {
+describe('axe finds no violations on the list', () => {
+  test('with studded and label-less tires, and one tire in the cart', async () => {
     const cart = await cartOf(shop.address, { [await id('Hakkapeliitta R5')]: 4 });
     const page = await visit('index', 'ee', '?treadWidth=&profile=&diameter=&season=&manufacturer=nokian', { cart });
-    await page.locator('main').getByRole('link', { name: words.ee.tire.inCart }).waitFor();
-    await page.getByText(words.ee.label.none.studded).waitFor();
-    await expectAccessible(page, 'kinds');
+    await page.locator('main').getByRole('link', { name: messages.ee.tire.inCart }).waitFor();
+    await page.getByText(messages.ee.label.none.studded).waitFor();
+    await expectAccessible(page, 'list of one manufacturer');
   });
 
-  test('without tires, with suggestions or without', async () => {
+  test('without tires, with and without a suggested filter', async () => {
     const page = await visit('index', 'en', '?season=truck&manufacturer=nokian');
-    await page.getByText(words.en.list.noneLoosen).waitFor();
-    await expectAccessible(page, 'a way out');
+    await page.getByText(messages.en.list.noneLoosen).waitFor();
+    await expectAccessible(page, 'suggested filter');
     await open(page, href('index', 'ru', '?treadWidth=100&profile=100&diameter=8&season=truck'));
-    await page.getByText(words.ru.list.none).waitFor();
-    await expectAccessible(page, 'nothing at all');
+    await page.getByText(messages.ru.list.none).waitFor();
+    await expectAccessible(page, 'no suggestion');
   });
 
   test('on its second page', async () => {
     const page = await visit('index', 'ru', '?treadWidth=225&profile=45&diameter=17&season=all_season&page=2');
-    await page.getByRole('navigation', { name: words.ru.list.pages }).waitFor();
+    await page.getByRole('navigation', { name: messages.ru.list.pages }).waitFor();
     await expectAccessible(page, 'second page');
   });
 
-  test('with an invalid size, the help and the filters open', async () => {
-    const t = words.ee;
+  test('with an invalid size, open help and open filters', async () => {
+    const t = messages.ee;
     const page = await visit('index', 'ee', '?season=truck&manufacturer=nokian');
     await page.getByLabel(t.finder.label).fill('205/99');
     await page.getByRole('button', { name: t.finder.find }).click();
@@ -59,54 +64,54 @@ describe('axe finds nothing on the list', () => {
     await expectAccessible(page, 'finder and filters');
   });
 
-  test('that failed to load', async () => {
-    shop.allowErrors(fails);
+  test('after it failed to load', async () => {
+    shop.allowErrors(failedRequest);
     const page = await visit('faq', 'en');
     await page.route('**/api/**', (route) => route.abort());
-    await page.getByRole('link', { name: words.en.nav.tires }).first().click();
-    await page.getByText(words.en.home.failed).waitFor();
+    await page.getByRole('link', { name: messages.en.nav.tires }).first().click();
+    await page.getByText(messages.en.home.failed).waitFor();
     await expectAccessible(page, 'failed');
   });
 });
 
-describe('axe finds nothing on the product page', () => {
-  test('of any kind of tire', { timeout: 300_000 }, async () => {
-    const page = await shop.visit({ kept: accepted });
-    for (const [locale, model, says] of [
-      ['ru', 'Hakkapeliitta R5', words.ru.label.title],
-      ['ee', 'Hakkapeliitta 10', words.ee.product.label.noneStudded],
-      ['en', 'Hakka Blue 3', words.en.product.lowest],
-      ['en', 'Sold Out', words.en.product.soldOut],
+describe('axe finds no violations on the product page', () => {
+  test('of a winter, a studded, a reduced and a sold-out tire', { timeout: 300_000 }, async () => {
+    const page = await shop.visit({ storage: cookiesAccepted });
+    for (const [locale, model, visibleText] of [
+      ['ru', 'Hakkapeliitta R5', messages.ru.label.title],
+      ['ee', 'Hakkapeliitta 10', messages.ee.product.label.noneStudded],
+      ['en', 'Hakka Blue 3', messages.en.product.lowest],
+      ['en', 'Sold Out', messages.en.product.soldOut],
     ] as const) {
       await open(page, href('product', locale, `?id=${await id(model)}`));
-      await page.getByText(says).first().waitFor();
+      await page.getByText(visibleText).first().waitFor();
       await expectAccessible(page, model);
     }
   });
 
-  test('scrolled on a phone, with the buy bar', async () => {
+  test('scrolled on a phone, with the sticky price line', async () => {
     const page = await visit('product', 'ru', `?id=${await id('Primacy 5')}`);
     await page.setViewportSize(phone.viewport);
     await page.locator('section[aria-labelledby=label]').scrollIntoViewIfNeeded();
     expect((await page.locator('.buy-line').boundingBox())?.y).toBe(0);
-    await expectAccessible(page, 'buy line', [phone.viewport]);
+    await expectAccessible(page, 'sticky price line', [phone.viewport]);
   });
 
   test('of an unknown tire', async () => {
-    shop.allowErrors(fails);
+    shop.allowErrors(failedRequest);
     const page = await visit('product', 'ee', '?id=none');
     await page.locator('main h1').waitFor();
     await expectAccessible(page, 'no tire');
   });
 });
 
-describe('axe finds nothing in the cart', () => {
-  test('full, with changes and too many tires; with one removed, then all', async () => {
-    const t = words.en.cart;
-    const page = await visit('cart', 'en', '', { cart: await changedCart(shop) });
+describe('axe finds no violations in the cart', () => {
+  test('with changed tires, after removing one and after clearing it', async () => {
+    const t = messages.en.cart;
+    const page = await visit('cart', 'en', '', { cart: await outdatedCart(shop) });
     await page.getByText(t.changed.title).waitFor();
     await page.getByText(t.fixFirst).waitFor();
-    await expectAccessible(page, 'changes');
+    await expectAccessible(page, 'changed tires');
 
     await page
       .getByRole('button', { name: /^Remove/ })
@@ -120,27 +125,27 @@ describe('axe finds nothing in the cart', () => {
     await expectAccessible(page, 'cleared');
   });
 
-  test('that could not be checked', async () => {
-    shop.allowErrors(fails);
+  test('after its prices could not be refreshed', async () => {
+    shop.allowErrors(failedRequest);
     const page = await visit('faq', 'ru', '', { cart: await cartOf(shop.address, { [await id('Perfecta')]: 4 }) });
     await page.route('**/api/**', (route) => route.abort());
-    await page.locator('header').getByRole('link', { name: words.ru.nav.cart }).click();
-    await page.getByText(words.ru.cart.notRefreshed).waitFor();
+    await page.locator('header').getByRole('link', { name: messages.ru.nav.cart }).click();
+    await page.getByText(messages.ru.cart.notRefreshed).waitFor();
     await expectAccessible(page, 'not refreshed');
   });
 
-  test('empty, after orders', async () => {
+  test('without tires, with recent orders', async () => {
     const orders = JSON.stringify([{ number: 'R26-00000', token: 'none' }]);
     const page = await visit('cart', 'ee', '', { orders });
-    await page.getByText(words.ee.recentOrders.title).waitFor();
+    await page.getByText(messages.ee.recentOrders.title).waitFor();
     await expectAccessible(page, 'empty');
   });
 });
 
-test('axe finds nothing in the opened tables of a text', async () => {
+test('axe finds no violations in the expanded sections of a FAQ page', async () => {
   const page = await visit('faq', 'en');
-  const folded = await page.locator('main summary').all();
-  expect(folded.length).toBeGreaterThan(1);
-  for (const summary of folded) await summary.click();
-  await expectAccessible(page, 'tables');
+  const summaries = await page.locator('main summary').all();
+  expect(summaries.length).toBeGreaterThan(1);
+  for (const summary of summaries) await summary.click();
+  await expectAccessible(page, 'expanded sections');
 });

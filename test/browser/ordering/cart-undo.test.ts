@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, kept, open, words } from '../../support/browser/browser.ts';
+import { browserShop, cartOf, eventually, messages, open, storedValue } from '../../support/browser/browser.ts';
 
 const shop = browserShop({
   tires: [
@@ -9,46 +9,46 @@ const shop = browserShop({
   ],
 });
 
-const t = words.en.cart;
+const t = messages.en.cart;
 const badge = (page: Page) => page.getByTestId('cart-count');
-const remove = (page: Page) => page.getByRole('button', { name: /^Remove/ });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove/ });
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-async function visit(): Promise<Page> {
+async function openCart(): Promise<Page> {
   const cart = await cartOf(shop.address, { one: 4, two: 2 });
-  const page = await shop.visit({ language: 'en', kept: { cart, isCookieAccepted: 'true' } });
+  const page = await shop.visit({ language: 'en', storage: { cart, isCookieAccepted: 'true' } });
   await open(page, '/en/cart');
-  await remove(page).first().waitFor();
+  await removeButtons(page).first().waitFor();
   return page;
 }
 
 test('a removed tire can be restored with its count', async () => {
-  const page = await visit();
-  await remove(page).first().click();
+  const page = await openCart();
+  await removeButtons(page).first().click();
   await eventually(() => badge(page).textContent()).toBe('1');
-  await eventually(() => focused(page)).toBe(t.bringBackOne);
+  await eventually(() => focusedText(page)).toBe(t.bringBackOne);
   await page.keyboard.press('Enter');
   await eventually(() => badge(page).textContent()).toBe('2');
-  await eventually(() => focused(page)).toBe(t.title);
-  expect(JSON.parse((await kept(page, 'cart')) ?? '')).toMatchObject({ one: { count: 4 }, two: { count: 2 } });
+  await eventually(() => focusedText(page)).toBe(t.title);
+  expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toMatchObject({ one: { count: 4 }, two: { count: 2 } });
   expect(await page.getByText(t.bringBackOne).count()).toBe(0);
 });
 
-test('the empty cart offers all tires that were removed one by one', async () => {
-  const page = await visit();
-  await remove(page).first().click();
-  await remove(page).first().click();
+test('the empty cart restores all tires that were removed one by one', async () => {
+  const page = await openCart();
+  await removeButtons(page).first().click();
+  await removeButtons(page).first().click();
   await page.getByText(t.cleared).waitFor();
   await page.getByRole('button', { name: t.bringBack }).click();
   await eventually(() => badge(page).textContent()).toBe('2');
 });
 
 test('clearing the cart moves the focus to the undo button', async () => {
-  const page = await visit();
+  const page = await openCart();
   await page.getByRole('button', { name: t.clear }).focus();
   await page.keyboard.press('Enter');
-  await eventually(() => focused(page)).toBe(t.bringBack);
+  await eventually(() => focusedText(page)).toBe(t.bringBack);
   await page.keyboard.press('Enter');
   await eventually(() => badge(page).textContent()).toBe('2');
-  await eventually(() => focused(page)).toBe(t.title);
+  await eventually(() => focusedText(page)).toBe(t.title);
 });

@@ -1,61 +1,92 @@
 import { describe, expect, test } from 'vitest';
-import { localeIds } from '../../../src/shop/locale.ts';
-import { browserShop, eventually, words } from '../../support/browser/browser.ts';
-import { fillIn, focused, ordering, placed, submit } from '../../support/orders/ordering.ts';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import { browserShop, cartOf, eventually, messages, open } from '../../support/browser/browser.ts';
+import {
+  fillOrderForm,
+  focusedText,
+  openOrderPage,
+  submit,
+  waitForPlacedOrder,
+} from '../../support/orders/ordering.ts';
 
 const shop = browserShop({ tires: ['plain', 'hidden'].map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
-const t = words.en;
-const required = { ee: 'Kohustuslik väli', en: 'Required field', ru: 'Обязательное поле' };
-const email = { ee: 'Vale e-mail', en: 'Invalid email', ru: 'Некорректный email' };
+const t = messages.en;
+const requiredText = { ee: 'Kohustuslik väli', en: 'Required field', ru: 'Обязательное поле' };
+const invalidEmail = { ee: 'Vale e-mail', en: 'Invalid email', ru: 'Некорректный email' };
 
 const labels = {
   ee: { name: 'Nimi', email: 'E-post', phone: 'Telefon' },
-  en: { name: 'Name', email: 'E-mail', phone: 'Phone' },
+  en: { name: 'Name', email: 'Email', phone: 'Phone' },
   ru: { name: 'Имя', email: 'Электронная почта', phone: 'Телефон' },
 };
 
-test.each(localeIds)('name, e-mail and phone have their labels, in %s', async (locale) => {
-  const page = await ordering(shop, 'plain', { language: locale });
+test.each(localeIds)('name, e-mail and phone have the specified labels, in %s', async (locale) => {
+  const page = await openOrderPage(shop, 'plain', { language: locale });
   for (const [name, label] of Object.entries(labels[locale])) {
     expect(await page.getByLabel(label, { exact: true }).getAttribute('id')).toBe(`field-customer-${name}`);
   }
 });
 
-describe('messages', () => {
-  test.each(localeIds)('of an empty form, in %s', async (locale) => {
-    const page = await ordering(shop, 'plain', { language: locale });
-    const { order } = words[locale];
+describe('error messages', () => {
+  test.each(localeIds)('of an empty form link to their fields, in %s', async (locale) => {
+    const page = await openOrderPage(shop, 'plain', { language: locale });
+    const { order } = messages[locale];
     await page.getByRole('button', { name: order.submit }).click();
 
-    await eventually(() => focused(page)).toContain(order.errorsTitle);
-    const lines = page.locator('form a[href^="#field-"]');
+    await eventually(() => focusedText(page)).toContain(order.errorsTitle);
+    const errorLinks = page.locator('form a[href^="#field-"]');
     const missing = ['name', 'email', 'phone', 'branch', 'fulfilment', 'paymentMethod', 'terms'] as const;
-    expect(await lines.allTextContents()).toEqual(missing.map((field) => `${order[field]}: ${required[locale]}`));
-    expect(await page.getByText(required[locale], { exact: true }).count()).toBe(missing.length);
-    for (const line of await lines.all()) {
-      await line.click();
-      expect(`#${await page.evaluate(() => document.activeElement?.id)}`).toBe(await line.getAttribute('href'));
+    expect(await errorLinks.allTextContents()).toEqual(
+      missing.map((field) => `${order[field]}: ${requiredText[locale]}`),
+    );
+    expect(await page.getByText(requiredText[locale], { exact: true }).count()).toBe(missing.length);
+    for (const link of await errorLinks.all()) {
+      await link.click();
+      expect(`#${await page.evaluate(() => document.activeElement?.id)}`).toBe(await link.getAttribute('href'));
     }
 
     await page.getByLabel(order.email, { exact: true }).fill('mari');
     await page.getByLabel(order.email, { exact: true }).blur();
-    await page.getByText(email[locale], { exact: true }).waitFor();
+    await page.getByText(invalidEmail[locale], { exact: true }).waitFor();
   });
 
-  test('appear when a field is left or changed, not while typing', async () => {
-    const page = await ordering(shop, 'plain');
+  test('mark every control alike: fields, cards and the tick', async () => {
+    const page = await openOrderPage(shop, 'plain');
+    const look = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderTopColor, boxShadow } = getComputedStyle(element);
+          return [borderTopColor, boxShadow];
+        });
+    const cards = ['branch', 'fulfilment', 'paymentMethod'].map((name) => `label:has(input[name=${name}])`);
+    await page.locator('input[name=paymentMethod]').first().waitFor();
+    const before = await look('#field-customer-name');
+    await submit(page);
+    await page.locator('#field-customer-name[aria-invalid]').waitFor();
+    const marked = await look('#field-customer-name');
+    expect(marked).not.toEqual(before);
+    for (const control of [...cards, '#field-acceptTerms'])
+      expect([control, await look(control)]).toEqual([control, marked]);
+    await page.locator('input[name=branch]').first().check();
+    expect(await look('label:has(input[name=branch]) ~ label')).not.toEqual(marked);
+  });
+
+  test('appear when a field loses the focus or is changed by autofill, not while typing', async () => {
+    const page = await openOrderPage(shop, 'plain');
     const field = page.getByLabel(t.order.email, { exact: true });
     const message = page.locator('#field-customer-email-error');
-    // A message that is sure to appear shows that the others would have appeared by now.
+    // Ticks and unticks the terms: when their message has appeared, any other message would have appeared too.
     const terms = page.locator('#field-acceptTerms');
-    const settled = async () => {
+    const waitForMessages = async () => {
       await terms.evaluate((box: HTMLInputElement) => box.click());
       await terms.evaluate((box: HTMLInputElement) => box.click());
       await page.locator('#field-acceptTerms-error').waitFor();
     };
 
     await field.pressSequentially('mari');
-    await settled();
+    await waitForMessages();
     expect(await message.count()).toBe(0);
     await field.blur();
     await message.waitFor();
@@ -64,8 +95,8 @@ describe('messages', () => {
 
     await field.press('End');
     await field.pressSequentially('@example.com');
-    await settled();
-    expect(await message.textContent()).toBe(email.en);
+    await waitForMessages();
+    expect(await message.textContent()).toBe(invalidEmail.en);
     await field.blur();
     await message.waitFor({ state: 'detached' });
 
@@ -78,61 +109,61 @@ describe('messages', () => {
     await message.waitFor();
   });
 
-  test('appear at once when a value is set by code: a choice, a tick', async () => {
-    const page = await ordering(shop, 'plain');
+  test('of radio buttons and checkboxes change at once when code clicks them', async () => {
+    const page = await openOrderPage(shop, 'plain');
     await submit(page);
-    const messages = page.getByText(required.en, { exact: true });
-    await eventually(() => messages.count()).toBe(7);
+    const errorTexts = page.getByText(requiredText.en, { exact: true });
+    await eventually(() => errorTexts.count()).toBe(7);
     await page.getByRole('radio', { name: /^Annelinn/ }).evaluate((choice: HTMLInputElement) => choice.click());
     await page.locator('#field-branch-error').waitFor({ state: 'detached' });
     const terms = page.locator('#field-acceptTerms');
     await terms.evaluate((box: HTMLInputElement) => box.click());
     await page.locator('#field-acceptTerms-error').waitFor({ state: 'detached' });
-    expect(await messages.count()).toBe(5);
+    expect(await errorTexts.count()).toBe(5);
     await terms.evaluate((box: HTMLInputElement) => box.click());
     await page.locator('#field-acceptTerms-error').waitFor();
   });
 
-  const notNames = {
+  const nameErrors = {
     ee: ['Siia ei sobi veebiaadress ega @-märk', 'Tekstis on nähtamatuid märke, palun tippige uuesti'],
     en: ['No web addresses or @ here', 'Contains invisible characters, please type it again'],
     ru: ['Веб-адрес и знак @ здесь не подходят', 'В тексте есть невидимые символы, введите его заново'],
   };
-  test.each(localeIds)('of a name with a link or with hidden characters, in %s', async (locale) => {
-    const page = await ordering(shop, 'plain', { language: locale });
-    const field = page.getByLabel(words[locale].order.name, { exact: true });
+  test.each(localeIds)('of a name with a link or with invisible characters, in %s', async (locale) => {
+    const page = await openOrderPage(shop, 'plain', { language: locale });
+    const field = page.getByLabel(messages[locale].order.name, { exact: true });
     const message = page.locator('#field-customer-name-error');
-    for (const [n, name] of ['claim at https://evil.example/win', 'Mari\u202e'].entries()) {
+    for (const [index, name] of ['claim at https://evil.example/win', 'Mari\u202e'].entries()) {
       await field.fill(name);
       await field.blur();
-      await eventually(() => message.textContent()).toBe(notNames[locale][n]);
+      await eventually(() => message.textContent()).toBe(nameErrors[locale][index]);
     }
     await field.fill('Rehv24.ee OÜ');
     await field.blur();
     await message.waitFor({ state: 'detached' });
   });
 
-  test('are of the first failing rule, one for each field', async () => {
-    const page = await ordering(shop, 'plain');
+  test('name the first violated rule of each field', async () => {
+    const page = await openOrderPage(shop, 'plain');
     for (const [name, value, message] of [
-      ['name', '  ', required.en],
+      ['name', '  ', requiredText.en],
       ['name', 'M', t.validation.minLength],
       ['name', 'm'.repeat(101), t.validation.maxLength],
-      ['email', '\t', required.en],
+      ['email', '\t', requiredText.en],
       ['email', 'no address '.repeat(30), t.validation.maxLength],
-      ['email', 'no address', email.en],
-      ['phone', '', required.en],
+      ['email', 'no address', invalidEmail.en],
+      ['phone', '', requiredText.en],
       ['phone', '12', t.validation.phone],
     ] as const) {
       const field = page.getByLabel(t.order[name], { exact: true });
       await field.fill(value);
       await field.blur();
-      const messages = page.locator(`div:has(> #field-customer-${name}) > p.text-bad`);
-      await eventually(() => messages.allTextContents()).toEqual([message]);
+      const errorTexts = page.locator(`div:has(> #field-customer-${name}) > p.text-bad`);
+      await eventually(() => errorTexts.allTextContents()).toEqual([message]);
     }
   });
 
-  const codes = {
+  const errorTextsByLocale = {
     ee: ['Liiga lühike', 'Liiga pikk', 'Peab olema täisarv', 'Vale telefoninumber', 'Filiaal ei sobi'],
     en: ['Too short', 'Too long', 'Must be a whole number', 'Invalid phone number', 'Branch is not valid'],
     ru: [
@@ -143,43 +174,74 @@ describe('messages', () => {
       'Филиал: недопустимое значение',
     ],
   };
-  test.each(localeIds)('of the shop’s refusal appear at their fields, in %s', async (locale) => {
+  test.each(localeIds)('from the API appear at their fields, in %s', async (locale) => {
     shop.allowErrors(/status of 400/);
-    const page = await ordering(shop, 'plain', { language: locale });
-    const refused = ['customer.name', 'customer.email', 'note', 'customer.phone', 'branch'];
+    const page = await openOrderPage(shop, 'plain', { language: locale });
+    const refusedFields = ['customer.name', 'customer.email', 'note', 'customer.phone', 'branch'];
     const errors = ['minLength', 'maxLength', 'integer', 'phone', 'unknown'].map((code, i) => ({
-      path: refused[i],
+      path: refusedFields[i],
       code,
     }));
     await page.route('**/api/v1/orders', (route) =>
       route.fulfill({ status: 400, contentType: 'application/problem+json', json: { code: 'validation', errors } }),
     );
-    await fillIn(page, { language: locale });
-    await page.getByRole('button', { name: words[locale].order.submit }).click();
-    await eventually(() => focused(page)).toContain(words[locale].refusal.validation);
-    for (const [i, path] of refused.entries()) {
+    await fillOrderForm(page, { language: locale });
+    await page.getByRole('button', { name: messages[locale].order.submit }).click();
+    await eventually(() => focusedText(page)).toContain(messages[locale].refusal.validation);
+    for (const [i, path] of refusedFields.entries()) {
       const id = `field-${path.replaceAll('.', '-')}`;
-      expect(await page.locator(`#${id}-error`).textContent()).toBe(codes[locale][i]);
+      expect(await page.locator(`#${id}-error`).textContent()).toBe(errorTextsByLocale[locale][i]);
       expect(await page.locator(`[aria-describedby~="${id}-error"]`).count()).toBe(1);
     }
   });
 
+  const notValid = {
+    ee: ['Nimi ei sobi', 'Makseviis ei sobi'],
+    en: ['Name is not valid', 'Payment method is not valid'],
+    ru: ['Имя: недопустимое значение', 'Способ оплаты: недопустимое значение'],
+  };
+  test.each(localeIds)('of values without a message of their own name the field, in %s', async (locale) => {
+    shop.allowErrors(/status of 400/);
+    const page = await shop.visit({ language: locale, storage: { cart: await cartOf(shop.address, { plain: 4 }) } });
+    // A method that the shop has ceased to offer since the page opened.
+    await page.route('**/api/v1/payment/methods?*', async (route) => {
+      const answer = await route.fetch();
+      const methods = (await answer.json()) as { id: string }[];
+      await route.fulfill({ json: [...methods, { ...methods[0], id: 'gone', label: 'Gone' }] });
+    });
+    await open(page, localizedPath('/order', locale));
+    await fillOrderForm(page, { language: locale });
+    await page.getByRole('radio', { name: /^Gone/ }).check();
+    await page.getByRole('button', { name: messages[locale].order.submit }).click();
+    const message = (field: string) => page.locator(`#field-${field}-error`).textContent();
+    await eventually(() => message('paymentMethod')).toBe(notValid[locale][1]);
+
+    // Half a character, as some keyboards leave it: PostgreSQL cannot store it.
+    await page.locator('#field-customer-name').evaluate((input: HTMLInputElement) => {
+      const name = `Mari ${String.fromCharCode(0xd83d)}`;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await eventually(() => message('customer-name')).toBe(notValid[locale][0]);
+  });
+
   test('of hidden fields do not block the order', async () => {
-    const page = await ordering(shop, 'hidden');
-    await fillIn(page);
-    await page.getByRole('radio', { name: t.order.fitting }).check();
+    const page = await openOrderPage(shop, 'hidden');
+    await fillOrderForm(page);
+    await page.getByRole('radio', { name: new RegExp(`^${t.order.fitting}`) }).check();
     await page.getByLabel(t.order.plate).fill('!');
     await page.getByLabel(t.order.forCompany).check();
     await submit(page);
     await eventually(() => page.locator('form a[href^="#field-"]').allTextContents()).toEqual([
-      `${t.order.companyName}: ${required.en}`,
-      `${t.order.regCode}: ${required.en}`,
+      `${t.order.companyName}: ${requiredText.en}`,
+      `${t.order.regCode}: ${requiredText.en}`,
       `${t.order.plate}: ${t.validation.plate}`,
     ]);
     await page.getByRole('radio', { name: /^Collect/ }).check();
     await page.getByLabel(t.order.forCompany).uncheck();
     await submit(page);
-    await placed(page);
+    await waitForPlacedOrder(page);
     const order = await shop.db.kysely
       .selectFrom('orders')
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')

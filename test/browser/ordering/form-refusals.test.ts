@@ -1,102 +1,110 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { browserShop, eventually, kept, readable, words } from '../../support/browser/browser.ts';
+import { browserShop, collapseSpaces, eventually, messages, storedValue } from '../../support/browser/browser.ts';
 import { startBuiltShop } from '../../support/built-shop.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { fillIn, focused, ordering, ordersOf, placed, submit, waitForRefusal } from '../../support/orders/ordering.ts';
+import {
+  fillOrderForm,
+  focusedText,
+  openOrderPage,
+  orderedCounts,
+  submit,
+  waitForPlacedOrder,
+  waitForRefusal,
+} from '../../support/orders/ordering.ts';
 
-const ids = ['dearer', 'fewer', 'gone', 'limited'];
-const shop = browserShop({ tires: ids.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
-const t = words.en;
+const tireIds = ['dearer', 'fewer', 'gone', 'limited'];
+const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
+const t = messages.en;
 
-/** Notifies the shop of a change in the database, and waits until it has read it. */
-async function announce(id: string, news: { price: number } | { available: number }): Promise<void> {
+/** Notifies the shop of a changed tire, and waits until the API returns its new price or stock. */
+async function publishChange(id: string, change: { price: number } | { available: number }): Promise<void> {
   await shop.db.pool.query("select pg_notify('catalogue', 'all')");
   const answer = async () => (await fetch(`${shop.address}/api/v1/products?id=${id}`)).json();
-  await eventually(answer).toMatchObject({ items: [news] });
+  await eventually(answer).toMatchObject({ items: [change] });
 }
 
 describe('a refused order keeps the cart and shows the reason', () => {
-  test('a changed price: the cart shows the new price, and the order succeeds with it', async () => {
+  test('of a changed price: the cart shows the new price, and the order succeeds with it', async () => {
     shop.allowErrors(/status of 409/);
-    const page = await ordering(shop, 'dearer');
-    await fillIn(page);
-    // The shop's catalogue is out of date: only the database has the new price.
+    const page = await openOrderPage(shop, 'dearer');
+    await fillOrderForm(page);
+    // Without a notification: the catalogue in memory keeps the old price.
     await shop.db.kysely.updateTable('tires').set({ price_cents: 8490 }).where('id', '=', 'dearer').execute();
     await submit(page);
     await waitForRefusal(page, t.refusal['price-changed']);
-    await eventually(() => focused(page)).toContain(t.refusal.title);
-    await eventually(async () => readable(await page.locator('aside').textContent())).toContain('Total€339.60');
-    expect(await ordersOf(shop, 'dearer')).toEqual([]);
+    await eventually(() => focusedText(page)).toContain(t.refusal.title);
+    await eventually(async () => collapseSpaces(await page.locator('aside').textContent())).toContain('Total€339.60');
+    expect(await orderedCounts(shop, 'dearer')).toEqual([]);
 
-    await announce('dearer', { price: 84.9 });
+    await publishChange('dearer', { price: 84.9 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.waitForURL('**/en/cart');
-    await eventually(async () => readable(await page.locator('main').textContent())).toContain('Total €339.60');
+    await eventually(async () => collapseSpaces(await page.locator('main').textContent())).toContain('Total €339.60');
     await page.getByRole('link', { name: t.cart.toOrder, exact: true }).click();
-    await fillIn(page);
+    await fillOrderForm(page);
     await submit(page);
-    await placed(page);
-    expect(await ordersOf(shop, 'dearer')).toEqual([4]);
+    await waitForPlacedOrder(page);
+    expect(await orderedCounts(shop, 'dearer')).toEqual([4]);
   });
 
-  test('too few left: the cart offers them', async () => {
+  test('of too little stock: the cart offers the available count', async () => {
     shop.allowErrors(/status of 409/);
-    const page = await ordering(shop, 'fewer');
-    await fillIn(page);
+    const page = await openOrderPage(shop, 'fewer');
+    await fillOrderForm(page);
     await shop.db.kysely.updateTable('stock').set({ on_hand: 1 }).where('tire_id', '=', 'fewer').execute();
     await submit(page);
     await waitForRefusal(page, t.refusal['out-of-stock']);
-    await eventually(() => focused(page)).toContain(t.refusal.title);
-    expect(await ordersOf(shop, 'fewer')).toEqual([]);
+    await eventually(() => focusedText(page)).toContain(t.refusal.title);
+    expect(await orderedCounts(shop, 'fewer')).toEqual([]);
 
-    await announce('fewer', { available: 2 });
+    await publishChange('fewer', { available: 2 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.getByText(/Only 2 left\./).waitFor();
     await page.getByText(t.cart.fixFirst).waitFor();
     expect(await page.getByRole('link', { name: t.cart.toOrder, exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Take 2' }).click();
+    await page.getByRole('button', { name: 'Change to 2' }).click();
     await page.getByRole('link', { name: t.cart.toOrder, exact: true }).click();
-    await fillIn(page);
+    await fillOrderForm(page);
     await submit(page);
-    await placed(page);
-    expect(await ordersOf(shop, 'fewer')).toEqual([2]);
+    await waitForPlacedOrder(page);
+    expect(await orderedCounts(shop, 'fewer')).toEqual([2]);
   });
 
-  test('sold out: the cart shows it as sold out', async () => {
+  test('of a sold-out tire: the cart shows it as sold out', async () => {
     shop.allowErrors(/status of 409/);
-    const page = await ordering(shop, 'gone');
-    await fillIn(page);
+    const page = await openOrderPage(shop, 'gone');
+    await fillOrderForm(page);
     await shop.db.kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', 'gone').execute();
     await submit(page);
     await waitForRefusal(page, t.refusal['out-of-stock']);
-    await announce('gone', { available: 0 });
+    await publishChange('gone', { available: 0 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
     await page.locator('main').getByText(t.cart.fixFirst).waitFor();
     await page.locator('main li').getByText(t.tire.soldOut, { exact: true }).waitFor();
-    expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['gone']);
+    expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['gone']);
   });
 
-  test('too many attempts in a minute', async () => {
+  test('of too many attempts in a minute', async () => {
     shop.allowErrors(/status of 429/);
     const strict = await startBuiltShop({ DATABASE_URL: shop.databaseUrl, RATE_LIMIT_ORDERS: '1' });
     try {
       await fetch(`${strict.address}/api/v1/orders`, { method: 'POST' });
-      const page = await ordering(shop, 'limited', { address: strict.address });
-      await fillIn(page);
+      const page = await openOrderPage(shop, 'limited', { address: strict.address });
+      await fillOrderForm(page);
       await submit(page);
       await waitForRefusal(page, t.refusal['too-many-requests']);
       expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
-      expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['limited']);
-      // The page makes no requests to the closed shop.
+      expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['limited']);
+      // Before the shop stops: the page would request it.
       await page.close();
     } finally {
       await strict.stop();
     }
   });
 
-  test('too many unpaid orders: shows the phone number', async () => {
+  test('of too many unpaid orders, with the phone number', async () => {
     shop.allowErrors(/status of 429/);
     const address = 'many@example.com';
     const customer = { name: 'Mari Maasikas', email: address, phone: '+372 5123 4567' };
@@ -108,10 +116,10 @@ describe('a refused order keeps the cart and shows the reason', () => {
       });
       expect(status).toBe(201);
     }
-    const page = await ordering(shop, 'limited');
-    await fillIn(page, { email: address });
+    const page = await openOrderPage(shop, 'limited');
+    await fillOrderForm(page, { email: address });
     await submit(page);
     await waitForRefusal(page, `call ${shopConfig.phones[0]}`);
-    expect(await ordersOf(shop, 'limited')).toEqual([1, 1, 1]);
+    expect(await orderedCounts(shop, 'limited')).toEqual([1, 1, 1]);
   });
 });

@@ -1,68 +1,68 @@
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, hydrated, kept, words } from '../../support/browser/browser.ts';
+import { browserShop, eventually, hydrated, messages, storedValue } from '../../support/browser/browser.ts';
 import {
-  fillIn,
-  focused,
-  ordering,
-  ordersOf,
-  placed,
-  sentKeys,
+  fillOrderForm,
+  focusedText,
+  openOrderPage,
+  orderedCounts,
+  recordIdempotencyKeys,
   submit,
+  waitForPlacedOrder,
   waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
-const ids = ['unreachable', 'late', 'lost', 'twice'];
-const shop = browserShop({ tires: ids.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
-const t = words.en;
+const tireIds = ['unreachable', 'late', 'lost', 'twice'];
+const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
+const t = messages.en;
 
 describe('an order without a response', () => {
-  test('an unreachable shop: pressing again sends the same order once more', async () => {
+  test('to an unreachable shop is sent again with the same idempotency key', async () => {
     shop.allowErrors(/ERR_CONNECTION_REFUSED/);
-    const page = await ordering(shop, 'unreachable');
-    const keys = sentKeys(page);
+    const page = await openOrderPage(shop, 'unreachable');
+    const keys = recordIdempotencyKeys(page);
     await page.route('**/api/v1/orders', (route) => route.abort('connectionrefused'));
-    await fillIn(page);
+    await fillOrderForm(page);
     await submit(page);
     await waitForRefusal(page, t.refusal.noAnswer);
-    await eventually(() => focused(page)).toContain(t.refusal.title);
+    await eventually(() => focusedText(page)).toContain(t.refusal.title);
     expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
-    expect(Object.keys(JSON.parse((await kept(page, 'cart')) ?? ''))).toEqual(['unreachable']);
-    expect(await ordersOf(shop, 'unreachable')).toEqual([]);
+    expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['unreachable']);
+    expect(await orderedCounts(shop, 'unreachable')).toEqual([]);
 
     await page.unroute('**/api/v1/orders');
     await submit(page);
-    await placed(page);
+    await waitForPlacedOrder(page);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-    expect(await ordersOf(shop, 'unreachable')).toEqual([4]);
-    expect(await kept(page, 'order-attempt')).toBeNull();
+    expect(await orderedCounts(shop, 'unreachable')).toEqual([4]);
+    expect(await storedValue(page, 'order-attempt')).toBeNull();
   });
 
-  test('a late response: pressing again finds the placed order', async () => {
-    const page = await ordering(shop, 'late');
-    const keys = sentKeys(page);
+  test('whose response is late is found, not placed twice, when it is sent again', async () => {
+    const page = await openOrderPage(shop, 'late');
+    const keys = recordIdempotencyKeys(page);
     await page.route('**/api/v1/orders', async (route) => void (await route.fetch()));
-    await fillIn(page);
+    await fillOrderForm(page);
     await submit(page);
     await waitForRefusal(page, t.refusal.noAnswer);
-    expect(await ordersOf(shop, 'late')).toEqual([4]);
+    expect(await orderedCounts(shop, 'late')).toEqual([4]);
 
     await page.unroute('**/api/v1/orders');
     await submit(page);
-    await placed(page);
+    await waitForPlacedOrder(page);
     expect(new Set(keys).size).toBe(1);
-    expect(await ordersOf(shop, 'late')).toEqual([4]);
+    expect(await orderedCounts(shop, 'late')).toEqual([4]);
   });
 
-  test('a reload keeps the attempt; pressing again shows the order', async () => {
+  test('can be sent again after a reload, which shows the placed order', async () => {
     shop.allowErrors(/ERR_FAILED/);
-    const page = await ordering(shop, 'lost');
-    const keys = sentKeys(page);
+    const page = await openOrderPage(shop, 'lost');
+    const keys = recordIdempotencyKeys(page);
     await page.route('**/api/v1/orders', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await fillIn(page);
+    await fillOrderForm(page);
     await submit(page);
     await waitForRefusal(page, t.refusal.noAnswer);
     await page.unroute('**/api/v1/orders');
@@ -70,18 +70,18 @@ describe('an order without a response', () => {
     await hydrated(page);
     await page.getByText(t.order.openAttempt).waitFor();
     await page.getByRole('button', { name: t.order.askAgain }).click();
-    await placed(page);
+    await waitForPlacedOrder(page);
     expect(new Set(keys).size).toBe(1);
-    expect(await ordersOf(shop, 'lost')).toEqual([4]);
-    expect(await kept(page, 'cart')).toBe('{}');
-    expect(await kept(page, 'order-attempt')).toBeNull();
+    expect(await orderedCounts(shop, 'lost')).toEqual([4]);
+    expect(await storedValue(page, 'cart')).toBe('{}');
+    expect(await storedValue(page, 'order-attempt')).toBeNull();
   });
 
-  test('two clicks place one order', async () => {
-    const page = await ordering(shop, 'twice');
-    await fillIn(page);
+  test('is placed once by a double click', async () => {
+    const page = await openOrderPage(shop, 'twice');
+    await fillOrderForm(page);
     await page.getByRole('button', { name: t.order.submit }).dblclick();
-    await placed(page);
-    expect(await ordersOf(shop, 'twice')).toEqual([4]);
+    await waitForPlacedOrder(page);
+    expect(await orderedCounts(shop, 'twice')).toEqual([4]);
   });
 });

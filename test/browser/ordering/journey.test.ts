@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { type Locale, localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import {
   browserShop,
+  collapseSpaces,
   desktop,
   eventually,
   hydrated,
-  kept,
-  keptKeys,
+  messages,
   open,
   phone,
-  readable,
-  words,
+  storedKeys,
+  storedValue,
 } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
@@ -19,7 +19,8 @@ const shop = browserShop();
 type Tire = { id: string; model: string; price: number; available: number };
 type Answer = { items: Tire[]; total: number };
 
-const ask = async (query: string) => (await (await fetch(`${shop.address}/api/v1/products?${query}`)).json()) as Answer;
+const fetchProducts = async (query: string) =>
+  (await (await fetch(`${shop.address}/api/v1/products?${query}`)).json()) as Answer;
 
 const euros: Record<Locale, (amount: string) => string> = {
   ee: (amount) => `${amount.replace('.', ',')} €`,
@@ -27,47 +28,51 @@ const euros: Record<Locale, (amount: string) => string> = {
   en: (amount) => `€${amount}`,
 };
 
-const sizes = [
+const devices = [
   { screen: 'a desktop', device: desktop, method: 'bank_transfer' },
   { screen: 'a phone', device: phone, method: 'pay_at_branch' },
 ] as const;
 
-describe.each(sizes)('on $screen', ({ screen, device, method }) => {
-  test.each(localeIds)('from the list to the order, in %s', async (locale) => {
-    const t = words[locale];
+describe.each(devices)('on $screen', ({ screen, device, method }) => {
+  test.each(localeIds)('a visitor orders five tires, from the list to the success page, in %s', async (locale) => {
+    const t = messages[locale];
     const path = (to: string) => localizedPath(to, locale);
     const page = await shop.visit({ ...device, language: locale });
     const press = (target: Locator) => (screen === 'a phone' ? target.tap() : target.click());
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const calls = () => asked.filter((url) => url.includes('/api/')).length;
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
+    const apiCallCount = () => requestedUrls.filter((url) => url.includes('/api/')).length;
 
     // List.
     await open(page, path('/'));
     await press(page.getByRole('button', { name: t.cookies.accept }));
-    expect(calls()).toBe(0);
+    expect(apiCallCount()).toBe(0);
     if (screen === 'a phone') await page.locator('main search > details > summary').tap();
     const filter = (name: string) => page.getByRole('combobox', { name, exact: true });
-    await change(page, () => filter(t.filter.diameter).selectOption('17'));
-    await change(page, () => filter(t.filter.treadWidth).selectOption('225'));
-    await change(page, () => filter(t.filter.profile).selectOption('45'));
-    await change(page, () => filter(t.filter.season).selectOption('all_season'));
-    const all = await ask('diameter=17&treadWidth=225&profile=45&season=all_season&sort=price&limit=24&offset=0');
+    await changeFilter(page, () => filter(t.filter.diameter).selectOption('17'));
+    await changeFilter(page, () => filter(t.filter.treadWidth).selectOption('225'));
+    await changeFilter(page, () => filter(t.filter.profile).selectOption('45'));
+    await changeFilter(page, () => filter(t.filter.season).selectOption('all_season'));
+    const all = await fetchProducts(
+      'diameter=17&treadWidth=225&profile=45&season=all_season&sort=price&limit=24&offset=0',
+    );
     await eventually(() => page.locator('main h3').allTextContents()).toHaveLength(Math.min(all.total, 24));
 
     const { facets } = all as Answer & { facets: { manufacturer: { id: string; count: number }[] } };
-    const maker = facets.manufacturer.find(({ count }) => count > 0 && count < all.total)?.id ?? '';
-    await change(page, () => filter(t.filter.manufacturer).selectOption(maker));
-    const { items, total } = await ask(`diameter=17&treadWidth=225&profile=45&season=all_season&manufacturer=${maker}`);
+    const manufacturerId = facets.manufacturer.find(({ count }) => count > 0 && count < all.total)?.id ?? '';
+    await changeFilter(page, () => filter(t.filter.manufacturer).selectOption(manufacturerId));
+    const { items, total } = await fetchProducts(
+      `diameter=17&treadWidth=225&profile=45&season=all_season&manufacturer=${manufacturerId}`,
+    );
     await eventually(() => page.locator('main h3').count()).toBe(Math.min(total, 24));
     expect(new URL(page.url()).search).toBe(
-      `?treadWidth=225&profile=45&diameter=17&season=all_season&manufacturer=${maker}`,
+      `?treadWidth=225&profile=45&diameter=17&season=all_season&manufacturer=${manufacturerId}`,
     );
-    expect(calls()).toBe(5);
+    expect(apiCallCount()).toBe(5);
 
-    // Product page, four into the cart.
+    // Product page: adds four tires to the cart.
     const tire = items.find(({ available }) => available >= 5);
-    if (!tire) throw new Error('the demonstration list has no tire to buy here');
+    if (!tire) throw new Error('The demonstration price list has no such tire with five in stock');
     await press(page.locator(`main a[href$="id=${tire.id}"]`));
     await page.waitForURL(`**${path('/product')}?id=${tire.id}`);
     await eventually(() => page.locator('h1').textContent()).toContain(tire.model);
@@ -78,13 +83,13 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
     await eventually(() => badge.textContent()).toBe('1');
     expect(await badge.isVisible()).toBe(true);
 
-    // Cart: one more, and the total to the cent.
+    // Cart: a fifth tire, and the total to the cent.
     await press(page.locator('main').getByRole('link', { name: t.tire.inCart }));
     await page.waitForURL(`**${path('/cart')}`);
     await press(page.locator('main').getByRole('button', { name: t.count.more }));
-    await eventually(() => page.locator('main output').textContent()).toBe('5');
+    await eventually(() => page.getByRole('textbox', { name: t.validation.count }).inputValue()).toBe('5');
     const sum = euros[locale](((Math.round(tire.price * 100) * 5) / 100).toFixed(2));
-    await eventually(async () => readable(await page.locator('main').textContent())).toContain(
+    await eventually(async () => collapseSpaces(await page.locator('main').textContent())).toContain(
       `${t.cart.total} ${sum}`,
     );
     expect(await badge.textContent()).toBe('1');
@@ -96,7 +101,7 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
     await page.getByLabel(t.order.email, { exact: true }).fill(`${locale}-${device.viewport.width}@example.com`);
     await page.getByLabel(t.order.phone, { exact: true }).fill('+372 5123 4567');
     await press(page.getByRole('radio', { name: /^Annelinn/ }));
-    await press(page.getByRole('radio', { name: t.order.fitting }));
+    await press(page.getByRole('radio', { name: new RegExp(`^${t.order.fitting}`) }));
     await page.getByLabel(t.order.plate).fill('123 ABC');
     await press(page.getByRole('radio', { name: t.payment[method].label }));
     await press(page.locator('#field-acceptTerms'));
@@ -111,7 +116,7 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
     expect(token).toMatch(/^[\w-]{22}$/);
     const heading = page.getByRole('heading', { level: 1 });
     await eventually(() => heading.textContent()).toContain(number);
-    expect(readable(await page.locator('main').textContent())).toContain(sum);
+    expect(collapseSpaces(await page.locator('main').textContent())).toContain(sum);
 
     await page.reload();
     await hydrated(page);
@@ -133,20 +138,20 @@ describe.each(sizes)('on $screen', ({ screen, device, method }) => {
     expect(lines).toMatchObject([{ tire_id: tire.id, count: 5, price_cents: Math.round(tire.price * 100) }]);
     expect(lines).toHaveLength(1);
 
-    // The cart is empty, and no URL contained the order's token.
+    // The cart is empty, and no request URL contained the token of the order.
     expect(await badge.isVisible()).toBe(false);
-    expect(await kept(page, 'cart')).toBe('{}');
-    expect(JSON.parse((await kept(page, 'orders')) ?? '')).toEqual([{ number, token }]);
-    expect(await kept(page, 'device-id')).toMatch(/^[A-Za-z0-9]{16}$/);
-    expect(await keptKeys(page)).toEqual(['cart', 'device-id', 'isCookieAccepted', 'orders']);
+    expect(await storedValue(page, 'cart')).toBe('{}');
+    expect(JSON.parse((await storedValue(page, 'orders')) ?? '')).toEqual([{ number, token }]);
+    expect(await storedValue(page, 'device-id')).toMatch(/^[A-Za-z0-9]{16}$/);
+    expect(await storedKeys(page)).toEqual(['cart', 'device-id', 'isCookieAccepted', 'orders']);
     await open(page, path('/cart'));
     await page.getByText(t.cart.empty).waitFor();
-    expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
   });
 });
 
-/** Changes a filter and waits for the response with the new list. */
-async function change(page: Page, choose: () => Promise<unknown>): Promise<void> {
+/** Chooses a filter value and waits for the new list. */
+async function changeFilter(page: Page, choose: () => Promise<unknown>): Promise<void> {
   const url = page.url();
   await Promise.all([page.waitForResponse(/\/api\/v1\/products\?(?!id=)/), choose()]);
   await page.waitForURL((now) => now.href !== url);

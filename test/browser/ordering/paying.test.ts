@@ -1,28 +1,29 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { eventually, kept, open, words } from '../../support/browser/browser.ts';
-import { documents } from '../../support/browser/page-life.ts';
-import { fillIn, ordering, ordersOf, submit } from '../../support/orders/ordering.ts';
-import { payingShop, swedbank } from '../../support/orders/paying.ts';
-import { placedOrder } from '../../support/orders/placed-order.ts';
+import { localizedPath } from '../../../src/shop/locale.ts';
+import { eventually, messages, open, storedValue } from '../../support/browser/browser.ts';
+import { documentRequests } from '../../support/browser/page-life.ts';
+import { fillOrderForm, openOrderPage, orderedCounts, submit } from '../../support/orders/ordering.ts';
+import { shopWithFakeBank, swedbank } from '../../support/orders/paying.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
 
-const shop = await payingShop(['journey', 'tire'].map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })));
+const shop = await shopWithFakeBank(['journey', 'tire'].map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })));
 const { bank } = shop;
-const t = words.en.success;
+const t = messages.en.success;
 
 /** Places an unpaid order and opens its page. */
 async function openUnpaidOrder(paymentMethod = swedbank): Promise<{ page: Page; number: string; token: string }> {
-  const key = await placedOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod });
-  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
+  const key = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod });
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
   await open(page, `/en/success?order=${key.number}#${key.token}`);
-  await state(page, t.money.title).waitFor();
+  await statusLine(page, t.money.title).waitFor();
   return { page, ...key };
 }
 
-/** The lines with the state of the order and its payment. */
-const state = (page: Page, text: string) => page.locator('main [role=status]').filter({ hasText: text });
+/** The status line of the order or of its payment with this text. */
+const statusLine = (page: Page, text: string) => page.locator('main [role=status]').filter({ hasText: text });
 const paidLine = (page: Page) => page.getByText(/We have received your payment/);
-const payNow = (page: Page) => page.getByRole('link', { name: /^Pay €/ });
+const payLink = (page: Page) => page.getByRole('link', { name: /^Pay €/ });
 
 async function statusOf(number: string): Promise<string> {
   const orders = shop.db.kysely.selectFrom('orders').select('status').where('number', '=', number);
@@ -30,58 +31,107 @@ async function statusOf(number: string): Promise<string> {
 }
 
 test('after paying at the bank the buyer returns to the order; Back places no second order', async () => {
-  const page = await ordering(shop, 'journey');
-  await fillIn(page);
+  const page = await openOrderPage(shop, 'journey');
+  await fillOrderForm(page);
   await page.getByRole('radio', { name: 'SEB' }).check();
   await submit(page);
   await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
   expect(new URL(page.url()).origin).not.toBe(shop.address);
 
   await page.goBack();
-  await page.getByText(words.en.order.emptyCart).waitFor();
-  await page.getByRole('link', { name: /^R\d\d-/ }).click();
-  await payNow(page).click();
+  await page.waitForURL('**/en/success?order=*');
+  await payLink(page).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 
   await page.waitForURL('**/en/success?order=*');
   await paidLine(page).waitFor();
   await page.getByText(/^Thank you, Mari Maasikas\. Your order is paid\.$/).waitFor();
-  expect(new URL(page.url()).hash).toBe('');
-  expect(await payNow(page).count()).toBe(0);
-  expect(await ordersOf(shop, 'journey')).toEqual([4]);
-  expect(await kept(page, 'cart')).toBe('{}');
+  await eventually(() => new URL(page.url()).hash).toMatch(/^#.{22}$/);
+  expect(await payLink(page).count()).toBe(0);
+  expect(await orderedCounts(shop, 'journey')).toEqual([4]);
+  expect(await storedValue(page, 'cart')).toBe('{}');
+});
+
+describe('a return from the bank', () => {
+  /** A buyer who ordered in another browser than the one that the bank opens. */
+  async function returnAddress() {
+    const { number } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
+    const order = shop.db.kysely.selectFrom('orders').select('id').where('number', '=', number);
+    const payments = shop.db.kysely.selectFrom('payments').select('redirect_url').where('order_id', '=', order);
+    const { redirect_url } = await payments.executeTakeFirstOrThrow();
+    const body = new URLSearchParams({ action: 'pay' });
+    const answer = await fetch(redirect_url ?? '', { method: 'POST', body, redirect: 'manual' });
+    return { number, back: answer.headers.get('location') ?? '' };
+  }
+
+  test('opens the paid order in a browser that does not know it', async () => {
+    const { number, back } = await returnAddress();
+    const page = await shop.visit({ language: 'en' });
+    await page.goto(back);
+    await page.getByText(t.keepLink).waitFor();
+    await paidLine(page).waitFor();
+    const address = page.url();
+    expect(address).toContain(`/success?order=${number}#`);
+    // "Keep the address of this page: it opens your order."
+    const other = await shop.visit({ language: 'en' });
+    await other.goto(address);
+    await paidLine(other).waitFor();
+  });
+
+  test.each([
+    ['ee', /raha kaduma läinud: saatsime Teile e-kirja/],
+    ['en', /the payment is not lost: we have emailed you/],
+    ['ru', /деньги не потеряны: мы отправили вам письмо/],
+  ] as const)('without a valid code speaks of the payment and the mail, in %s', async (language, text) => {
+    const { number, back } = await returnAddress();
+    await fetch(back, { redirect: 'manual' });
+    const page = await shop.visit({ language });
+    await open(page, `${localizedPath('/success', language)}?order=${number}`);
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: messages[language].success.openByMail }).waitFor();
+    await main.getByText(text).waitFor();
+    expect(await main.textContent()).not.toContain(messages[language].success.unknown);
+  });
+
+  test('in the browser that ordered has the token in its address', async () => {
+    const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
+    const orders = JSON.stringify([{ number, token }]);
+    const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true', orders } });
+    await open(page, `/en/success?order=${number}`);
+    await eventually(() => new URL(page.url()).hash).toBe(`#${token}`);
+  });
 });
 
 describe('the page of an unpaid order', () => {
-  test('shows and announces a payment by itself', async () => {
+  test('shows and announces a payment without a reload', async () => {
     const { page, number } = await openUnpaidOrder();
-    const loads = documents(page);
-    await state(page, t.money.unpaid).waitFor();
+    const loads = documentRequests(page);
+    await statusLine(page, t.money.unpaid).waitFor();
     expect(await page.getByText(/^Thank you/).textContent()).toContain('waiting for payment');
     await bank.authorize(number);
-    await state(page, t.money.settling).waitFor();
+    await statusLine(page, t.money.settling).waitFor();
     await page.getByText(t.pay.settling).waitFor();
-    expect(await payNow(page).count()).toBe(0);
+    expect(await payLink(page).count()).toBe(0);
     await bank.pay(number);
-    await state(page, words.en.orderStatus.confirmed).waitFor();
+    await statusLine(page, messages.en.orderStatus.confirmed).waitFor();
     await paidLine(page).waitFor();
     expect(loads).toEqual([]);
   });
 
-  test('allows payment at another bank', async () => {
+  test('allows paying at another bank', async () => {
     const { page, number } = await openUnpaidOrder();
-    const before = await payNow(page).getAttribute('href');
+    const firstPaymentUrl = await payLink(page).getAttribute('href');
     await page.getByText(t.pay.otherwise).click();
     await page.getByRole('radio', { name: 'LHV' }).check();
     await page.getByRole('button', { name: t.pay.go }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
-    expect(page.url()).not.toBe(before);
+    expect(page.url()).not.toBe(firstPaymentUrl);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await paidLine(page).waitFor();
     expect(await statusOf(number)).toBe('confirmed');
   });
 
-  test('allows payment by transfer; without a response the same choice keeps its key', async () => {
+  test('allows a change to bank transfer, and resends it with the same idempotency key after a lost response', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const { page, number } = await openUnpaidOrder();
     const keys: (string | undefined)[] = [];
@@ -91,7 +141,7 @@ describe('the page of an unpaid order', () => {
     await page.getByText(t.pay.otherwise).click();
     await page.getByRole('button', { name: t.pay.go }).click();
     await page.getByText(t.pay.choose).waitFor();
-    await page.getByRole('radio', { name: words.en.payment.bank_transfer.label }).check();
+    await page.getByRole('radio', { name: messages.en.payment.bank_transfer.label }).check();
     await page.route('**/payments', async (route) => {
       await route.fetch();
       await route.abort();
@@ -100,7 +150,7 @@ describe('the page of an unpaid order', () => {
     await page.getByText(t.refusal.fault).waitFor();
     await page.unroute('**/payments');
     await page.getByRole('button', { name: t.pay.go }).click();
-    await page.getByText(words.en.transfer.reference, { exact: true }).waitFor();
+    await page.getByText(messages.en.transfer.reference, { exact: true }).waitFor();
     await page
       .locator('main ol')
       .getByText(/when the money has arrived\.$/)
@@ -116,26 +166,59 @@ describe('the page of an unpaid order', () => {
     expect(attempts.map(({ method }) => method).sort()).toEqual(['bank_transfer', swedbank]);
   });
 
-  test('allows cancellation, after one confirmation', async () => {
+  test('brings the tires back into the cart, at today’s prices, when the buyer changes the order', async () => {
+    const { page, number } = await openUnpaidOrder();
+    await page.getByRole('button', { name: t.change.open }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t.cancel.no }).click();
+    expect(await statusOf(number)).toBe('awaiting_payment');
+    await page.getByRole('button', { name: t.change.open }).click();
+    const repriced = '/api/v1/products?id=tire';
+    const { items } = (await (await fetch(shop.address + repriced)).json()) as { items: object[] };
+    await page.route(`**${repriced}`, (route) => route.fulfill({ json: { items: [{ ...items[0], price: 85 }] } }));
+    await dialog.getByRole('button', { name: t.change.yes }).click();
+    await page.waitForURL('**/en/cart');
+    const cart = async () => JSON.parse((await storedValue(page, 'cart')) ?? '');
+    await eventually(cart).toMatchObject({ tire: { count: 1, price: 85 } });
+    expect(await statusOf(number)).toBe('cancelled');
+  });
+
+  test('allows cancellation after a confirmation', async () => {
     const { page, number } = await openUnpaidOrder('pay_at_branch');
     await page.getByRole('button', { name: t.cancel.open }).click();
     await page.getByRole('button', { name: t.cancel.no }).click();
     expect(await statusOf(number)).toBe('confirmed');
     await page.getByRole('button', { name: t.cancel.open }).click();
     await page.getByRole('button', { name: t.cancel.yes }).click();
-    await state(page, words.en.orderStatus.cancelled).waitFor();
+    await statusLine(page, messages.en.orderStatus.cancelled).waitFor();
     await page.getByText(t.closed.cancelled).waitFor();
     expect(await page.getByText(/^Thank you/).count()).toBe(0);
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await statusOf(number)).toBe('cancelled');
+    await page.getByRole('button', { name: t.change.again }).click();
+    await page.waitForURL('**/en/cart');
+    await page.getByRole('textbox', { name: messages.en.validation.count }).waitFor();
   });
 
-  test('shows the order as paid instead of cancelling it when it was paid meanwhile', async () => {
+  test('says that a token opens no order any more, instead of paying', async () => {
+    shop.allowErrors(/status of 404/);
+    const { page, number } = await openUnpaidOrder();
+    await page.getByText(t.pay.otherwise).click();
+    await page.getByRole('radio', { name: messages.en.payment.pay_at_branch.label }).check();
+    const orders = shop.db.kysely.updateTable('orders').where('number', '=', number);
+    await orders.set({ token_hash: Buffer.alloc(32) }).execute();
+    await page.getByRole('button', { name: t.pay.go, exact: true }).click();
+    await page.getByRole('heading', { name: t.unknown }).waitFor();
+    expect(await page.getByText(t.unknownHelp).isVisible()).toBe(true);
+    expect(await statusOf(number)).toBe('awaiting_payment');
+  });
+
+  test('refuses a cancellation after the payment arrived, and shows the order as paid', async () => {
     shop.allowErrors(/status of 409/);
     const { page, number } = await openUnpaidOrder();
     await page.getByRole('button', { name: t.cancel.open }).click();
-    // The page would notice the payment itself only after the click.
-    const { promise: clicked, resolve: click } = Promise.withResolvers<void>();
+    // Delays the next reading of the order until the click on Cancel.
+    const { promise: clicked, resolve: releaseReading } = Promise.withResolvers<void>();
     await page.route(`**/api/v1/orders/${number}`, async (route) => {
       await clicked;
       await route.continue();
@@ -143,25 +226,25 @@ describe('the page of an unpaid order', () => {
     await bank.pay(number);
     await page.getByRole('button', { name: t.cancel.yes }).click();
     await page.getByText(t.refusal['too-late']).waitFor();
-    click();
+    releaseReading();
     await paidLine(page).waitFor();
     expect(await page.getByRole('button', { name: t.cancel.open }).count()).toBe(0);
     expect(await statusOf(number)).toBe('confirmed');
   });
 });
 
-test('ignores the payment state in the URL', async () => {
-  const { number, token } = await placedOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
+test('ignores a payment state in the URL', async () => {
+  const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
   const page = await shop.visit({
     language: 'en',
-    kept: { isCookieAccepted: 'true', orders: JSON.stringify([{ number, token }]) },
+    storage: { isCookieAccepted: 'true', orders: JSON.stringify([{ number, token }]) },
   });
   const claims = { merchantReference: number, paymentStatus: 'PAID' };
   const { orderToken } = JSON.parse(bank.signed(claims).body) as { orderToken: string };
   await open(page, `/en/success?order=${number}&status=paid&payment-status=PAID&order-token=${orderToken}`);
-  await state(page, t.money.unpaid).waitFor();
-  await state(page, words.en.orderStatus.awaiting_payment).waitFor();
-  await payNow(page).waitFor();
+  await statusLine(page, t.money.unpaid).waitFor();
+  await statusLine(page, messages.en.orderStatus.awaiting_payment).waitFor();
+  await payLink(page).waitFor();
   expect(await paidLine(page).count()).toBe(0);
   expect(await statusOf(number)).toBe('awaiting_payment');
 });

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { cartOf, hydrated, open, words } from '../../support/browser/browser.ts';
-import { changedCart } from '../../support/browser/changed-cart.ts';
+import { cartOf, hydrated, messages, open } from '../../support/browser/browser.ts';
+import { outdatedCart } from '../../support/browser/changed-cart.ts';
 import { marked } from '../../support/browser/pseudo-locale.ts';
 import { customer, pseudoShop } from '../../support/browser/pseudo-shop.ts';
-import { placedOrder } from '../../support/orders/placed-order.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
 
 const { shop, visit, id, expectAllMarked } = pseudoShop();
-const t = words.en;
-const fails = /Failed to load resource/;
+const t = messages.en;
+const failedRequest = /Failed to load resource/;
 
-/** An order for one tire by the known buyer. */
-const placed = async (changes: Record<string, unknown>) =>
-  placedOrder(
+/** Places an order for one tire by `customer`, whose name is an allowed text. */
+const placeCustomerOrder = async (changes: Record<string, unknown>) =>
+  placeOrder(
     shop.address,
     { id: await id('Hakka Blue 3'), price: 79.9 },
     { customer: { ...customer, email: `${randomUUID()}@example.com` }, ...changes },
   );
 
-describe('no texts in code', () => {
-  test('of the cart: changes, too many, cleared and empty', async () => {
-    const page = await visit({ cart: await changedCart(shop) });
+describe('every text comes from the message files', () => {
+  test('on the cart page: changed tires, too high counts, cleared and empty', async () => {
+    const page = await visit({ cart: await outdatedCart(shop) });
     await open(page, '/en/cart');
     await page.getByText(t.cart.changed.title).waitFor();
     await page.getByText(t.cart.fixFirst).waitFor();
@@ -35,8 +35,8 @@ describe('no texts in code', () => {
     await expectAllMarked(page);
   });
 
-  test('of a cart that could not be checked', async () => {
-    shop.allowErrors(fails);
+  test('on the cart page after its prices could not be refreshed', async () => {
+    shop.allowErrors(failedRequest);
     const page = await visit({ cart: await cartOf(shop.address, { [await id('Hakka Blue 3')]: 4 }) });
     await page.route('**/api/**', (route) => route.abort());
     await open(page, '/en/cart');
@@ -44,8 +44,8 @@ describe('no texts in code', () => {
     await expectAllMarked(page);
   });
 
-  test('of the order page: untouched, with every field invalid, and refused for every reason', async () => {
-    shop.allowErrors(fails);
+  test('on the order page: untouched, with every field invalid, and refused for every reason', async () => {
+    shop.allowErrors(failedRequest);
     const page = await visit({ cart: await cartOf(shop.address, { [await id('Hakka Blue 3')]: 4 }) });
     await open(page, '/en/order');
     const submit = page.getByRole('button', { name: t.order.submit });
@@ -76,25 +76,25 @@ describe('no texts in code', () => {
     await page.getByRole('radio', { name: t.payment.pay_at_branch.label }).check();
     await page.locator('#field-acceptTerms').check();
     const refusals = [
-      { code: 'price-changed', word: t.refusal['price-changed'] },
-      { code: 'out-of-stock', word: t.refusal['out-of-stock'] },
-      { code: 'too-many-requests', word: t.refusal['too-many-requests'] },
-      { code: 'in-progress', word: t.refusal['in-progress'] },
-      { code: 'internal', word: /Something went wrong on our side/ },
-      { code: 'validation', word: /could not be ordered/, errors: [{ path: 'items.0.count', code: 'integer' }] },
-      { code: 'validation', word: t.validation.minLength, errors: [{ path: 'customer.name', code: 'minLength' }] },
+      { code: 'price-changed', text: t.refusal['price-changed'] },
+      { code: 'out-of-stock', text: t.refusal['out-of-stock'] },
+      { code: 'too-many-requests', text: t.refusal['too-many-requests'] },
+      { code: 'in-progress', text: t.refusal['in-progress'] },
+      { code: 'internal', text: /Something went wrong on our side/ },
+      { code: 'validation', text: /could not be ordered/, errors: [{ path: 'items.0.count', code: 'integer' }] },
+      { code: 'validation', text: t.validation.minLength, errors: [{ path: 'customer.name', code: 'minLength' }] },
     ];
-    for (const { code, word, errors } of refusals) {
+    for (const { code, text, errors } of refusals) {
       await page.route('**/api/v1/orders', (route) => route.fulfill({ status: 409, json: { code, errors } }));
       await submit.click();
-      await page.getByText(word).first().waitFor();
+      await page.getByText(text).first().waitFor();
       await expectAllMarked(page);
       await page.unroute('**/api/v1/orders');
     }
   });
 
-  test('of the order page with an empty cart, and without payment methods', async () => {
-    shop.allowErrors(fails);
+  test('on the order page with an empty cart and without payment methods', async () => {
+    shop.allowErrors(failedRequest);
     const empty = await visit();
     await open(empty, '/en/order');
     await empty.getByText(t.order.emptyCart).waitFor();
@@ -107,8 +107,8 @@ describe('no texts in code', () => {
     await expectAllMarked(page);
   });
 
-  test('of the page after the order', async () => {
-    shop.allowErrors(fails);
+  test('on the success page', async () => {
+    shop.allowErrors(failedRequest);
     const page = await visit();
     await open(page, '/en/success?order=R26-00000#none');
     await page.getByText(t.success.unknown).first().waitFor();
@@ -118,15 +118,15 @@ describe('no texts in code', () => {
       { paymentMethod: 'bank_transfer', fulfilment: 'fitting', plate: '123 ABC', note: '…' },
       { paymentMethod: 'pay_at_branch', company: { name: shopConfig.legalName, regCode: '12345678', vatNumber: '' } },
     ]) {
-      const order = await placed(changes);
+      const order = await placeCustomerOrder(changes);
       await open(page, `/en/success?order=${order.number}#${order.token}`);
       await page.getByRole('button', { name: t.success.print }).waitFor();
-      await expectAllMarked(page, ['ABC']);
+      await expectAllMarked(page, { allowed: ['ABC'] });
     }
   });
 
-  test.each(['completed', 'cancelled', 'expired'] as const)('of an order that is %s', async (status) => {
-    const { number, token } = await placed({ paymentMethod: 'pay_at_branch' });
+  test.each(['completed', 'cancelled', 'expired'] as const)('on the success page of a %s order', async (status) => {
+    const { number, token } = await placeCustomerOrder({ paymentMethod: 'pay_at_branch' });
     const page = await visit({ orders: JSON.stringify([{ number, token }]) });
     await shop.db.kysely.updateTable('orders').set({ status }).where('number', '=', number).execute();
     await open(page, `/en/success?order=${number}#${token}`);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { browserShop, cartOf, open, words } from '../../support/browser/browser.ts';
+import { browserShop, cartOf, messages, open } from '../../support/browser/browser.ts';
 import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 
 test.each(localeIds)(
-  'the cart shows the rules for studs and for missing marks, one line each, in %s',
+  'the cart shows the rule for studded tires and for tires without a winter mark in one line each, in %s',
   async (locale) => {
     const id = (model: string) => idOf(shop.db.kysely, model);
     const counts = {
@@ -14,9 +14,9 @@ test.each(localeIds)(
       [await id('Serie 01')]: 4,
       [await id('Hakkapeliitta R5')]: 4,
     };
-    const page = await shop.visit({ language: locale, kept: { cart: await cartOf(shop.address, counts) } });
+    const page = await shop.visit({ language: locale, storage: { cart: await cartOf(shop.address, counts) } });
     await open(page, localizedPath('/cart', locale));
-    const { law } = words[locale].cart;
+    const { law } = messages[locale].cart;
     const row = (model: string) => page.locator('main li').filter({ hasText: model });
     await row('Hakkapeliitta 10').getByText(law.studded).waitFor();
     await row('Serie 01').getByText(law.unmarked).waitFor();
@@ -26,16 +26,18 @@ test.each(localeIds)(
   },
 );
 
-test('warns of studded tires for some wheels only, not for all', async () => {
+test('the cart warns when it has studded tires for two wheels, but not for four', async () => {
   const studded = await idOf(shop.db.kysely, 'Hakkapeliitta 10');
-  for (const [count, shown] of [
+  for (const [count, expectedWarnings] of [
     [2, 1],
     [4, 0],
   ] as const) {
     const cart = await cartOf(shop.address, { [studded]: count });
-    const page = await shop.visit({ language: 'en', kept: { cart } });
+    const page = await shop.visit({ language: 'en', storage: { cart } });
     await open(page, '/en/cart');
-    await page.getByText(words.en.cart.law.studded).waitFor();
-    expect(await page.getByText(/Studded tires must be on all wheels\. In the cart: 2\./).count()).toBe(shown);
+    await page.getByText(messages.en.cart.law.studded).waitFor();
+    expect(await page.getByText(/Studded tyres must be on all wheels\. In the cart: 2\./).count()).toBe(
+      expectedWarnings,
+    );
   }
 });

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { browserShop, eventually, open, readable, words } from '../../support/browser/browser.ts';
+import { browserShop, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
 import { items } from '../../support/orders/order-form.ts';
-import { focused } from '../../support/orders/ordering.ts';
-import { placedOrder } from '../../support/orders/placed-order.ts';
+import { focusedText } from '../../support/orders/ordering.ts';
+import { placeOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
-const t = words.en.withdrawal;
-const fails = /status of 404/;
+const t = messages.en.withdrawal;
+const notFound = /status of 404/;
 
-/** An order for four of one tire and two of another. */
-const order = (email = `${randomUUID()}@example.com`) =>
-  placedOrder(
+/** Places an order for four tires `one` and two tires `two`. */
+const placeTestOrder = (email = `${randomUUID()}@example.com`) =>
+  placeOrder(
     shop.address,
     { id: 'one', price: 79.9 },
     {
@@ -22,86 +22,97 @@ const order = (email = `${randomUUID()}@example.com`) =>
     },
   );
 
-async function at(path: string, orders = '[]'): Promise<Page> {
-  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true', orders } });
+async function openForm(path: string, orders = '[]'): Promise<Page> {
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true', orders } });
   await open(page, path);
   await page.getByRole('button', { name: t.toConfirm }).waitFor();
   return page;
 }
 
-async function declare(page: Page): Promise<void> {
+async function submitForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: t.toConfirm }).click();
-  await eventually(() => focused(page)).toBe(t.confirmTitle);
+  await eventually(() => focusedText(page)).toBe(t.confirmTitle);
 }
 
-async function confirm(page: Page): Promise<string> {
+/** Confirms the declaration; returns the text of the acknowledgement. */
+async function confirmDeclaration(page: Page): Promise<string> {
   await page.getByRole('button', { name: t.confirm }).click();
-  await eventually(() => focused(page)).toBe(t.done);
-  return readable(await page.locator('main').textContent());
+  await eventually(() => focusedText(page)).toBe(t.done);
+  return collapseSpaces(await page.locator('main').textContent());
 }
 
-/** The stored declaration that the page acknowledges. */
-async function declared(page: Page) {
+/** The stored declaration whose id the page shows. */
+async function storedDeclaration(page: Page) {
   const id = /[\da-f]{8}-[\da-f-]{27}/.exec((await page.locator('main dl').textContent()) ?? '')?.[0] ?? '';
   return shop.db.kysely
     .selectFrom('withdrawals')
     .leftJoin('orders', 'orders.id', 'withdrawals.order_id')
-    .select(['orders.number as of', 'withdrawals.number', 'withdrawals.name', 'withdrawals.items', 'withdrawals.note'])
+    .select([
+      'orders.number as orderNumber',
+      'withdrawals.number',
+      'withdrawals.name',
+      'withdrawals.items',
+      'withdrawals.note',
+    ])
     .where('withdrawals.id', '=', id)
     .executeTakeFirstOrThrow();
 }
 
 describe('a withdrawal', () => {
-  test('from some tires of a linked order asks for no known data', async () => {
-    const { number, token } = await order();
-    const page = await at(`/en/withdrawal?order=${number}#${token}`);
+  test('from some tires of a linked order requires neither number nor name', async () => {
+    const { number, token } = await placeTestOrder();
+    const page = await openForm(`/en/withdrawal?order=${number}#${token}`);
     await expectAccessible(page, 'form');
     expect(await page.getByLabel(t.number).count()).toBe(0);
     expect(await page.getByLabel(t.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
     await page.getByRole('radio', { name: t.part }).check();
     await page.getByRole('button', { name: t.toConfirm }).click();
-    await page.getByText(words.en.validation.required).waitFor();
+    await page.getByText(messages.en.validation.required).waitFor();
     await page.locator('main select').last().selectOption('1');
     await expectAccessible(page, 'some tires');
-    await declare(page);
+    await submitForm(page);
     expect(await shop.db.kysely.selectFrom('withdrawals').select('id').execute()).toEqual([]);
     await expectAccessible(page, 'declaration');
-    const text = await confirm(page);
+    const text = await confirmDeclaration(page);
     expect(text).toContain('1 × Nokian Hakka Blue 3 205/55 R16 91V XL');
-    // To the minute.
+    // The instant of receipt, to the minute.
     expect(text).toMatch(/Received ?\d+ \w+ \d{4} at \d\d:\d\d/);
     await expectAccessible(page, 'acknowledgement');
-    expect(await declared(page)).toMatchObject({ of: number, items: [{ id: 'two', count: 1 }], note: '' });
+    expect(await storedDeclaration(page)).toMatchObject({
+      orderNumber: number,
+      items: [{ id: 'two', count: 1 }],
+      note: '',
+    });
   });
 
-  test('from an order that this browser remembers begins with a click', async () => {
-    const { number, token } = await order();
-    const page = await at('/en/withdrawal', JSON.stringify([{ number, token }]));
+  test('from an order in local storage starts with a click on its number', async () => {
+    const { number, token } = await placeTestOrder();
+    const page = await openForm('/en/withdrawal', JSON.stringify([{ number, token }]));
     await page.getByRole('link', { name: number }).click();
     await page.locator('main form strong').getByText(number).waitFor();
-    await declare(page);
-    expect(await confirm(page)).toContain(t.wholeOrder);
-    expect(await declared(page)).toMatchObject({ of: number, items: null });
+    await submitForm(page);
+    expect(await confirmDeclaration(page)).toContain(t.wholeOrder);
+    expect(await storedDeclaration(page)).toMatchObject({ orderNumber: number, items: null });
   });
 
   test('from an unknown order is acknowledged too', async () => {
-    const page = await at('/en/withdrawal');
+    const page = await openForm('/en/withdrawal');
     await page.getByLabel(t.number).fill('R26-00000');
     await page.getByLabel(t.name, { exact: true }).fill('Õie Šmidt');
     await page.getByLabel(t.email, { exact: true }).fill('oie@example.com');
     await page.getByRole('radio', { name: t.part }).check();
     await page.getByRole('button', { name: t.toConfirm }).click();
-    await page.getByText(words.en.validation.required).waitFor();
+    await page.getByText(messages.en.validation.required).waitFor();
     await page.getByLabel(t.note).fill('Two of four');
-    await declare(page);
+    await submitForm(page);
     await page.getByRole('button', { name: t.change }).click();
     expect(await page.getByLabel(t.note).inputValue()).toBe('Two of four');
-    await declare(page);
-    const text = await confirm(page);
+    await submitForm(page);
+    const text = await confirmDeclaration(page);
     expect(text).toContain('Two of four');
     expect(text).toContain(t.letterIfFound);
-    expect(await declared(page)).toEqual({
-      of: null,
+    expect(await storedDeclaration(page)).toEqual({
+      orderNumber: null,
       number: 'R26-00000',
       name: 'Õie Šmidt',
       items: null,
@@ -109,24 +120,24 @@ describe('a withdrawal', () => {
     });
   });
 
-  test('with an invalid token finds its order by number and address', async () => {
-    shop.allowErrors(fails);
+  test('with an invalid token finds its order by number and e-mail address', async () => {
+    shop.allowErrors(notFound);
     const email = `${randomUUID()}@example.com`;
-    const { number } = await order(email);
-    const page = await at(`/en/withdrawal?order=${number}#nonsense`);
+    const { number } = await placeTestOrder(email);
+    const page = await openForm(`/en/withdrawal?order=${number}#nonsense`);
     expect(await page.getByLabel(t.number).inputValue()).toBe(number);
     await page.getByLabel(t.name, { exact: true }).fill('Mari');
     await page.getByLabel(t.email, { exact: true }).fill(email.toUpperCase());
-    await declare(page);
-    await confirm(page);
-    expect(await declared(page)).toMatchObject({ of: number, name: 'Mari', items: null });
+    await submitForm(page);
+    await confirmDeclaration(page);
+    expect(await storedDeclaration(page)).toMatchObject({ orderNumber: number, name: 'Mari', items: null });
   });
 
-  test('names missing and invalid fields, by the rules of all forms', async () => {
-    const page = await at('/en/withdrawal');
+  test('shows errors at missing and invalid fields', async () => {
+    const page = await openForm('/en/withdrawal');
     await page.getByRole('button', { name: t.toConfirm }).click();
-    const messages = page.locator('main form p.text-bad');
-    await eventually(() => messages.allTextContents()).toEqual(Array(3).fill('Required field'));
+    const fieldErrors = page.locator('main form p.text-bad');
+    await eventually(() => fieldErrors.allTextContents()).toEqual(Array(3).fill('Required field'));
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-number');
     await page.getByLabel(t.email, { exact: true }).fill('mari');
     await page.getByLabel(t.email, { exact: true }).blur();
@@ -135,14 +146,14 @@ describe('a withdrawal', () => {
 
   test('without a response keeps the form and can be sent again', async () => {
     shop.allowErrors(/ERR_FAILED/);
-    const { number, token } = await order();
-    const page = await at(`/en/withdrawal?order=${number}#${token}`);
-    await declare(page);
+    const { number, token } = await placeTestOrder();
+    const page = await openForm(`/en/withdrawal?order=${number}#${token}`);
+    await submitForm(page);
     await page.route('**/withdrawal', (route) => route.abort());
     await page.getByRole('button', { name: t.confirm }).click();
     await page.getByText(t.failed.title).waitFor();
     await page.unroute('**/withdrawal');
-    await confirm(page);
-    expect(await declared(page)).toMatchObject({ of: number });
+    await confirmDeclaration(page);
+    expect(await storedDeclaration(page)).toMatchObject({ orderNumber: number });
   });
 });

@@ -3,91 +3,97 @@ import { describe, expect, test } from 'vitest';
 import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { browserShop, desktop, eventually, open, phone, words } from '../../support/browser/browser.ts';
+import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
-const t = words.en;
-const kept = { isCookieAccepted: 'true' };
+const t = messages.en;
+const storage = { isCookieAccepted: 'true' };
 
-const query = (page: Page) => new URL(page.url()).searchParams;
-const add = (page: Page, model: string) => page.getByRole('link', { name: new RegExp(`^Compare: .*${model}`) });
-const bar = (page: Page) => page.getByRole('complementary', { name: t.compare.bar });
-const ids = (models: readonly string[]) => Promise.all(models.map((model) => idOf(shop.db.kysely, model)));
+const searchParams = (page: Page) => new URL(page.url()).searchParams;
+const compareLink = (page: Page, model: string) => page.getByRole('link', { name: new RegExp(`^Compare: .*${model}`) });
+const compareBar = (page: Page) => page.getByRole('complementary', { name: t.compare.bar });
+const tireIds = (models: readonly string[]) => Promise.all(models.map((model) => idOf(shop.db.kysely, model)));
 
-async function compared(page: Page, locale: Locale, models: readonly string[], more = ''): Promise<void> {
-  await open(page, href('compare', locale, `?${(await ids(models)).map((id) => `id=${id}`).join('&')}${more}`));
+async function openComparison(page: Page, locale: Locale, models: readonly string[], furtherQuery = ''): Promise<void> {
+  await open(
+    page,
+    href('compare', locale, `?${(await tireIds(models)).map((id) => `id=${id}`).join('&')}${furtherQuery}`),
+  );
 }
 
-const four = ['Hakka Blue 3', 'Perfecta', 'Primacy 5', 'Hakkapeliitta 10'] as const;
+const fourModels = ['Hakka Blue 3', 'Perfecta', 'Primacy 5', 'Hakkapeliitta 10'] as const;
 
 describe.each([
   ['a wide screen', desktop],
   ['a phone', phone],
 ])('on %s', (_, device) => {
-  test('tires are chosen in the list without a new document, compared, and removed', async () => {
-    const page = await shop.visit({ ...device, language: 'en', kept });
+  test('tires are chosen in the list, compared and removed within one document', async () => {
+    const page = await shop.visit({ ...device, language: 'en', storage });
     await open(page, '/en?season=summer');
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-    await add(page, 'Perfecta').click();
-    await bar(page).getByText(t.compare.oneMore).waitFor();
+    await compareLink(page, 'Perfecta').click();
+    await compareBar(page).getByText(t.compare.oneMore).waitFor();
     await page.getByRole('status').getByText('1 of 4').waitFor();
-    // The same element stays: focus and scroll position are kept.
+    // React reuses the link, so focus and scroll position stay.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
       /^Comparing: .*Perfecta/,
     );
-    await add(page, 'Hakka Blue 3').focus();
-    const scrolled = await page.evaluate(() => scrollY);
+    await compareLink(page, 'Hakka Blue 3').focus();
+    const scrollBefore = await page.evaluate(() => scrollY);
     await page.keyboard.press('Enter');
-    await bar(page).getByRole('link', { name: 'Compare 2' }).waitFor();
-    expect(query(page).getAll('compare')).toEqual(await ids(['Perfecta', 'Hakka Blue 3']));
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await compareBar(page).getByRole('link', { name: 'Compare 2' }).waitFor();
+    expect(searchParams(page).getAll('compare')).toEqual(await tireIds(['Perfecta', 'Hakka Blue 3']));
+    expect(await page.evaluate(() => scrollY)).toBe(scrollBefore);
 
-    await bar(page).getByRole('link', { name: 'Compare 2' }).click();
+    await compareBar(page).getByRole('link', { name: 'Compare 2' }).click();
     await page.getByRole('columnheader', { name: /Perfecta/ }).waitFor();
     expect(await page.getByRole('columnheader').count()).toBe(2);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
     await page.getByRole('link', { name: /^Remove: Nokian/ }).click();
     await page.getByText(t.comparison.howMore).waitFor();
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await page.getByRole('link', { name: 'Add a tire in 205/55 R16' }).click();
-    await bar(page).getByText(t.compare.oneMore).waitFor();
+    await page.getByRole('link', { name: 'Add a tyre in 205/55 R16' }).click();
+    await compareBar(page).getByText(t.compare.oneMore).waitFor();
   });
 });
 
-test('chosen tires stay chosen in another list, and are requested once', async () => {
-  const page = await shop.visit({ language: 'en', kept });
+test('chosen tires stay chosen after a change of the filters', async () => {
+  const page = await shop.visit({ language: 'en', storage });
   await open(page, '/en?season=summer');
-  await add(page, 'Perfecta').click();
-  await bar(page).waitFor();
+  await compareLink(page, 'Perfecta').click();
+  await compareBar(page).waitFor();
   await page.getByLabel(t.finder.label).fill('195/65 R15');
   await page.getByLabel(t.finder.label).press('Enter');
   await page.waitForURL(/treadWidth=195/);
-  await bar(page)
+  await compareBar(page)
     .getByRole('link', { name: /Remove from the comparison: Sava Perfecta/ })
     .waitFor();
   await page.getByRole('combobox', { name: t.filter.season, exact: true }).selectOption('winter_studdable');
   await page.waitForURL(/winter_studdable/);
-  expect(query(page).getAll('compare')).toEqual(await ids(['Perfecta']));
+  expect(searchParams(page).getAll('compare')).toEqual(await tireIds(['Perfecta']));
 });
 
-test('differences are shown alone and with the rest again; the header row stays in view', async () => {
-  const page = await shop.visit({ language: 'en', kept });
-  await compared(page, 'en', four);
+test('the table shows only differences on request; its header row stays in view', async () => {
+  const page = await shop.visit({ language: 'en', storage });
+  await openComparison(page, 'en', fourModels);
   const rows = page.getByRole('rowheader');
-  const all = await rows.count();
+  const allRows = await rows.count();
   await page.getByRole('link', { name: t.comparison.onlyDifferences }).click();
   await page.getByRole('link', { name: t.comparison.everything }).waitFor();
-  expect(await rows.count()).toBeLessThan(all);
-  expect(query(page).get('only')).toBe('differences');
+  expect(await rows.count()).toBeLessThan(allRows);
+  expect(searchParams(page).get('only')).toBe('differences');
   await rows.last().scrollIntoViewIfNeeded();
-  const name = page.getByRole('columnheader').first().getByRole('link', { name: 'Nokian Hakka Blue 3', exact: true });
-  expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const columnLink = page
+    .getByRole('columnheader')
+    .first()
+    .getByRole('link', { name: 'Nokian Hakka Blue 3', exact: true });
+  expect((await columnLink.boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
 
-test('a phone shows two columns and scrolls to the others, also by keyboard', async () => {
-  const page = await shop.visit({ ...phone, language: 'en', kept });
-  await compared(page, 'en', four);
+test('a phone shows two columns of the table and scrolls to the other columns by keyboard', async () => {
+  const page = await shop.visit({ ...phone, language: 'en', storage });
+  await openComparison(page, 'en', fourModels);
   const region = page.getByRole('region', { name: t.comparison.title });
   const boxes = await Promise.all((await page.getByRole('columnheader').all()).map((head) => head.boundingBox()));
   expect(boxes.filter((box) => box && box.x >= 0 && box.x + box.width <= 360)).toHaveLength(2);
@@ -95,39 +101,74 @@ test('a phone shows two columns and scrolls to the others, also by keyboard', as
   await region.focus();
   await page.keyboard.press('ArrowRight');
   await eventually(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  // The row heading stays in view beside the columns, and remains a row heading.
+  // The scrolled table keeps its row headings in view and its roles.
   expect((await page.getByRole('rowheader').first().locator('span').first().boundingBox())?.x).toBeGreaterThanOrEqual(
     0,
   );
   expect(await page.getByRole('row').count()).toBeGreaterThan(10);
 });
 
-describe('axe finds nothing', () => {
+test('a phone scrolls the comparison with the page, and keeps the names of the columns in sight', async () => {
+  const page = await shop.visit({ ...phone, language: 'en', storage });
+  await openComparison(page, 'en', fourModels);
+  const region = page.getByRole('region', { name: t.comparison.title });
+  expect(await region.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  const names = page.locator('.compare-names');
+  expect(await names.count()).toBe(0);
+  await region.evaluate((element) => Object.assign(element, { scrollLeft: 120 }));
+  await page.getByRole('rowheader').last().scrollIntoViewIfNeeded();
+  await names.waitFor();
+  expect((await names.boundingBox())?.y).toBe(0);
+  await eventually(() => names.evaluate((element) => element.scrollLeft)).toBe(120);
+  const [name, head] = [names.locator('span').nth(1), page.getByRole('columnheader').nth(1)];
+  expect((await name.boundingBox())?.x).toBeCloseTo((await head.boundingBox())?.x ?? 0, 0);
+});
+
+test('the button to buy is above and below the facts, with the same count', async () => {
+  const page = await shop.visit({ language: 'en', storage });
+  await openComparison(page, 'en', fourModels.slice(0, 2));
+  const counts = () => page.locator('table output').allTextContents();
+  await page.getByRole('button', { name: t.count.less }).first().click();
+  await eventually(counts).toEqual(['3', '4', '3', '4']);
+  const [first, last] = await Promise.all(
+    [0, 2].map((nth) =>
+      page
+        .getByRole('button', { name: /^Add to cart/ })
+        .nth(nth)
+        .boundingBox(),
+    ),
+  );
+  const price = await page.locator('table .text-xl').first().boundingBox();
+  expect(first?.y).toBeLessThan(price?.y ?? 0);
+  expect(last?.y).toBeGreaterThan(price?.y ?? 0);
+});
+
+describe('axe finds no violations', () => {
   test.each(localeIds)('on the comparison in %s', { timeout: 300_000 }, async (locale) => {
-    const page = await shop.visit({ language: locale, kept });
-    await compared(page, locale, [...four.slice(0, 3), 'Sold Out'], '&id=none');
+    const page = await shop.visit({ language: locale, storage });
+    await openComparison(page, locale, [...fourModels.slice(0, 3), 'Sold Out'], '&id=none');
     await page.locator('table').waitFor();
     await expectAccessible(page, 'four');
-    await compared(page, locale, four.slice(0, 2), '&only=differences');
+    await openComparison(page, locale, fourModels.slice(0, 2), '&only=differences');
     await expectAccessible(page, 'two');
   });
 
-  test('on a list with four chosen', { timeout: 300_000 }, async () => {
-    const page = await shop.visit({ language: 'ru', kept });
-    const chosen = (await ids(four)).map((id) => `&compare=${id}`).join('');
+  test('on a list with four chosen tires', { timeout: 300_000 }, async () => {
+    const page = await shop.visit({ language: 'ru', storage });
+    const chosen = (await tireIds(fourModels)).map((id) => `&compare=${id}`).join('');
     await open(page, `/ru?season=summer${chosen}`);
     await expectAccessible(page, 'chosen');
   });
 });
 
-test('the bar is above the cookie banner', async () => {
+test('the comparison bar stays above the cookie banner', async () => {
   for (const device of [desktop, phone]) {
     const page = await shop.visit({ ...device, language: 'ru' });
-    const [id] = await ids(['Perfecta']);
+    const [id] = await tireIds(['Perfecta']);
     await open(page, `/ru?season=summer&compare=${id}`);
     await page.locator('#result').evaluate((result) => result.scrollIntoView());
-    const notice = await page.locator('.cookie-banner').boundingBox();
-    const box = await page.locator('.compare-bar').boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((notice?.y ?? 0) + 1);
+    const bannerBox = await page.locator('.cookie-banner').boundingBox();
+    const barBox = await page.locator('.compare-bar').boundingBox();
+    expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual((bannerBox?.y ?? 0) + 1);
   }
 });

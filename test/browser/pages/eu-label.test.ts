@@ -5,25 +5,25 @@ import type { ProductList } from '../../../src/shop/catalog/list/product-query.t
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { browserShop, cartOf, eventually, open, phone, type Visit, words } from '../../support/browser/browser.ts';
+import { browserShop, cartOf, eventually, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
 
-const t = words.en;
-const summer = '/en?season=summer';
-const accepted = { isCookieAccepted: 'true' };
-const arrows = (page: Page) => page.locator('main a[href^="/labels/"]');
+const t = messages.en;
+const summerList = '/en?season=summer';
+const cookiesAccepted = { isCookieAccepted: 'true' };
+const labelLinks = (page: Page) => page.locator('main a[href^="/labels/"]');
 const dialog = (page: Page) => page.getByRole('dialog');
 const focusedPath = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'));
 
 async function visit(path: string, options: Visit = {}): Promise<Page> {
-  const page = await shop.visit({ language: 'en', kept: accepted, ...options });
+  const page = await shop.visit({ language: 'en', storage: cookiesAccepted, ...options });
   await open(page, path);
   return page;
 }
 
-/** Whether the browser has drawn it: false if the drawing is not well-formed. */
-const drawn = (page: Page) =>
+/** Whether the browser can decode the SVG image of the label, that is, whether it is well-formed. */
+const isLabelDrawn = (page: Page) =>
   dialog(page)
     .locator('img')
     .evaluate(async (image: HTMLImageElement) => {
@@ -31,68 +31,68 @@ const drawn = (page: Page) =>
       return image.naturalWidth > 0;
     });
 
-describe('the arrow beside a price', () => {
-  test('opens the whole label by keyboard, and Escape returns the focus', async () => {
-    const page = await visit(summer);
-    const arrow = arrows(page).nth(1);
+describe('the label link beside a price', () => {
+  test('opens the whole label by keyboard, and Escape returns the focus to the link', async () => {
+    const page = await visit(summerList);
+    const arrow = labelLinks(page).nth(1);
     const path = await arrow.getAttribute('href');
     await arrow.focus();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
     expect(await dialog(page).locator('img').getAttribute('src')).toBe(path);
-    expect(await drawn(page)).toBe(true);
-    expect(page.url()).toContain(summer);
+    expect(await isLabelDrawn(page)).toBe(true);
+    expect(page.url()).toContain(summerList);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     expect(await focusedPath(page)).toBe(path);
   });
 
-  test('has the values of the label as text', async () => {
-    const page = await visit(summer);
+  test('has the values of the label as its accessible name', async () => {
+    const page = await visit(summerList);
     const name =
-      /^EU tire label: fuel efficiency [A-E], wet grip [A-E], noise \d\d dB, class [ABC]\. Opens the whole label$/;
-    const named = page.locator('main').getByRole('link', { name });
-    expect(await named.count()).toBe(await arrows(page).count());
+      /^EU tyre label: fuel efficiency [A-E], wet grip [A-E], noise \d\d dB, class [ABC]\. Opens the whole label$/;
+    const labelLinksWithName = page.locator('main').getByRole('link', { name });
+    expect(await labelLinksWithName.count()).toBe(await labelLinks(page).count());
   });
 
-  test('is on the product page, at its alternatives and in the cart, with one dialog for all', async () => {
+  test('is on the product page, at its alternatives and in the cart, and opens one dialog', async () => {
     const list = await fetch(`${shop.address}/api/v1/products?season=summer&treadWidth=205&profile=55&diameter=16`);
     const [tire] = ((await list.json()) as ProductList).items;
     const id = tire?.id ?? '';
     const page = await visit(`/en/product?id=${id}`);
-    expect(await arrows(page).count()).toBeGreaterThan(2);
-    await arrows(page).nth(2).click();
+    expect(await labelLinks(page).count()).toBeGreaterThan(2);
+    await labelLinks(page).nth(2).click();
     await dialog(page).getByRole('button', { name: t.dialog.close }).click();
     await dialog(page).waitFor({ state: 'detached' });
     const cart = await cartOf(shop.address, { [id]: 4 });
-    const other = await visit('/en/cart', { kept: { ...accepted, cart } });
-    expect(await arrows(other).first().getAttribute('href')).toBe(labelPath(id));
-    await arrows(other).first().click();
-    await dialog(other).getByText(t.labelDialog.drawn).waitFor();
-    expect(await other.locator('dialog[open]').count()).toBe(1);
+    const cartPage = await visit('/en/cart', { storage: { ...cookiesAccepted, cart } });
+    expect(await labelLinks(cartPage).first().getAttribute('href')).toBe(labelPath(id));
+    await labelLinks(cartPage).first().click();
+    await dialog(cartPage).getByText(t.labelDialog.drawn).waitFor();
+    expect(await cartPage.locator('dialog[open]').count()).toBe(1);
   });
 
-  test('is a link to the drawing without JavaScript', async () => {
+  test('leads to the drawing without JavaScript', async () => {
     const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
-    await page.goto(summer);
-    const path = await arrows(page).first().getAttribute('href');
-    await arrows(page).first().click();
+    await page.goto(summerList);
+    const path = await labelLinks(page).first().getAttribute('href');
+    await labelLinks(page).first().click();
     await page.waitForURL(`**${path}`);
-    expect(await page.locator('svg > title').textContent()).toMatch(/^EU tire label: /);
+    expect(await page.locator('svg > title').textContent()).toMatch(/^EU tyre label: /);
   });
 
-  test('is a link to the drawing if the dialog cannot be fetched', async () => {
+  test('leads to the drawing if the code of the dialog cannot be fetched', async () => {
     shop.allowErrors(/Failed to load resource|dynamically imported/);
-    const page = await visit(summer);
+    const page = await visit(summerList);
     await page.route('**/assets/label-dialog*', (route) => route.abort());
-    await arrows(page).first().click();
+    await labelLinks(page).first().click();
     await page.waitForURL('**/labels/*.svg');
   });
 
-  test('closes its label on navigation: after Back no label covers the page', async () => {
+  test('has no open label after Back', async () => {
     const page = await visit('/en/faq');
     await page.getByRole('banner').getByRole('link', { name: t.nav.tires, exact: true }).click();
-    await arrows(page).first().click();
+    await labelLinks(page).first().click();
     await dialog(page).waitFor();
     await page.goBack();
     await page.waitForURL('**/en/faq');
@@ -100,26 +100,26 @@ describe('the arrow beside a price', () => {
   });
 });
 
-test('axe finds nothing in an open label, in any language', { timeout: 300_000 }, async () => {
+test('axe finds no violations in an open label, in any language', { timeout: 300_000 }, async () => {
   for (const locale of ['ee', 'en', 'ru'] satisfies Locale[]) {
-    const page = await shop.visit({ language: locale, kept: accepted });
+    const page = await shop.visit({ language: locale, storage: cookiesAccepted });
     await open(page, localizedPath('/', locale));
-    await arrows(page).first().click();
-    await dialog(page).getByText(words[locale].labelDialog.drawn).waitFor();
+    await labelLinks(page).first().click();
+    await dialog(page).getByText(messages[locale].labelDialog.drawn).waitFor();
     await expectAccessible(page, locale);
   }
 });
 
-test('on a phone the arrow is large enough to touch, and the label fits the screen', async () => {
+test('on a phone the label link is at least 44 px high, and the label fits the screen', async () => {
   const page = await visit('/', { language: 'ee', ...phone });
-  const box = await arrows(page).first().boundingBox();
+  const box = await labelLinks(page).first().boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
-  await arrows(page).first().tap();
+  await labelLinks(page).first().tap();
   await dialog(page).getByText(ee.labelDialog.drawn).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width);
 });
 
-test('a tire with an EPREL number links to its sheet and page there, in a new tab', async () => {
+test('a tire with an EPREL number links to its EPREL sheet and page, in a new tab', async () => {
   const [tire] = await shop.db.kysely
     .updateTable('tires')
     .set({ eprel_id: 1234567 })
@@ -135,7 +135,7 @@ test('a tire with an EPREL number links to its sheet and page there, in a new ta
     ['en', 'EN'],
     ['ru', 'ET'],
   ] as const) {
-    const page = await shop.visit({ language, kept: accepted });
+    const page = await shop.visit({ language, storage: cookiesAccepted });
     await eventually(async () => {
       await page.goto(path(language));
       return page.locator('a[href*="eprel.ec.europa.eu"]').count();
@@ -149,6 +149,6 @@ test('a tire with an EPREL number links to its sheet and page there, in a new ta
       expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
       expect(await link.textContent()).toContain('EPREL');
     }
-    await page.getByText(words[language].labelDialog.prevails).waitFor();
+    await page.getByText(messages[language].labelDialog.prevails).waitFor();
   }
 });

@@ -1,62 +1,71 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, open, words } from '../../support/browser/browser.ts';
+import { browserShop, cartOf, messages, open } from '../../support/browser/browser.ts';
 import { idOf, shopCatalogue } from '../../support/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 
-const t = words.en;
+const t = messages.en;
 
-/** A page in a contrast theme: the system sets colours and the background. */
-async function visit(path: string, kept: Record<string, string> = {}): Promise<Page> {
+/** Opens a page in a contrast theme: the operating system sets text and background colours. */
+async function openInContrastTheme(path: string, storage: Record<string, string> = {}): Promise<Page> {
   const page = await shop.visit({
     language: 'en',
     forcedColors: 'active',
     colorScheme: 'dark',
-    kept: { isCookieAccepted: 'true', ...kept },
+    storage: { isCookieAccepted: 'true', ...storage },
   });
   await open(page, path);
   return page;
 }
 
-const background = (at: Locator, part?: string) =>
-  at.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, part);
-const tire = () => idOf(shop.db.kysely, 'Hakka Blue 3');
+const backgroundOf = (locator: Locator, pseudoElement?: string) =>
+  locator.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, pseudoElement);
+const tireId = () => idOf(shop.db.kysely, 'Hakka Blue 3');
 const black = 'rgb(0, 0, 0)';
 
-test('a contrast theme shows ticks and choices', async () => {
-  const page = await visit('/en/order', { cart: await cartOf(shop.address, { [await tire()]: 4 }) });
-  for (const choice of [page.locator('#field-acceptTerms'), page.locator('input[name=branch]').first()]) {
-    const picture = () => choice.screenshot();
-    const before = await picture();
-    expect(before.equals(await picture())).toBe(true);
-    await choice.check();
-    await choice.blur();
+test('a contrast theme shows whether a checkbox or radio button is checked', async () => {
+  const page = await openInContrastTheme('/en/order', { cart: await cartOf(shop.address, { [await tireId()]: 4 }) });
+  for (const input of [page.locator('#field-acceptTerms'), page.locator('input[name=branch]').first()]) {
+    const screenshot = () => input.screenshot();
+    const unchecked = await screenshot();
+    expect(unchecked.equals(await screenshot())).toBe(true);
+    await input.check();
+    await input.blur();
     await page.mouse.move(0, 0);
-    expect(before.equals(await picture())).toBe(false);
+    expect(unchecked.equals(await screenshot())).toBe(false);
   }
 });
 
-test('a contrast theme shows the pictures of options and the border of a notification', async () => {
-  const page = await visit('/en?season=summer');
-  expect(await background(page.locator('html'))).toBe(black);
+test('a contrast theme shows the icons of options and the border of a notification', async () => {
+  const page = await openInContrastTheme('/en?season=summer');
+  expect(await backgroundOf(page.locator('html'))).toBe(black);
   await page.getByRole('combobox', { name: t.filter.season, exact: true }).click();
-  const pictures = page.locator('#filter-season option[data-icon]');
-  expect(await pictures.count()).toBe(8);
-  for (const option of await pictures.all()) expect(await background(option, '::before')).not.toBe(black);
+  const icons = page.locator('#filter-season option[data-icon]');
+  expect(await icons.count()).toBe(8);
+  for (const option of await icons.all()) expect(await backgroundOf(option, '::before')).not.toBe(black);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t.tire.add }).first().click();
-  const edge = page.locator('[data-notification]').evaluate((card) => getComputedStyle(card).borderTopStyle);
-  expect(await edge).toBe('solid');
+  const borderStyle = page.locator('[data-notification]').evaluate((card) => getComputedStyle(card).borderTopStyle);
+  expect(await borderStyle).toBe('solid');
 });
 
-test('a contrast theme keeps the colour and letter of the label’s arrow', async () => {
-  const page = await visit(`/en/product?id=${await tire()}`);
-  const fill = (part: string) =>
+test('a contrast theme sets drawings on white, and shows what a field expects', async () => {
+  const page = await openInContrastTheme('/en?season=summer');
+  expect(await backgroundOf(page.locator('main li img').first())).toBe('rgb(255, 255, 255)');
+  const hint = page.locator('input[name=size]').evaluate((field) => getComputedStyle(field, '::placeholder').color);
+  expect([black, 'rgba(0, 0, 0, 0)']).not.toContain(await hint);
+  await open(page, `/en/product?id=${await tireId()}`);
+  expect(await backgroundOf(page.locator('main svg[role=img]').first())).toBe('rgb(255, 255, 255)');
+});
+
+test('a contrast theme keeps the colour and letter of the label link', async () => {
+  const page = await openInContrastTheme(`/en/product?id=${await tireId()}`);
+  const fillOf = (part: string) =>
     page
       .locator(`a[href^="/labels/"] svg ${part}`)
       .first()
       .evaluate((drawn) => getComputedStyle(drawn).fill);
-  expect(await fill('.label-letter')).toBe(black);
-  expect(await fill('use')).not.toBe(black);
+  expect(await fillOf('.label-letter')).toBe(black);
+  expect(await fillOf('use')).not.toBe(black);
 });

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, open, readable, words } from '../../support/browser/browser.ts';
+import { browserShop, cartOf, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
-const t = words.ee;
+const t = messages.ee;
 
-/** The focused element: its name, and the element that covers it. */
+/** The focused element: its accessible name, its tag, and the HTML of an element that covers it. */
 function focused(page: Page): Promise<{ name: string; tag: string; hiddenBy: string | null }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const { left, top, width, height } = element.getBoundingClientRect();
-    // The focused element may be the whole page: check its middle.
-    const over = document.elementFromPoint(left + width / 2, top + Math.min(height, innerHeight) / 2);
-    const hidden = over === null || !(element.contains(over) || over.contains(element) || over.closest('label'));
+    // The middle of its visible part: the focused element may be as tall as the page.
+    const topmost = document.elementFromPoint(left + width / 2, top + Math.min(height, innerHeight) / 2);
+    const hidden =
+      topmost === null || !(element.contains(topmost) || topmost.contains(element) || topmost.closest('label'));
     const name =
       element.getAttribute('aria-label') ??
       (element as HTMLInputElement).labels?.[0]?.textContent ??
@@ -20,25 +21,26 @@ function focused(page: Page): Promise<{ name: string; tag: string; hiddenBy: str
     return {
       name: name.replace(/\s+/g, ' ').trim(),
       tag: element.localName,
-      hiddenBy: hidden ? (over?.outerHTML ?? '') : null,
+      hiddenBy: hidden ? (topmost?.outerHTML ?? '') : null,
     };
   });
 }
 
-/** Presses Tab until the named element has the focus; nothing on the way may be covered. */
+/** Presses a key until the element with this name has the focus. Fails when another element covers a focused one. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
-  const seen: string[] = [];
+  const focusedNames: string[] = [];
   for (let steps = 0; steps < 120; steps += 1) {
     await page.keyboard.press(key);
-    const at = await focused(page);
-    expect(at).toMatchObject({ hiddenBy: null });
-    seen.push(at.name);
-    if (typeof name === 'string' ? at.name === name : name.test(at.name)) return;
+    const current = await focused(page);
+    expect(current).toMatchObject({ hiddenBy: null });
+    focusedNames.push(current.name);
+    if (typeof name === 'string' ? current.name === name : name.test(current.name)) return;
   }
-  throw new Error(`The focus never came to ${name}, only to ${seen.join(' | ')}`);
+  throw new Error(`${name} did not get the focus, only ${focusedNames.join(' | ')}`);
 }
 
-const heading = (page: Page) => page.evaluate(() => document.activeElement?.closest('h1, h2')?.textContent ?? '');
+const focusedHeading = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('h1, h2')?.textContent ?? '');
 
 test('an order is placed by keyboard alone, and the cookie banner covers no focused element', async () => {
   const page = await shop.visit({ language: 'ee' });
@@ -47,17 +49,17 @@ test('an order is placed by keyboard alone, and the cookie banner covers no focu
   await tabTo(page, t.finder.label);
   await page.keyboard.type('225/45 R17');
   await page.keyboard.press('Enter');
-  await eventually(() => heading(page)).toMatch(/^\d+ rehv/);
-  // The heading has the focus until the list is loaded; before that, Tab continues in the previous list.
+  await eventually(() => focusedHeading(page)).toMatch(/^\d+ rehv/);
+  // Before the new list has loaded, Tab would continue in the previous list.
   await page.locator('main li', { hasText: '225/45 R17' }).first().waitFor();
   await tabTo(page, /^Lisa ostukorvi: /);
   await page.keyboard.press('Enter');
-  await eventually(async () => (await focused(page)).name).toBe(readable(t.tire.inCart));
+  await eventually(async () => (await focused(page)).name).toBe(collapseSpaces(t.tire.inCart));
   await page.keyboard.press('Enter');
-  await eventually(() => heading(page)).toBe(t.cart.title);
+  await eventually(() => focusedHeading(page)).toBe(t.cart.title);
   await tabTo(page, t.cart.toOrder);
   await page.keyboard.press('Enter');
-  await eventually(() => heading(page)).toBe(t.order.title);
+  await eventually(() => focusedHeading(page)).toBe(t.order.title);
 
   await page.getByRole('radio', { name: t.payment.pay_at_branch.label }).waitFor();
   await tabTo(page, t.order.submit);
@@ -76,7 +78,7 @@ test('an order is placed by keyboard alone, and the cookie banner covers no focu
   await eventually(async () => (await focused(page)).name).toMatch(/^Annelinn/);
   await tabTo(page, new RegExp(`^${t.order.pickup}`));
   await page.keyboard.press('Space');
-  // A group of radio buttons: Tab focuses the first, arrow keys choose.
+  // In a group of radio buttons Tab focuses the first, and arrow keys choose.
   await tabTo(page, new RegExp(`^${t.payment.bank_transfer.label}`));
   await page.keyboard.press('ArrowDown');
   await eventually(async () => (await focused(page)).name).toContain(t.payment.pay_at_branch.label);
@@ -85,20 +87,20 @@ test('an order is placed by keyboard alone, and the cookie banner covers no focu
   await tabTo(page, t.order.submit);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/success?order=*');
-  await eventually(() => heading(page)).toMatch(/R\d\d-\w{5}/);
+  await eventually(() => focusedHeading(page)).toMatch(/R\d\d-\w{5}/);
 });
 
-test('another list keeps the focus in its filter, or takes it if its link is gone or far away', async () => {
-  const page = await shop.visit({ language: 'ee', kept: { isCookieAccepted: 'true' } });
+test('after a change of the list the focus stays in a used filter, or moves to the heading after a click on a link', async () => {
+  const page = await shop.visit({ language: 'ee', storage: { isCookieAccepted: 'true' } });
   await open(page, '/?season=winter_friction');
   await page.getByRole('link', { name: t.list.next }).press('Enter');
   await page.waitForURL('**page=2');
-  await eventually(() => heading(page)).toMatch(/^\d+ rehv/);
+  await eventually(() => focusedHeading(page)).toMatch(/^\d+ rehv/);
 
   await open(page, '/?diameter=10&season=winter_friction');
   await page.locator('main ul a').first().press('Enter');
   await page.waitForURL((url) => url.search !== '?diameter=10&season=winter_friction');
-  await eventually(() => heading(page)).toMatch(/^\d+ rehv/);
+  await eventually(() => focusedHeading(page)).toMatch(/^\d+ rehv/);
 
   const season = page.locator('select[name=season]');
   await season.focus();
@@ -112,21 +114,21 @@ test('a button that disappears moves the focus to the heading', async () => {
   const page = await shop.visit({ language: 'ee' });
   await open(page, '/faq');
   await page.getByRole('button', { name: t.cookies.accept }).press('Enter');
-  expect(await heading(page)).toBe(t.faq.title);
+  expect(await focusedHeading(page)).toBe(t.faq.title);
   await page.evaluate(() => scrollTo(0, 2000));
   await page.getByRole('button', { name: t.shell.toTop }).press('Enter');
   await eventually(() => page.evaluate(() => scrollY)).toBe(0);
-  expect(await heading(page)).toBe(t.faq.title);
+  expect(await focusedHeading(page)).toBe(t.faq.title);
 });
 
 test.each(['/?diameter=10', '/ru?diameter=10', '/ru', '/ru/cart', '/ru/order', '/ru/faq', '/ru/product'])(
-  'nothing at %s is wider than a screen of 320 pixels',
+  'the page at %s is not wider than a screen of 320 px',
   async (path) => {
-    const summer = await fetch(`${shop.address}/api/v1/products?limit=2`);
-    const [tire] = ((await summer.json()) as { items: { id: string }[] }).items;
+    const products = await fetch(`${shop.address}/api/v1/products?limit=2`);
+    const [tire] = ((await products.json()) as { items: { id: string }[] }).items;
     const id = tire?.id ?? '';
     const cart = await cartOf(shop.address, { [id]: 4 });
-    const page = await shop.visit({ viewport: { width: 320, height: 640 }, language: 'ru', kept: { cart } });
+    const page = await shop.visit({ viewport: { width: 320, height: 640 }, language: 'ru', storage: { cart } });
     await open(page, path.endsWith('product') ? `${path}?id=${id}` : path);
     await page.getByRole('region', { name: /Küpsised|cookie/ }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../../src/shop/locale.ts';
-import { browserShop, eventually, open, phone, words } from '../../support/browser/browser.ts';
+import { browserShop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 8 } }] });
 
-const lang = (page: Page) => page.locator('html').getAttribute('lang');
-const path = (page: Page) => page.url().slice(shop.address.length);
+const documentLanguage = (page: Page) => page.locator('html').getAttribute('lang');
+const currentPath = (page: Page) => page.url().slice(shop.address.length);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'locale')?.value ?? null;
 
-const selector = (page: Page, locale: Locale) =>
+const languageLink = (page: Page, locale: Locale) =>
   page.locator('header').getByRole('link', { name: locales[locale].name });
 
-/** Expects the language cookie for 365 days from `now`, in seconds, for the whole site and with Lax. */
+/** Expects a language cookie for the whole site with SameSite=Lax that expires 365 days after `now`, in Unix seconds. */
 async function expectCookie(page: Page, locale: string, now: number): Promise<void> {
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ name: 'locale', value: locale, path: '/', sameSite: 'Lax', httpOnly: false });
@@ -29,81 +29,82 @@ describe('the first visit', () => {
     ['de-DE', '/', '/', 'et'],
     ['en-US', '/faq/buy?from=ad', '/en/faq/buy?from=ad', 'en-GB'],
     ['en-US', '/ru/faq', '/ru/faq', 'ru'],
-  ])('with a browser in %s to %s ends at %s', async (language, from, to, spoken) => {
+  ])('with a browser in %s to %s leads to %s in %s', async (language, from, to, expectedLanguage) => {
     const page = await shop.visit({ locale: language });
     await open(page, from);
-    expect(path(page)).toBe(to);
-    expect(await lang(page)).toBe(spoken);
+    expect(currentPath(page)).toBe(to);
+    expect(await documentLanguage(page)).toBe(expectedLanguage);
   });
 
   test('stores the language in a cookie: 365 days, path /, SameSite=Lax', async () => {
-    for (const [language, at] of [
-      ['en-US', '/'],
-      ['et-EE', '/faq'],
-      ['et-EE', '/ru'],
+    for (const [language, visitedPath, storedLocale] of [
+      ['en-US', '/', 'en'],
+      ['et-EE', '/faq', 'ee'],
+      ['et-EE', '/ru', 'ru'],
     ] as const) {
       const page = await shop.visit({ locale: language });
       const now = Date.now() / 1000;
-      await open(page, at);
+      await open(page, visitedPath);
       await eventually(() => cookieOf(page)).not.toBeNull();
-      await expectCookie(page, { '/': 'en', '/faq': 'ee', '/ru': 'ru' }[at], now);
+      await expectCookie(page, storedLocale, now);
     }
   });
 });
 
-describe('the selector', () => {
+describe('the language selector', () => {
   test('opens the same page with its query, without a reload', async () => {
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en?season=summer&sort=name');
-    const english = await heading(page);
+    const englishHeading = await heading(page);
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
     for (const [locale, to] of [
       ['ru', '/ru?season=summer&sort=name'],
       ['ee', '/?season=summer&sort=name'],
       ['en', '/en?season=summer&sort=name'],
     ] as const) {
-      await selector(page, locale).click();
+      await languageLink(page, locale).click();
       await page.waitForURL(`**${to}`);
-      await eventually(() => lang(page)).toBe(locales[locale].language);
-      await eventually(() => heading(page)).toBe(`${words[locale].seasonTires.summer} 205/55 R16`);
+      await eventually(() => documentLanguage(page)).toBe(locales[locale].language);
+      await eventually(() => heading(page)).toBe(`${messages[locale].seasonTires.summer} 205/55 R16`);
       expect(await cookieOf(page)).toBe(locale);
-      expect(await page.getByRole('option', { name: words[locale].filter.any }).first().textContent()).toBe(
-        words[locale].filter.any,
+      expect(await page.getByRole('option', { name: messages[locale].filter.any }).first().textContent()).toBe(
+        messages[locale].filter.any,
       );
     }
-    expect(await heading(page)).toBe(english);
+    expect(await heading(page)).toBe(englishHeading);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
   });
 
-  // One document serves all equivalent URLs, and never knows the fragment.
+  // The server renders one document for all equivalent URLs, without their query and fragment.
   test.each(['/faq/buy?utm_source=letter#order', '/success?order=R26-00000#token'])(
     'keeps the browser’s query and fragment of %s',
     async (address) => {
-      // An order that nobody placed is a 404.
+      // The API answers 404 for this order.
       shop.allowErrors(/404 .*\/success/);
       const page = await shop.visit({ language: 'en' });
       await open(page, `/en${address}`);
-      await selector(page, 'ru').click();
+      await languageLink(page, 'ru').click();
       await page.waitForURL(`**/ru${address}`);
-      expect(await selector(page, 'en').getAttribute('href')).toBe(`/en${address}`);
+      const [url, fragment] = address.split('#');
+      expect(await languageLink(page, 'en').getAttribute('href')).toBe(`/en${url}&lang=en#${fragment}`);
     },
   );
 
   test('stores the choice in a cookie: 365 days, path /, SameSite=Lax', async () => {
     const page = await shop.visit({ language: 'en' });
-    // An earlier choice that expires in a minute.
+    // An earlier choice; its cookie expires in a minute.
     await page
       .context()
       .addCookies([{ name: 'locale', value: 'ee', url: shop.address, expires: Date.now() / 1000 + 60 }]);
     await open(page, '/en/faq');
     const now = Date.now() / 1000;
-    await selector(page, 'ru').click();
+    await languageLink(page, 'ru').click();
     await page.waitForURL('**/ru/faq');
     await eventually(() => cookieOf(page)).toBe('ru');
     await expectCookie(page, 'ru', now);
   });
 
-  test('works in the menu of a phone, on every kind of page', async () => {
+  test('works in the menu on a phone, on product, FAQ and cart pages', async () => {
     const page = await shop.visit({ language: 'en', ...phone });
     for (const [from, to] of [
       ['/en/product?id=tire', '/ru/product?id=tire'],
@@ -111,47 +112,114 @@ describe('the selector', () => {
       ['/en/cart', '/ru/cart'],
     ] as const) {
       await open(page, from);
-      await page.getByRole('button', { name: words.en.nav.menu, exact: true }).tap();
+      await page.getByRole('button', { name: messages.en.nav.menu, exact: true }).tap();
       await page.getByRole('dialog').getByRole('link', { name: 'Русский' }).tap();
       await page.waitForURL(`**${to}`);
-      await eventually(() => lang(page)).toBe('ru');
+      await eventually(() => documentLanguage(page)).toBe('ru');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
   });
 
-  test('decides the target of the home page, and nothing else', async () => {
+  test('decides the language of the home page only', async () => {
     const page = await shop.visit({ language: 'en' });
     await open(page, '/en/faq');
-    await selector(page, 'ru').click();
+    await languageLink(page, 'ru').click();
     await page.waitForURL('**/ru/faq');
     await eventually(() => cookieOf(page)).toBe('ru');
     await open(page, '/');
-    expect(path(page)).toBe('/ru');
+    expect(currentPath(page)).toBe('/ru');
     await open(page, '/faq');
-    expect(path(page)).toBe('/faq');
-    expect(await lang(page)).toBe('et');
+    expect(currentPath(page)).toBe('/faq');
+    expect(await documentLanguage(page)).toBe('et');
     expect(await cookieOf(page)).toBe('ru');
-    await selector(page, 'ee').click();
+    await languageLink(page, 'ee').click();
     await eventually(() => cookieOf(page)).toBe('ee');
     await open(page, '/');
-    expect(path(page)).toBe('/');
+    expect(currentPath(page)).toBe('/');
   });
 });
 
-test('restores languages on Back and Forward', async () => {
+describe('without script', () => {
+  const visit = (language: Locale) => shop.visit({ language, javaScriptEnabled: false });
+
+  test.each([
+    ['ee', '/'],
+    ['ru', '/ru'],
+    ['en', '/en/faq'],
+  ] as const)('the first visit stores %s at %s in a cookie', async (locale, at) => {
+    const page = await visit('ee');
+    const now = Date.now() / 1000;
+    await page.goto(at);
+    expect(currentPath(page)).toBe(at);
+    await expectCookie(page, locale, now);
+  });
+
+  test.each([
+    ['/', 'en', '/en'],
+    ['/?season=summer&treadWidth=225', 'ru', '/ru?treadWidth=225&season=summer'],
+    ['/product?id=tire', 'en', '/en/product?id=tire'],
+    ['/faq', 'ru', '/ru/faq'],
+  ] as const)(
+    'every language of %s can be chosen, and decides the target of the home page',
+    async (at, from, first) => {
+      const page = await visit(from);
+      await page.goto(at);
+      for (const [locale, home] of [
+        ['ee', '/'],
+        [from, locales[from].prefix],
+        ['ee', '/'],
+      ] as const) {
+        const now = Date.now() / 1000;
+        await languageLink(page, locale).click();
+        await page.waitForURL(`**${locale === 'ee' ? first.slice(3).replace(/^(?!\/)/, '/') : first}`);
+        expect(await documentLanguage(page)).toBe(locales[locale].language);
+        await expectCookie(page, locale, now);
+        const other = await page.context().newPage();
+        await other.goto('/');
+        expect(currentPath(other)).toBe(home);
+      }
+    },
+  );
+});
+
+test('keeps the choice of a link that opens in a new tab', async () => {
+  const page = await shop.visit({ language: 'en' });
+  await open(page, '/en');
+  await eventually(() => cookieOf(page)).toBe('en');
+  const opened = page.context().waitForEvent('page');
+  await languageLink(page, 'ee').click({ button: 'middle' });
+  const tab = await opened;
+  await tab.waitForURL('**/');
+  expect(currentPath(tab)).toBe('/');
+  expect(await documentLanguage(tab)).toBe('et');
+  await eventually(() => cookieOf(page)).toBe('ee');
+  expect(currentPath(page)).toBe('/en');
+});
+
+test('keeps a choice made before hydration', async () => {
+  const page = await shop.visit({ language: 'en' });
+  await open(page, '/en');
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/en', { waitUntil: 'commit' });
+  await languageLink(page, 'ee').click();
+  await page.waitForURL(`${shop.address}/`, { waitUntil: 'commit' });
+  await eventually(() => cookieOf(page)).toBe('ee');
+});
+
+test('Back and Forward restore the language', async () => {
   const page = await shop.visit({ language: 'en' });
   await open(page, '/en/faq');
-  await selector(page, 'ru').click();
-  await eventually(() => lang(page)).toBe('ru');
-  const russian = await heading(page);
-  await selector(page, 'ee').click();
-  await eventually(() => lang(page)).toBe('et');
+  await languageLink(page, 'ru').click();
+  await eventually(() => documentLanguage(page)).toBe('ru');
+  const russianHeading = await heading(page);
+  await languageLink(page, 'ee').click();
+  await eventually(() => documentLanguage(page)).toBe('et');
   await page.goBack();
-  await eventually(() => heading(page)).toBe(russian);
-  expect(await lang(page)).toBe('ru');
-  expect(path(page)).toBe('/ru/faq');
+  await eventually(() => heading(page)).toBe(russianHeading);
+  expect(await documentLanguage(page)).toBe('ru');
+  expect(currentPath(page)).toBe('/ru/faq');
   await page.goBack();
-  await eventually(() => lang(page)).toBe('en-GB');
+  await eventually(() => documentLanguage(page)).toBe('en-GB');
   await page.goForward();
-  await eventually(() => heading(page)).toBe(russian);
+  await eventually(() => heading(page)).toBe(russianHeading);
 });

@@ -5,50 +5,52 @@ const shop = browserShop();
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
 
-/** Records layout shifts without user input from now on. */
-function watchShifts(): void {
-  const moved: string[] = [];
-  Object.assign(globalThis, { moved });
+/** Runs in the page: records layout shifts without user input in the global variable `layoutShifts`. */
+function recordLayoutShifts(): void {
+  const layoutShifts: string[] = [];
+  Object.assign(globalThis, { layoutShifts });
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       const elements = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : `${node}`));
-      if (!hadRecentInput) moved.push(`${value}: ${elements.join()}`);
+      if (!hadRecentInput) layoutShifts.push(`${value}: ${elements.join()}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-async function someTires(): Promise<string[]> {
+async function fiveTireIds(): Promise<string[]> {
   const answer = await fetch(`${shop.address}/api/v1/products?season=winter_friction&limit=5`);
   return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
 }
 
-test.each([360, 768, 1280])('nothing shifts while a page loads, scrolls and hydrates, at %i px', async (width) => {
-  const ids = await someTires();
-  const kept = { cart: await cartOf(shop.address, Object.fromEntries(ids.map((id) => [id, 4]))) };
+test.each([360, 768, 1280])('no element shifts while a page loads, hydrates and scrolls, at %i px', async (width) => {
+  const ids = await fiveTireIds();
+  const storage = { cart: await cartOf(shop.address, Object.fromEntries(ids.map((id) => [id, 4]))) };
   for (const path of ['/ru', `/en/product?id=${ids[0]}`, '/en/cart', '/en/faq']) {
-    const page = await shop.visit({ language: 'en', viewport: { width, height: 800 }, kept });
-    await page.addInitScript(watchShifts);
+    const page = await shop.visit({ language: 'en', viewport: { width, height: 800 }, storage });
+    await page.addInitScript(recordLayoutShifts);
     await page.goto(path);
     await hydrated(page);
     for (let screen = 0; screen < 4; screen += 1) await page.mouse.wheel(0, 700);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([]);
+    expect(await page.evaluate(() => (globalThis as unknown as { layoutShifts: string[] }).layoutShifts), path).toEqual(
+      [],
+    );
     await page.close();
   }
 });
 
-test('a font that loads after the page shifts nothing', async () => {
-  const [id] = await someTires();
+test('a font that loads after the first paint shifts no element', async () => {
+  const [id] = await fiveTireIds();
   const page = await shop.visit({ language: 'en', viewport: { width: 360, height: 800 } });
-  await page.addInitScript(watchShifts);
-  const seen = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', (route) => seen.promise.then(() => route.continue()));
+  await page.addInitScript(recordLayoutShifts);
+  const hydration = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', (route) => hydration.promise.then(() => route.continue()));
   const font = page.waitForResponse('**/*.woff2');
   await page.goto(`/en/product?id=${id}`, { waitUntil: 'commit' });
   await hydrated(page);
-  seen.resolve();
+  hydration.resolve();
   await (await font).finished();
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+  expect(await page.evaluate(() => (globalThis as unknown as { layoutShifts: string[] }).layoutShifts)).toEqual([]);
 });

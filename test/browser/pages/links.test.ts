@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, open, words } from '../../support/browser/browser.ts';
+import { browserShop, eventually, messages, open } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
 
-/** The header's link to the questions, and whether the document of the click is still open. */
-async function atHome() {
-  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
+/** Opens the home page, marks its document for `sameDocument`, and finds the FAQ link of the header. */
+async function openHome() {
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
   await open(page, '/en');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-  const link = page.locator('header').getByRole('link', { name: words.en.nav.faq });
+  const link = page.locator('header').getByRole('link', { name: messages.en.nav.faq });
   return { page, link };
 }
 const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in globalThis);
-const entries = (page: Page) => page.evaluate(() => history.length);
+const historyLength = (page: Page) => page.evaluate(() => history.length);
 
 describe('a link to a page of the shop', () => {
   test('opens without a new document', async () => {
-    const { page, link } = await atHome();
+    const { page, link } = await openHome();
     await link.click();
     await page.waitForURL('**/en/faq');
     expect(await sameDocument(page)).toBe(true);
@@ -26,41 +26,41 @@ describe('a link to a page of the shop', () => {
     expect(await sameDocument(page)).toBe(true);
   });
 
-  test('opens a new tab if the visitor asks for one, and this page stays', async () => {
-    const { page, link } = await atHome();
-    const opened = page.context().waitForEvent('page');
+  test('opens a new tab on a click with Ctrl or the middle button, and the page stays', async () => {
+    const { page, link } = await openHome();
+    const ctrlClickTab = page.context().waitForEvent('page');
     await link.click({ modifiers: ['ControlOrMeta'] });
-    await (await opened).waitForURL('**/en/faq');
-    const alike = page.context().waitForEvent('page');
+    await (await ctrlClickTab).waitForURL('**/en/faq');
+    const middleClickTab = page.context().waitForEvent('page');
     await link.click({ button: 'middle' });
-    await (await alike).waitForURL('**/en/faq');
+    await (await middleClickTab).waitForURL('**/en/faq');
     expect(new URL(page.url()).pathname).toBe('/en');
     expect(await sameDocument(page)).toBe(true);
   });
 
   test('to the current page adds no history entry', async () => {
-    const { page, link } = await atHome();
-    const before = await entries(page);
+    const { page, link } = await openHome();
+    const before = await historyLength(page);
     await link.click();
     await page.waitForURL('**/en/faq');
-    await eventually(() => entries(page)).toBe(before + 1);
+    await eventually(() => historyLength(page)).toBe(before + 1);
     await link.click();
     await link.click();
     await page.goBack();
     await page.waitForURL('**/en');
   });
 
-  test('within the list that only marks a tire neither scrolls nor adds a history entry', async () => {
-    const { page } = await atHome();
-    const before = await entries(page);
-    const mark = page.getByRole('link', { name: /^Compare: / }).nth(5);
-    await mark.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    const place = await mark.boundingBox();
-    await mark.click();
-    const marked = page.getByRole('link', { name: /^Comparing: / });
-    await marked.waitFor();
-    // Content above moves the page, and the tire stays under the pointer.
-    expect((await marked.boundingBox())?.y).toBeCloseTo(place?.y ?? Number.NaN, -1);
-    expect(await entries(page)).toBe(before);
+  test('that adds a tire to the comparison neither scrolls nor adds a history entry', async () => {
+    const { page } = await openHome();
+    const before = await historyLength(page);
+    const compareLink = page.getByRole('link', { name: /^Compare: / }).nth(5);
+    await compareLink.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const boxBefore = await compareLink.boundingBox();
+    await compareLink.click();
+    const comparingLink = page.getByRole('link', { name: /^Comparing: / });
+    await comparingLink.waitFor();
+    // The comparison bar adds content above, but the tire stays under the pointer.
+    expect((await comparingLink.boundingBox())?.y).toBeCloseTo(boxBefore?.y ?? Number.NaN, -1);
+    expect(await historyLength(page)).toBe(before);
   });
 });

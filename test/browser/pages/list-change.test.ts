@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, eventually, open, words } from '../../support/browser/browser.ts';
-import { requestedPaths } from '../../support/browser/page-life.ts';
+import { browserShop, eventually, messages, open } from '../../support/browser/browser.ts';
+import { recordRequests } from '../../support/browser/page-life.ts';
 
 const shop = browserShop();
 
-const t = words.en;
+const t = messages.en;
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const models = (page: Page) => page.locator('main li h3').allTextContents();
 const list = (page: Page) => page.locator('section[aria-labelledby="result"]');
 
 async function visit(path: string): Promise<Page> {
-  const page = await shop.visit({ language: 'en', kept: { isCookieAccepted: 'true' } });
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
   await open(page, path);
   return page;
 }
 
-/** Delays the responses of lists until the returned function is called. */
+/** Holds list requests until the test calls the returned function. */
 async function delayLists(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/products\?(?!id=)/, async (route) => {
@@ -26,7 +26,7 @@ async function delayLists(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('the previous list stays readable, paler, until the next arrives', async () => {
+test('the previous list stays visible with less opacity until the next list arrives', async () => {
   const page = await visit('/en?season=summer');
   const before = await models(page);
   const release = await delayLists(page);
@@ -45,24 +45,24 @@ test('the previous list stays readable, paler, until the next arrives', async ()
   expect(await opacity()).toBe(1);
 });
 
-test('two quick choices both apply, and none is requested twice', async () => {
+test('two quick choices both apply, with at most two requests', async () => {
   const page = await visit('/en?season=summer');
-  const calls = requestedPaths(page, /^\/api\/v1\/products\?(?!id=)/);
+  const requests = recordRequests(page, /^\/api\/v1\/products\?(?!id=)/);
   const release = await delayLists(page);
   await select(page, t.filter.diameter).selectOption('17');
   await select(page, t.filter.season).selectOption('all_season');
   await page.waitForURL('**/en?diameter=17&season=all_season');
-  await eventually(() => calls.at(-1)).toMatch(/diameter=17&season=all_season/);
+  await eventually(() => requests.at(-1)).toMatch(/diameter=17&season=all_season/);
   release();
   await eventually(() => list(page).getAttribute('aria-busy')).toBe('false');
   expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
   expect(await select(page, t.filter.season).inputValue()).toBe('all_season');
-  expect(calls.length).toBeLessThanOrEqual(2);
+  expect(requests.length).toBeLessThanOrEqual(2);
   await page.reload();
   expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
 });
 
-test('the last of two choices at once applies, although its list arrives first', async () => {
+test('the last of two simultaneous choices applies, although its list is already cached', async () => {
   const page = await visit('/en?season=summer');
   await select(page, t.filter.diameter).selectOption('17');
   await page.waitForURL('**/en?diameter=17&season=summer');
@@ -79,12 +79,12 @@ test('the last of two choices at once applies, although its list arrives first',
   expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
 });
 
-test('Back to a recently shown list requests nothing', async () => {
+test('Back to a recently shown list sends no request', async () => {
   const page = await visit('/en?season=summer');
   const before = await models(page);
   await select(page, t.filter.season).selectOption('winter_friction');
   await eventually(() => models(page)).not.toEqual(before);
-  const calls = requestedPaths(page, /^\/api\/v1\//);
+  const calls = recordRequests(page, /^\/api\/v1\//);
   await page.evaluate(() => history.back());
   await eventually(() => models(page)).toEqual(before);
   expect(calls).toEqual([]);

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { open, phone, words } from '../../support/browser/browser.ts';
+import { messages, open, phone } from '../../support/browser/browser.ts';
 import { withoutMarked } from '../../support/browser/pseudo-locale.ts';
 import { pseudoShop } from '../../support/browser/pseudo-shop.ts';
 
 const { shop, visit, id, expectAllMarked } = pseudoShop();
-const t = words.en;
+const t = messages.en;
 
-describe('no texts in code', () => {
-  test('of the menu and of a branch', async () => {
-    const small = await shop.visit({ ...phone, language: 'en' });
-    await open(small, '/en/cart');
-    await small.getByRole('button', { name: t.nav.menu }).tap();
-    await small.getByRole('dialog').waitFor();
-    await expectAllMarked(small);
+describe('every text comes from the message files', () => {
+  test('in the menu and the dialog of a branch', async () => {
+    const phonePage = await shop.visit({ ...phone, language: 'en' });
+    await open(phonePage, '/en/cart');
+    await phonePage.getByRole('button', { name: t.nav.menu }).tap();
+    await phonePage.getByRole('dialog').waitFor();
+    await expectAllMarked(phonePage);
 
     const page = await visit();
     await open(page, '/en/cart');
@@ -24,18 +24,18 @@ describe('no texts in code', () => {
     await expectAllMarked(page);
   });
 
-  test('of the size finder and its help, and far down the list', async () => {
+  test('in the size finder, its help and errors, and on the back-to-top button', async () => {
     const page = await visit();
     await open(page, '/en');
-    for (const folded of await page.locator('main summary:visible').all()) await folded.click();
-    for (const [typed, answer] of [
+    for (const summary of await page.locator('main summary:visible').all()) await summary.click();
+    for (const [input, error] of [
       ['', t.finder.empty],
       ['wide', t.finder.unreadable],
       ['995/55 R16', t.finder.impossible],
     ] as const) {
-      await page.getByLabel(t.finder.label).fill(typed);
+      await page.getByLabel(t.finder.label).fill(input);
       await page.getByRole('button', { name: t.finder.find }).click();
-      await page.getByText(answer).waitFor();
+      await page.getByText(error).waitFor();
       await expectAllMarked(page);
     }
     await page.evaluate(() => scrollTo(0, 1000));
@@ -43,10 +43,10 @@ describe('no texts in code', () => {
     await expectAllMarked(page);
   });
 
-  test('of notifications', async () => {
+  test('in notifications', async () => {
     const page = await visit();
     await open(page, `/en/product?id=${await id('Hakka Blue 3')}`);
-    // A focused notification stays.
+    // A focused notification stays open.
     const close = page.getByRole('button', { name: t.notification.close });
     await page.getByRole('button', { name: t.tire.add }).click();
     await close.focus();
@@ -57,7 +57,7 @@ describe('no texts in code', () => {
     await expectAllMarked(page);
   });
 
-  test.each(['/en/cart', '/en/order', '/en/success'])('of %s without JavaScript', async (path) => {
+  test.each(['/en/cart', '/en/order', '/en/success'])('in the noscript text of %s', async (path) => {
     const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
     await page.goto(path);
     const noscriptTexts = await page.locator('noscript').allTextContents();

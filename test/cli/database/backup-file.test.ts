@@ -2,14 +2,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { operator } from '../../support/command.ts';
-import { emptyDatabase, newFile } from '../../support/database/backups.ts';
+import { commandRunner } from '../../support/command.ts';
+import { createEmptyDatabase, temporaryFile } from '../../support/database/backups.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
-test('backup: writes a file readable by its owner only, overwrites none, and leaves none when it fails', async () => {
-  const file = await newFile();
+test('backup: writes a file readable by its owner only, overwrites no file, and leaves no file when it fails', async () => {
+  const file = await temporaryFile();
   const { code, out } = await shop.run(['backup', file, '--json']);
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
@@ -24,7 +24,7 @@ test('backup: writes a file readable by its owner only, overwrites none, and lea
   expect(again).toMatchObject({ code: 1, err: `backup: ${file} is there already; name another file\n` });
   expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'exists' });
   expect((await readFile(file)).equals(whole)).toBe(true);
-  const other = await newFile();
+  const other = await temporaryFile();
   const stopped = new AbortController();
   stopped.abort();
   expect(await shop.run(['backup', other], undefined, { signal: stopped.signal })).toMatchObject({ code: 130 });
@@ -36,12 +36,12 @@ test('backup: writes a file readable by its owner only, overwrites none, and lea
       done();
     },
   });
-  const halfWay = { isTTY: true, stderr, signal: ctrlC.signal };
-  expect(await shop.run(['backup', other], undefined, halfWay)).toMatchObject({ code: 130, out: '' });
+  const interrupting = { isTTY: true, stderr, signal: ctrlC.signal };
+  expect(await shop.run(['backup', other], undefined, interrupting)).toMatchObject({ code: 130, out: '' });
   expect(ctrlC.signal.aborted).toBe(true);
   expect(await readdir(dirname(other))).toEqual([]);
-  const nobodys = operator({ url: await emptyDatabase() });
-  expect(await nobodys(['backup', other])).toMatchObject({
+  const runOnEmptyDatabase = commandRunner({ url: await createEmptyDatabase() });
+  expect(await runOnEmptyDatabase(['backup', other])).toMatchObject({
     code: 1,
     err: expect.stringContaining('this database has no tables of the shop'),
   });
@@ -49,7 +49,7 @@ test('backup: writes a file readable by its owner only, overwrites none, and lea
 });
 
 test('without a file name, backup writes to BACKUP_DIR and restore reads the newest backup there', async () => {
-  const folder = dirname(await newFile());
+  const folder = dirname(await temporaryFile());
   const env = { DATABASE_URL: shop.database.url, BACKUP_DIR: folder };
   const at = (now: string) => ({ env, now: () => new Date(now) });
   await shop.order();
@@ -61,13 +61,13 @@ test('without a file name, backup writes to BACKUP_DIR and restore reads the new
     'rehvipood-2026-11-20T11-00-00Z.zip',
   ]);
   await writeFile(`${folder}/other.zip`, '');
-  const url = await emptyDatabase();
-  const run = operator({ url });
+  const url = await createEmptyDatabase();
+  const run = commandRunner({ url });
   const { out } = await run(['restore', '--json'], undefined, { env: { DATABASE_URL: url, BACKUP_DIR: folder } });
   expect(JSON.parse(out)).toMatchObject({ at: '2026-11-20T11:00:00.000Z', rows: { 'public.orders': 2 } });
-  const none = await run(['restore', '--json'], undefined, {
+  const withoutBackups = await run(['restore', '--json'], undefined, {
     env: { DATABASE_URL: url, BACKUP_DIR: `${folder}/none` },
   });
-  expect(none.code).toBe(1);
-  expect(JSON.parse(none.out)).toMatchObject({ ok: false, reason: 'no-backup' });
+  expect(withoutBackups.code).toBe(1);
+  expect(JSON.parse(withoutBackups.out)).toMatchObject({ ok: false, reason: 'no-backup' });
 });

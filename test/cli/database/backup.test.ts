@@ -3,22 +3,22 @@ import { openDatabase } from '../../../src/database/connect.server.ts';
 import { openQueues } from '../../../src/database/queue.server.ts';
 import { jobNames } from '../../../src/jobs/handle-jobs.ts';
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
-import { operator } from '../../support/command.ts';
-import { backedUp, contentsOf, emptyDatabase, query } from '../../support/database/backups.ts';
-import { fillTheRest, written } from '../../support/database/every-table.ts';
+import { commandRunner } from '../../support/command.ts';
+import { contentsOf, createBackup, createEmptyDatabase, query } from '../../support/database/backups.ts';
+import { filledTables, fillRemainingTables } from '../../support/database/every-table.ts';
 import { brokenInvariants } from '../../support/database/invariants.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { look, ordersApp, place } from '../../support/orders/orders-shop.ts';
+import { ordersApp, place, readOrder } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { closeTestQueues, openTestQueues, runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
-/** The operator of an empty database. */
-async function elsewhere() {
-  const url = await emptyDatabase();
-  return { url, run: operator({ url }) };
+/** A new, empty database; `run` runs operator commands on it. */
+async function emptyTarget() {
+  const url = await createEmptyDatabase();
+  return { url, run: commandRunner({ url }) };
 }
 
 test('restore: restores every row of every table, and the shop takes orders again', async () => {
@@ -27,14 +27,14 @@ test('restore: restores every row of every table, and the shop takes orders agai
   const paid = await shop.paidOrder();
   await shop.run(['orders', 'refund', paid, '--amount', '12,50', '--yes']);
   await shop.run(['stock', 'adjust', 'tire', 'annelinn', '+1', '--reason', 'found']);
-  await fillTheRest(shop.database.url);
-  const file = await backedUp(shop);
+  await fillRemainingTables(shop.database.url);
+  const file = await createBackup(shop);
   const before = await contentsOf(shop.database.url);
-  // Nothing is compared with nothing.
+  // Every table must have rows, so that the comparison covers it.
   const empty = Object.keys(before).filter((name) => before[name]?.length === 0);
-  expect(empty.filter((name) => written.includes(name))).toEqual([]);
+  expect(empty.filter((name) => filledTables.includes(name))).toEqual([]);
 
-  const { url, run } = await elsewhere();
+  const { url, run } = await emptyTarget();
   const restored = await run(['restore', file]);
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(restored.out).toContain('The shop is as it was on 2026-11-20 12:00: 2 orders, 1 tire.');
@@ -43,7 +43,7 @@ test('restore: restores every row of every table, and the shop takes orders agai
   const db = openDatabase(url);
   onTestFinished(db.close);
   const app = await ordersApp(db.kysely);
-  expect((await look(app, number, token)).json().order).toMatchObject({ number, status: 'confirmed' });
+  expect((await readOrder(app, number, token)).json().order).toMatchObject({ number, status: 'confirmed' });
   await closeTestQueues();
   await openTestQueues(url);
   onTestFinished(async () => {
@@ -66,17 +66,17 @@ test('restore: pending jobs run once, dead jobs stay dead until they are retried
     shop.database.url,
     `update pgboss.job set state = 'failed', completed_on = now(), retry_count = 15 where id = ${dead}`,
   );
-  // One that somebody was at when the backup was made, and one that is done.
+  // A job that a worker was running when the backup was made.
   await query(
     shop.database.url,
     `update pgboss.job set state = 'active', started_on = now() where id = (select max(id::text)::uuid from pgboss.job)`,
   );
-  const listed = async (run: typeof shop.run) => JSON.parse((await run(['jobs', 'list', '--json'])).out).jobs;
-  const before = await listed(shop.run);
-  const file = await backedUp(shop);
-  const { url, run } = await elsewhere();
+  const listJobs = async (run: typeof shop.run) => JSON.parse((await run(['jobs', 'list', '--json'])).out).jobs;
+  const before = await listJobs(shop.run);
+  const file = await createBackup(shop);
+  const { url, run } = await emptyTarget();
   expect(await run(['restore', file])).toMatchObject({ code: 0 });
-  const after = await listed(run);
+  const after = await listJobs(run);
   expect(after).toEqual(
     before.map((job: { state: string }) => ({ ...job, state: job.state === 'active' ? 'retrying' : job.state })),
   );
@@ -89,48 +89,48 @@ test('restore: pending jobs run once, dead jobs stay dead until they are retried
   });
   const db = openDatabase(url);
   onTestFinished(db.close);
-  const deadLetter = after.find((job: { state: string }) => job.state === 'dead').data.letterId;
+  const deadMailId = after.find((job: { state: string }) => job.state === 'dead').data.letterId;
   const sent: string[] = [];
   const send = async (id: string) => void sent.push(id);
   await runJobs(testShopContext(db.kysely), send);
-  expect(sent.sort()).toEqual(ids.filter((id) => id !== deadLetter));
+  expect(sent.sort()).toEqual(ids.filter((id) => id !== deadMailId));
   expect(await runJobs(testShopContext(db.kysely), send)).toEqual({ done: [], failed: [] });
   expect((await run(['jobs', 'retry', '--all', '--yes'])).code).toBe(0);
   await runJobs(testShopContext(db.kysely), send);
   expect(sent.sort()).toEqual(ids);
-  // The queues are declared as they were: this shop's letters are tried as often.
+  // The restored queue has the same settings.
   const queues = await openQueues(url, jobNames, { works: false, onError: () => {} });
   onTestFinished(queues.stop);
   expect(await queues.boss.getQueue('send-letter')).toMatchObject({ retryLimit: 15, notify: true });
 });
 
-test('backup: is a consistent snapshot while the shop takes orders', async () => {
+test('backup: writes a consistent snapshot while the shop takes orders', async () => {
   await seedTires(shop.db, [{ id: 'many', stock: { ringtee: 5000 } }]);
-  let open = true;
+  let buyersContinue = true;
   let placed = 0;
-  const buying = async () => {
-    while (open) {
+  const placeOrders = async () => {
+    while (buyersContinue) {
       const answer = await shop.place({ items: items(['many', 1]) });
       expect(answer.statusCode, answer.body).toBe(201);
       placed += 1;
     }
   };
-  const buyers = [buying(), buying(), buying(), buying()];
+  const buyers = [placeOrders(), placeOrders(), placeOrders(), placeOrders()];
   await expect.poll(() => placed).toBeGreaterThan(10);
-  const before = placed;
-  const file = await backedUp(shop);
-  const after = placed;
-  open = false;
+  const placedBefore = placed;
+  const file = await createBackup(shop);
+  const placedAfter = placed;
+  buyersContinue = false;
   await Promise.all(buyers);
-  const { url, run } = await elsewhere();
+  const { url, run } = await emptyTarget();
   expect(await run(['restore', file])).toMatchObject({ code: 0 });
   const db = openDatabase(url);
   onTestFinished(db.close);
   expect(await brokenInvariants(db)).toEqual([]);
   expect(await findStockDrift(db.kysely)).toEqual([]);
   const orders = (await db.kysely.selectFrom('orders').select('id').execute()).length;
-  expect(orders).toBeGreaterThanOrEqual(before);
-  // It went on meanwhile: otherwise nothing was tried.
-  expect(after).toBeGreaterThan(before);
+  expect(orders).toBeGreaterThanOrEqual(placedBefore);
+  // Orders were placed during the backup and after it; otherwise this test would prove nothing.
+  expect(placedAfter).toBeGreaterThan(placedBefore);
   expect(placed).toBeGreaterThan(orders);
 });

@@ -4,75 +4,85 @@ import { expect, test } from 'vitest';
 import { RefusedBackup } from '../../../src/database/backup/manifest.ts';
 import { checkBackup, openBackup } from '../../../src/database/backup/read-backup.server.ts';
 import { numbers } from '../../model/steps.ts';
-import { backedUp, emptyDatabase, newFile, restored, tablesOf } from '../../support/database/backups.ts';
-import { rewritten, withManifest } from '../../support/database/rewritten-backup.ts';
+import {
+  createBackup,
+  createEmptyDatabase,
+  restoreBackup,
+  tablesOf,
+  temporaryFile,
+} from '../../support/database/backups.ts';
+import { rewriteBackup, rewriteManifest } from '../../support/database/rewritten-backup.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 
 test('restore: refuses a truncated or altered backup and leaves the database empty', async () => {
   await shop.order();
-  const file = await backedUp(shop);
-  const url = await emptyDatabase();
+  const file = await createBackup(shop);
+  const url = await createEmptyDatabase();
   const whole = await readFile(file);
-  const cut = await newFile();
+  const truncated = await temporaryFile();
   for (const length of [0, 1, 100, Math.floor(whole.length / 2), whole.length - 1]) {
-    await writeFile(cut, whole.subarray(0, length));
-    expect(await restored(url, cut), `${length} bytes`).toMatchObject({ code: 1, ok: false, reason: 'damaged' });
+    await writeFile(truncated, whole.subarray(0, length));
+    expect(await restoreBackup(url, truncated), `${length} bytes`).toMatchObject({
+      code: 1,
+      ok: false,
+      reason: 'damaged',
+    });
   }
-  const lost = await rewritten(file, (name, text) => (name === 'public.orders.copy' ? null : text));
-  expect(await restored(url, lost)).toMatchObject({
+  const withoutOrders = await rewriteBackup(file, (name, text) => (name === 'public.orders.copy' ? null : text));
+  expect(await restoreBackup(url, withoutOrders)).toMatchObject({
     code: 1,
     reason: 'damaged',
     err: expect.stringContaining('public.orders.copy is missing'),
   });
-  const cheaper = await rewritten(file, (name, text) =>
+  const withAlteredPrice = await rewriteBackup(file, (name, text) =>
     name === 'public.orders.copy' ? text.replace('31960', '1') : text,
   );
-  expect(await restored(url, cheaper)).toMatchObject({
+  expect(await restoreBackup(url, withAlteredPrice)).toMatchObject({
     code: 1,
     reason: 'damaged',
     err: expect.stringContaining('public.orders.copy is not what was written'),
   });
-  const shorter = await withManifest(file, (manifest) => ({
+  const withoutOrdersInManifest = await rewriteManifest(file, (manifest) => ({
     ...manifest,
     tables: manifest.tables.filter(({ name }) => name !== 'orders'),
   }));
-  expect(await restored(url, shorter)).toMatchObject({
+  expect(await restoreBackup(url, withoutOrdersInManifest)).toMatchObject({
     code: 1,
     reason: 'damaged',
     err: expect.stringContaining('lacks the table orders'),
   });
-  const empty = await rewritten(file, (name, text) => (name === 'manifest.json' ? '{}' : text));
-  expect(await restored(url, empty)).toMatchObject({ code: 1, reason: 'damaged' });
-  const other = await rewritten(file, (name, text) => (name === 'manifest.json' ? null : text));
-  expect(await restored(url, other)).toMatchObject({ code: 1, reason: 'no-backup' });
-  expect(await restored(url, `${file}.gone`)).toMatchObject({ code: 1, reason: 'no-backup' });
+  const withEmptyManifest = await rewriteBackup(file, (name, text) => (name === 'manifest.json' ? '{}' : text));
+  expect(await restoreBackup(url, withEmptyManifest)).toMatchObject({ code: 1, reason: 'damaged' });
+  const withoutManifest = await rewriteBackup(file, (name, text) => (name === 'manifest.json' ? null : text));
+  expect(await restoreBackup(url, withoutManifest)).toMatchObject({ code: 1, reason: 'no-backup' });
+  expect(await restoreBackup(url, `${file}.gone`)).toMatchObject({ code: 1, reason: 'no-backup' });
   expect(await tablesOf(url)).toEqual([]);
 });
 
-test('restore: notices a changed bit, unless it changes no data', async () => {
+test('restore: refuses a backup with a changed bit, unless the bit carries no data', async () => {
   await shop.order();
-  const file = await backedUp(shop);
+  const file = await createBackup(shop);
   const before = await readBackup(file);
   const whole = await readFile(file);
   const random = numbers(7);
-  const altered = await newFile();
-  let noticed = 0;
-  for (let time = 0; time < 40; time += 1) {
+  const altered = await temporaryFile();
+  let refused = 0;
+  for (let round = 0; round < 40; round += 1) {
     const bytes = Buffer.from(whole);
     const at = Math.floor(random() * bytes.length);
     bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
     await writeFile(altered, bytes);
     const read = await readBackup(altered).catch((error: unknown) => error);
-    if (read instanceof RefusedBackup) noticed += 1;
-    // A date, a right, or a name that is written twice.
+    if (read instanceof RefusedBackup) refused += 1;
+    // Some bits of a ZIP file carry no data: times, permissions, and names that are stored twice.
     else expect(read, `byte ${at}`).toEqual(before);
   }
-  expect(noticed).toBeGreaterThan(10);
+  expect(refused).toBeGreaterThan(10);
 });
 
-/** All that a backup says, as a restore hears it. */
+/** Checks and reads a backup completely, as a restore does. */
 async function readBackup(file: string) {
   const backup = await openBackup(file);
   try {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 const transfer = { paymentMethod: 'bank_transfer' };
 
-test('orders paid: a transfer confirms the order; refuses a reference booked before', async () => {
+test('orders paid: confirms an order paid by transfer; refuses a bank reference that is already booked', async () => {
   const number = await shop.order(transfer);
   const other = await shop.order(transfer);
   const { code, out } = await shop.run(['orders', 'paid', number, '--reference', ' B1 ', '--yes', '--json']);
@@ -23,16 +24,83 @@ test('orders paid: a transfer confirms the order; refuses a reference booked bef
   };
   expect(await shop.ledger()).toEqual([booked]);
   const again = await shop.run(['orders', 'paid', other, '--reference', 'B1', '--yes', '--json']);
-  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('booked already') });
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already recorded for another payment') });
   expect(JSON.parse(again.out)).toMatchObject({ ok: false, reason: 'booked' });
   const twice = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--yes']);
   expect(twice).toMatchObject({ code: 1, out: '', err: expect.stringContaining('paid or handed over already') });
   expect(await shop.ledger()).toEqual([booked]);
-  const kinds = (await runJobs(testShopContext(shop.db))).done.map(({ name }) => name);
-  expect(kinds).toContain('send-letter');
+  const doneJobs = (await runJobs(testShopContext(shop.db))).done.map(({ name }) => name);
+  expect(doneJobs).toContain('send-letter');
 });
 
-test('orders paid: books and refunds money for a cancelled order whose tires are sold, with exit code 3', async () => {
+test('orders paid: a part confirms nothing and says what is missing; the rest confirms', async () => {
+  const number = await shop.order(transfer);
+  const part = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '250.00', '--yes']);
+  expect(part).toEqual({
+    code: 0,
+    out: `Order ${number} is awaiting_payment, part_paid, €69.60 missing, to be reviewed: amount-mismatch.\n`,
+    err: '',
+  });
+  expect((await shop.run(['orders', 'show', number])).out).toContain('part_paid, €319.60, €69.60 missing');
+  await releaseExpiredOrders(testShopContext(shop.db, { now: () => new Date('2027-01-15T10:00:00Z') }));
+  for (const act of ['ready', 'complete'])
+    expect(await shop.run(['orders', act, number, '--yes'])).toMatchObject({ code: 1 });
+  const rest = await shop.run(['orders', 'paid', number, '--method', 'cash', '--yes', '--json']);
+  expect(JSON.parse(rest.out).order).toMatchObject({
+    status: 'confirmed',
+    paid: 'paid',
+    paidAmount: 319.6,
+    missingAmount: 0,
+    overAmount: 0,
+    review: null,
+  });
+  expect(await shop.ledger()).toMatchObject([
+    { provider: 'bank_transfer', amount_cents: 25000 },
+    { provider: 'pay_at_branch', amount_cents: 6960 },
+  ]);
+});
+
+test('orders paid: more than the total confirms, and is shown as over', async () => {
+  const number = await shop.order(transfer);
+  const { out } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '370', '--yes']);
+  expect(out).toBe(`Order ${number} is confirmed, overpaid, €50.40 over, to be reviewed: overpaid.\n`);
+  const again = await shop.run(['orders', 'paid', number, '--reference', 'B2', '--amount', '1', '--yes']);
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('paid or handed over already') });
+  await shop.run(['orders', 'refund', number, '--amount', '50.40', '--yes']);
+  await shop.run(['orders', 'refunded', number, '--reference', 'B3', '--yes']);
+  expect((await shop.run(['orders', 'show', number])).out).toContain('confirmed, paid, €319.60');
+});
+
+test('orders paid: a part of an order at the desk blocks its handover until the rest is paid', async () => {
+  const number = await shop.order();
+  await shop.run(['orders', 'paid', number, '--method', 'cash', '--amount', '100', '--yes']);
+  expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'part_paid', review: 'amount-mismatch' });
+  expect(await shop.run(['orders', 'complete', number, '--yes'])).toMatchObject({ code: 1 });
+  await shop.run(['orders', 'paid', number, '--method', 'card', '--yes']);
+  expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
+  const shown = (await shop.run(['orders', 'show', number])).out;
+  expect(shown).toMatch(/€100\.00 +pay_at_branch \(cash\)/);
+  expect(shown).toMatch(/€219\.60 +pay_at_branch \(card\)/);
+  expect((await shop.run(['orders', 'export'])).out).toContain(';cash, card;'.replace('cash, card', '"card, cash"'));
+});
+
+test('orders paid: refunds all parts when the rest arrives for a closed order whose tires are sold', async () => {
+  const number = await shop.order(transfer);
+  await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '100', '--yes']);
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  const late = await shop.order(transfer);
+  await shop.run(['orders', 'cancel', late, '--yes']);
+  await shop.run(['stock', 'set', 'tire', 'ringtee', '0']);
+  await shop.run(['stock', 'set', 'tire', 'annelinn', '0']);
+  const part = await shop.run(['orders', 'paid', late, '--reference', 'B2', '--amount', '100', '--yes']);
+  expect(part).toMatchObject({ code: 3, err: expect.stringContaining('only a part was paid') });
+  await shop.run(['orders', 'paid', late, '--reference', 'B3', '--yes']);
+  const { refunds, review } = JSON.parse((await shop.run(['orders', 'show', late, '--json'])).out);
+  expect(refunds.map(({ amount }: { amount: number }) => amount).sort()).toEqual([100, 219.6]);
+  expect(review).toBe('late-payment');
+});
+
+test('orders paid: books a payment for a cancelled order without stock, requests its refund, and exits with code 3', async () => {
   const number = await shop.order(transfer);
   await shop.run(['orders', 'cancel', number, '--yes']);
   await shop.run(['stock', 'set', 'tire', 'ringtee', '0']);
@@ -83,17 +151,17 @@ test('orders complete: refuses an unpaid or completed order', async () => {
   });
 });
 
-test('orders reviewed: unblocks an order whose review makes ready and complete refuse it', async () => {
+test('orders reviewed: unblocks an order that ready and complete refuse because of its review mark', async () => {
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({
     code: 1,
     err: `orders reviewed: order ${number} has no review mark\n`,
   });
   await shop.db.updateTable('orders').set({ review: 'amount-mismatch' }).where('number', '=', number).execute();
-  for (const act of ['ready', 'complete']) {
-    expect(await shop.run(['orders', act, number, '--yes'])).toMatchObject({
+  for (const verb of ['ready', 'complete']) {
+    expect(await shop.run(['orders', verb, number, '--yes'])).toMatchObject({
       code: 1,
-      err: `orders ${act}: order ${number} must be reviewed first (amount-mismatch); then: orders reviewed ${number}\n`,
+      err: `orders ${verb}: order ${number} must be reviewed first (amount-mismatch); then: orders reviewed ${number}\n`,
     });
   }
   expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });

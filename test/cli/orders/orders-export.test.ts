@@ -50,10 +50,10 @@ test('orders export: --since and --until limit the days', async () => {
   expect(await numbers('--until', '2026-11-01')).toEqual([old]);
 });
 
-test('orders export: no cell starts a formula, whatever the buyer’s input', async () => {
+test('orders export: no cell begins like a formula, whatever the buyer entered', async () => {
   const number = await shop.order();
   const hostile = fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t=', ' =', '＝', '－', '"=', ';='), fc.string());
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL cannot store NUL.
   const text = hostile.map((parts) => parts.join('').replaceAll('\0', ''));
   await fc.assert(
     fc.asyncProperty(text, text, text, async (name, note, title) => {
@@ -67,7 +67,7 @@ test('orders export: no cell starts a formula, whatever the buyer’s input', as
   );
 });
 
-test('orders export --out: writes a file readable by its owner only; a failure writes none', async () => {
+test('orders export --out: writes a file readable by its owner only; a failure leaves no new file', async () => {
   await shop.order();
   const done = await shop.run(['orders', 'export', '--out', 'orders.csv'], undefined, { env: env() });
   expect(done).toEqual({ code: 0, out: '1 line written to orders.csv.\n', err: '' });
@@ -88,7 +88,7 @@ test('orders export --out: writes a file readable by its owner only; a failure w
   expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringContaining('ENOENT') });
 });
 
-test('orders export: waits for a slow reader; a closed pipe is no fault', async () => {
+test('orders export: waits for a slow reader; a closed pipe is not an error', async () => {
   await shop.order();
   let reads = 0;
   const stdout = new Writable({

@@ -27,7 +27,7 @@ test('orders list: prints a table, newest first, or that there are no orders', a
   ]);
 });
 
-test('orders list: --limit indicates that there are more', async () => {
+test('orders list: --limit prints whether there are more orders', async () => {
   const [, second] = [await shop.order(), await shop.order()];
   const { out } = await shop.run(['orders', 'list', '--limit', '1']);
   expect(out).toContain(second);
@@ -37,15 +37,15 @@ test('orders list: --limit indicates that there are more', async () => {
 });
 
 test('orders list: filters by each option and by several together', async () => {
-  const plain = await shop.order();
+  const payAtBranch = await shop.order();
   const transfer = await shop.order({ ...customer('100% Anu', { phone: '5987 654' }), paymentMethod: 'bank_transfer' });
   const annelinn = await shop.order({ branch: 'annelinn', ...customer('Juhan', { email: 'juhan@tamm.example' }) });
-  await shop.run(['orders', 'paid', plain, '--desk', '--yes']);
+  await shop.run(['orders', 'paid', payAtBranch, '--desk', '--yes']);
   await shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', annelinn).execute();
-  expect(await numbers()).toEqual([annelinn, transfer, plain]);
+  expect(await numbers()).toEqual([annelinn, transfer, payAtBranch]);
   expect(await numbers('--status', 'awaiting_payment')).toEqual([transfer]);
   expect(await numbers('--status', 'awaiting_payment', '--status', 'confirmed')).toHaveLength(3);
-  expect(await numbers('--paid', 'paid')).toEqual([plain]);
+  expect(await numbers('--paid', 'paid')).toEqual([payAtBranch]);
   expect(await numbers('--paid', 'unpaid')).toEqual([annelinn, transfer]);
   expect(await numbers('--branch', 'annelinn')).toEqual([annelinn]);
   expect(await numbers('--review')).toEqual([annelinn]);
@@ -55,6 +55,18 @@ test('orders list: filters by each option and by several together', async () => 
   expect(await numbers('--search', '598 7654')).toEqual([transfer]);
   expect(await numbers('--search', 'JUHAN@')).toEqual([annelinn]);
   expect(await numbers('--status', 'confirmed', '--paid', 'unpaid', '--branch', 'ringtee')).toEqual([]);
+});
+
+test('orders list: --search finds a number plate, a reference number, and the bank’s reference of a payment', async () => {
+  await shop.order();
+  const plate = await shop.order({ fulfilment: 'fitting', plate: '123 ABC' });
+  const transfer = await shop.order({ ...customer('Anu'), paymentMethod: 'bank_transfer' });
+  expect(await numbers('--search', '123abc')).toEqual([plate]);
+  expect(await numbers('--search', '123 ABC')).toEqual([plate]);
+  const [order] = await shop.db.selectFrom('orders').select('reference').where('number', '=', transfer).execute();
+  expect(await numbers('--search', order?.reference ?? '')).toEqual([transfer]);
+  await shop.run(['orders', 'paid', transfer, '--reference', 'RO-77123', '--yes']);
+  expect(await numbers('--search', 'ro-77123')).toEqual([transfer]);
 });
 
 test('orders list: --since and --until are days in Tallinn, both inclusive', async () => {
@@ -84,8 +96,8 @@ test('orders list: filters across batches when only one of 451 orders matches', 
     reference: `${n}`,
     status: 'cancelled' as const,
   }));
-  const made = await shop.db.insertInto('orders').values(copies).returning('id').execute();
-  const payments = made.map(({ id }) => ({
+  const inserted = await shop.db.insertInto('orders').values(copies).returning('id').execute();
+  const payments = inserted.map(({ id }) => ({
     order_id: id,
     provider: 'pay_at_branch',
     method: 'pay_at_branch',

@@ -17,15 +17,15 @@ test('orders cancel: releases the tires and requests a refund; refuses a complet
     { place: 'annelinn', on_hand: 12, held: 0 },
     { place: 'ringtee', on_hand: 8, held: 0 },
   ]);
-  const handed = await shop.paidOrder();
-  await shop.run(['orders', 'complete', handed, '--yes']);
-  expect(await shop.run(['orders', 'cancel', handed, '--yes'])).toMatchObject({
+  const completed = await shop.paidOrder();
+  await shop.run(['orders', 'complete', completed, '--yes']);
+  expect(await shop.run(['orders', 'cancel', completed, '--yes'])).toMatchObject({
     code: 1,
-    err: `orders cancel: order ${handed} is completed and cannot be cancelled\n`,
+    err: `orders cancel: order ${completed} is completed and cannot be cancelled\n`,
   });
 });
 
-test('orders refund: refunds a part, then the rest; refuses more than was paid, before asking', async () => {
+test('orders refund: refunds a part, then the rest; refuses more than was paid without asking for confirmation', async () => {
   const number = await shop.paidOrder();
   const part = await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
   expect(part).toMatchObject({
@@ -35,8 +35,8 @@ test('orders refund: refunds a part, then the rest; refuses more than was paid, 
   const tooMuch = await shop.run(['orders', 'refund', number, '--amount', '307.11', '--yes', '--json']);
   expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining('only €307.10 can still be given back') });
   expect(JSON.parse(tooMuch.out)).toMatchObject({ ok: false, reason: 'too-much' });
-  const unasked = await shop.run(['orders', 'refund', number, '--amount', '400'], 'y');
-  expect(unasked.err).not.toContain('[y/N]');
+  const tooMuchAtTerminal = await shop.run(['orders', 'refund', number, '--amount', '400'], 'y');
+  expect(tooMuchAtTerminal.err).not.toContain('[y/N]');
   const rest = await shop.run(['orders', 'refund', number, '--reason', 'withdrawal', '--yes', '--json']);
   expect(JSON.parse(rest.out)).toMatchObject({ refunds: [{ amount: 307.1 }] });
   expect(await shop.run(['orders', 'refund', number, '--yes'])).toMatchObject({
@@ -58,13 +58,13 @@ test('orders refund: refunds a part, then the rest; refuses more than was paid, 
 
 test('orders refund: two concurrent commands, both confirmed, refund the order once', async () => {
   const number = await shop.paidOrder();
-  const asked = [1, 2].map(() => shop.ask(['orders', 'refund', number]));
-  await Promise.all(asked.map(({ question }) => question));
+  const prompts = [1, 2].map(() => shop.ask(['orders', 'refund', number]));
+  await Promise.all(prompts.map(({ question }) => question));
   const both = await shop.db.transaction().execute(async (trx) => {
     await trx.selectFrom('orders').select('id').forUpdate().execute();
-    const ends = asked.map(({ answer }) => answer('y'));
+    const results = prompts.map(({ answer }) => answer('y'));
     while ((await waitingForLocks()) < 2);
-    return ends;
+    return results;
   });
   const [one, other] = (await Promise.all(both)).sort((a, b) => a.code - b.code);
   expect(one).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('orders refunded: asks for confirmation; refuses without an open refund, and a reference booked before', async () => {
+test('orders refunded: asks for confirmation; refuses an order without an open refund and a reference that is already booked', async () => {
   const number = await shop.paidOrder();
   expect(await shop.run(['orders', 'refunded', number, '--yes'])).toMatchObject({
     code: 1,
@@ -93,7 +93,7 @@ test('orders refunded: asks for confirmation; refuses without an open refund, an
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B1'], 'y')).toMatchObject({ code: 0 });
   expect(await shop.run(['orders', 'refunded', number, '--reference', 'B1', '--yes'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('booked already'),
+    err: expect.stringContaining('already recorded for another payment'),
   });
   expect(await shop.ledger()).toHaveLength(2);
 });

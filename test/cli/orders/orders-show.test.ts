@@ -7,7 +7,7 @@ const shop = shopOfOrders();
 
 test('orders show: prints the whole order as text and as JSON', async () => {
   const number = await shop.order();
-  // As an order may have it that was placed before notes lost such characters.
+  // An old note may contain control characters, which are now removed when an order is placed.
   await shop.db.updateTable('orders').set({ note: 'Palun\u001b[2J helistage' }).execute();
   const id = await shop.idOf(number);
   await shop.run(['orders', 'paid', number, '--desk', '--yes'], undefined, {
@@ -16,8 +16,8 @@ test('orders show: prints the whole order as text and as JSON', async () => {
   await shop.run(['orders', 'refund', number, '--amount', '12,50', '--yes']);
   const context = testShopContext(shop.db);
   await runJobs(context);
-  const declared = { number, name: 'Mari', email: 'm@example.com', items: [{ id: 'tire', count: 1 }], note: 'katki' };
-  await withdraw(context, id, { ...declared, locale: 'en' });
+  const withdrawal = { number, name: 'Mari', email: 'm@example.com', items: [{ id: 'tire', count: 1 }], note: 'katki' };
+  await withdraw(context, id, { ...withdrawal, locale: 'en' });
   await shop.db.updateTable('letters').set({ sent_at: context.now() }).where('kind', '=', 'paid').execute();
   const { code, out } = await shop.run(['orders', 'show', number.toLowerCase()]);
   expect(code).toBe(0);
@@ -35,6 +35,8 @@ test('orders show: prints the whole order as text and as JSON', async () => {
     'note: Palun\u{fffd}[2J helistage',
   ])
     expect(out).toContain(text);
+  expect(out).not.toContain('kept unpaid until');
+  expect((await shop.run(['orders', 'show', await shop.order()])).out).toContain('kept unpaid until 2026-11-');
   const shown = JSON.parse((await shop.run(['orders', 'show', number, '--json'])).out);
   expect(shown).toMatchObject({
     number,
@@ -53,7 +55,7 @@ test('orders show: prints the whole order as text and as JSON', async () => {
 });
 
 test.each(['show', 'paid', 'ready', 'complete', 'cancel', 'refund', 'refunded', 'reviewed', 'sync'])(
-  'orders %s: an order that is not there',
+  'orders %s: refuses an unknown order number',
   async (command) => {
     const args = ['orders', command, 'R26-XXXXX', ...(command === 'paid' ? ['--desk'] : [])];
     const { code, out, err } = await shop.run(args);
@@ -65,33 +67,33 @@ test.each(['show', 'paid', 'ready', 'complete', 'cancel', 'refund', 'refunded', 
   },
 );
 
-test('orders withdrawals: lists all, also without an order; --open only those not yet handled', async () => {
+test('orders withdrawals: lists all withdrawals, also those without an order; --open lists those not yet handled', async () => {
   expect(await shop.run(['orders', 'withdrawals'])).toEqual({ code: 0, out: 'No withdrawals.\n', err: '' });
   const context = testShopContext(shop.db);
   const declare = async (number: string, orderId: number | null) =>
     withdraw(context, orderId, { number, name: number, email: 'm@example.com', items: null, note: '', locale: 'ee' });
-  const [acted, waiting, cancelled] = [await shop.order(), await shop.order(), await shop.order()];
-  for (const number of [acted, waiting, cancelled]) await declare(number, await shop.idOf(number));
+  const [refunded, waiting, cancelled] = [await shop.order(), await shop.order(), await shop.order()];
+  for (const number of [refunded, waiting, cancelled]) await declare(number, await shop.idOf(number));
   await declare('R26-LOST', null);
-  for (const number of [acted, waiting]) await shop.run(['orders', 'paid', number, '--desk', '--yes']);
-  await shop.run(['orders', 'refund', acted, '--reason', 'withdrawal', '--yes']);
+  for (const number of [refunded, waiting]) await shop.run(['orders', 'paid', number, '--desk', '--yes']);
+  await shop.run(['orders', 'refund', refunded, '--reason', 'withdrawal', '--yes']);
   await shop.run(['orders', 'cancel', cancelled, '--yes']);
   const all = await shop.run(['orders', 'withdrawals']);
   expect(all.out).toMatch(/R26-LOST +unknown +R26-LOST +m@example\.com +the whole order +[\da-f-]{36}\n/);
-  const listed = async (...args: string[]) => {
+  const listNumbers = async (...args: string[]) => {
     const { out } = await shop.run(['orders', 'withdrawals', '--json', ...args]);
     return (JSON.parse(out).withdrawals as { number: string }[]).map(({ number }) => number).sort();
   };
-  expect(await listed()).toEqual([acted, waiting, cancelled, 'R26-LOST'].sort());
-  expect(await listed('--open')).toEqual([waiting, 'R26-LOST'].sort());
+  expect(await listNumbers()).toEqual([refunded, waiting, cancelled, 'R26-LOST'].sort());
+  expect(await listNumbers('--open')).toEqual([waiting, 'R26-LOST'].sort());
 
-  const [, lost = ''] = /R26-LOST .* ([\da-f-]{36})\n/.exec(all.out) ?? [];
-  expect(await shop.run(['orders', 'handled', lost])).toMatchObject({
+  const [, unknownOrderId = ''] = /R26-LOST .* ([\da-f-]{36})\n/.exec(all.out) ?? [];
+  expect(await shop.run(['orders', 'handled', unknownOrderId])).toMatchObject({
     code: 0,
-    out: `Declaration ${lost} is handled.\n`,
+    out: `Declaration ${unknownOrderId} is handled.\n`,
   });
-  expect(await shop.run(['orders', 'handled', lost])).toMatchObject({ code: 1 });
+  expect(await shop.run(['orders', 'handled', unknownOrderId])).toMatchObject({ code: 1 });
   expect(await shop.run(['orders', 'handled', 'R26-LOST'])).toMatchObject({ code: 2 });
-  expect(await listed('--open')).toHaveLength(1);
-  expect(await listed()).toHaveLength(4);
+  expect(await listNumbers('--open')).toHaveLength(1);
+  expect(await listNumbers()).toHaveLength(4);
 });

@@ -13,7 +13,7 @@ let fake: Awaited<ReturnType<typeof startMontonioFake>>;
 
 beforeAll(async () => {
   fake = await startMontonioFake({ ...keys, now });
-  // Without webhooks the shop learns of a payment only by asking.
+  // Without webhooks the shop learns of a payment only by fetching it.
   fake.control.webhooks = 'drop';
 });
 afterAll(() => fake.close());
@@ -31,7 +31,7 @@ const run = (args: string[]) =>
     },
   });
 
-/** An order whose buyer was redirected to the bank, and the provider's id of its payment. */
+/** Places an order whose buyer is redirected to the bank; `ref`: the provider's id of the payment. */
 async function orderSentToBank() {
   const app = await ordersApp(shop.db, { providers: [provider()] });
   const answer = await place(app, form({ paymentMethod: 'montonio:paymentInitiation:EE:LHVBEE22' }));
@@ -45,9 +45,9 @@ test('orders sync: takes over the payment state that the provider reports', asyn
   const { number, ref } = await orderSentToBank();
   expect(await run(['orders', 'sync', number])).toMatchObject({ code: 0, out: expect.stringContaining('unpaid') });
   await fake.control.pay(ref);
-  const asked = await run(['orders', 'sync', number, '--json']);
-  expect(asked.code).toBe(0);
-  expect(JSON.parse(asked.out)).toMatchObject({
+  const synced = await run(['orders', 'sync', number, '--json']);
+  expect(synced.code).toBe(0);
+  expect(JSON.parse(synced.out)).toMatchObject({
     ok: true,
     asked: [{ provider: 'montonio', told: true }],
     order: { status: 'confirmed', paid: 'paid' },
@@ -84,8 +84,8 @@ test('orders refund: the running shop refunds a provider’s payment through tha
   });
   const { done } = await runJobs(testShopContext(shop.db, { providers: [provider()] }));
   expect(done.map(({ name }) => name)).toContain('submit-refund');
-  const truth = await provider().fetch(ref, new AbortController().signal);
-  expect(truth).toMatchObject({ ok: true, value: { refunds: [{ amountCents: 10000 }] } });
+  const report = await provider().fetch(ref, new AbortController().signal);
+  expect(report).toMatchObject({ ok: true, value: { refunds: [{ amountCents: 10000 }] } });
 });
 
 test('orders cancel: an order whose payment is still open keeps its tires held', async () => {

@@ -12,8 +12,8 @@ test('stock set and stock adjust: record the change and print the new stock', as
     out: 'tire at ringtee: 8 before, 6 now, 0 held for orders.\n',
     err: '',
   });
-  const less = await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-2', '--json']);
-  expect(JSON.parse(less.out)).toEqual({ ok: true, tire: 'tire', place: 'ringtee', before: 6, after: 4, held: 0 });
+  const adjusted = await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-2', '--json']);
+  expect(JSON.parse(adjusted.out)).toEqual({ ok: true, tire: 'tire', place: 'ringtee', before: 6, after: 4, held: 0 });
   expect(await shop.run(['stock', 'adjust', 'tire', 'supplier', '+3'])).toMatchObject({ code: 0 });
   expect(await shop.stock()).toEqual([
     { place: 'annelinn', on_hand: 12, held: 0 },
@@ -75,19 +75,19 @@ test('stock adjust: loses no change and oversells no tire while orders are place
     [6, 5],
     [5, 4],
   ]);
-  // After each test, held is the sum of what orders keep: test/support/orders/orders-shop.ts.
+  // After each test, `ordersDatabase` checks that the held count is the sum of the orders' holds.
 });
 
-test('stock set: notifies the web processes of a change, not of a refused one', async () => {
-  const heard: string[] = [];
+test('stock set: notifies the web processes of a change, but not of a refused change', async () => {
+  const notifications: string[] = [];
   const listener = await shop.database.db.pool.connect();
-  listener.on('notification', ({ payload = '' }) => heard.push(payload));
+  listener.on('notification', ({ payload = '' }) => notifications.push(payload));
   await listener.query('listen catalogue');
   await shop.run(['stock', 'set', 'tire', 'ringtee', '6']);
   await shop.run(['stock', 'adjust', 'tire', 'ringtee', '-7']);
   await listener.query('select 1');
   listener.release(true);
-  expect(heard).toEqual(['["tire"]']);
+  expect(notifications).toEqual(['["tire"]']);
 });
 
 test('stock show: prints the stock of each location, its holds and its changes', async () => {

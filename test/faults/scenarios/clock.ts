@@ -19,7 +19,7 @@ export const clock: Scenario = {
   },
 };
 
-/** Shifts the shop's clock by so many hours, runs its jobs there, and shifts it back. */
+/** Shifts the shop's clock by `hours`, runs the minutely jobs, and shifts it back after `staysMs`. */
 export async function jump(
   closing: AsyncDisposableStack,
   database: ShopDatabase,
@@ -29,31 +29,31 @@ export async function jump(
   await writeFile(file, '0');
   const environment = { NODE_OPTIONS: `--import=${preload}`, JUMP: file };
   const harness = await openHarness(closing, { database, seed, environment });
-  const set = async (ms: number) => {
+  const setOffset = async (ms: number) => {
     await writeFile(file, String(ms));
     harness.shop.signal('SIGUSR2');
-    await harness.shop.says(new RegExp(`^The clock jumped: ${ms}$`));
+    await harness.shop.waitForLine(new RegExp(`^The clock jumped: ${ms}$`));
   };
   await setTimeout(2_000);
   await harness.inject(async () => {
-    await set(hours * hourMs);
+    await setOffset(hours * hourMs);
     await runMinuteJobs(await database.url());
     await setTimeout(staysMs);
-    await set(0);
+    await setOffset(0);
   });
   await runMinuteJobs(await database.url());
-  harness.notes.push(...(await expired(await database.url())));
+  harness.notes.push(...(await expiredOrders(await database.url())));
   const fault = `the shop’s clock jumps ${hours > 0 ? `${hours} h ahead` : `${-hours} h back`}, and returns`;
   return { fault, ...(await harness.finish()) };
 }
 
-/** Enqueues the jobs of every minute, and waits until they are done. */
+/** Enqueues the minutely jobs, and waits until they are done. */
 async function runMinuteJobs(url: string): Promise<void> {
   const { boss, stop } = await openQueues(url, [], { works: false, onError: () => {} });
   try {
     for (const name of ['expire-orders', 'poll-payments']) {
       const id = await boss.send(name, null);
-      // One may be waiting already.
+      // Null: a job of this name is already waiting.
       if (id === null) continue;
       for (const end = performance.now() + 60_000; ; await setTimeout(200)) {
         const job = (await boss.findJobs(name, { id }))[0];
@@ -67,8 +67,8 @@ async function runMinuteJobs(url: string): Promise<void> {
   }
 }
 
-/** The expired orders by payment method, and how many of them were paid; must be none. */
-async function expired(url: string): Promise<string[]> {
+/** Lines with the number of expired orders by payment method, and of paid ones among them, which must be 0. */
+async function expiredOrders(url: string): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client

@@ -11,7 +11,7 @@ const awayMs = 12_000;
 
 const ways: readonly Away[] = [
   {
-    fault: 'an own PostgreSQL shut down for 12 s',
+    fault: 'a separate PostgreSQL shut down for 12 s',
     begin: ({ stop }) => stop(),
     end: ({ start }) => start(),
   },
@@ -22,7 +22,7 @@ const ways: readonly Away[] = [
   },
 ];
 
-/** The database is down for a while, noticed at once or not at all. */
+/** The database is unreachable for a while: connections are refused, hang, or stay silent. */
 export const databaseAway: Scenario = {
   name: 'database-away',
   async play(closing, { seed }) {
@@ -49,9 +49,9 @@ async function silent(closing: AsyncDisposableStack, seed: number): Promise<Row>
   await harness.inject(async () => {
     line.silence();
     await setTimeout(awayMs);
-    // The old connections stay silent, as after a change of address.
+    // New connections work; the old ones stay silent, as after a change of address.
     line.connect();
   });
-  const found = await harness.finish();
-  return { fault: 'the network to the database gone for 12 s without a word, old connections lost for good', ...found };
+  const measured = await harness.finish();
+  return { fault: 'the network to the database down for 12 s without a reset, old connections lost', ...measured };
 }

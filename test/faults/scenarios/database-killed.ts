@@ -35,7 +35,7 @@ export async function killDatabase(
   const database = await embeddedDatabase(closing, await folderFor(closing));
   const harness = await openHarness(closing, { database, seed, paceMs: 100 });
   for (let n = 0; n < times; n += 1) {
-    // Random, not synchronisation: some orders were placed since, and some are running.
+    // A random pause in which orders are placed; nothing depends on its length.
     await setTimeout(500 + harness.random() * 1000);
     await harness.inject(
       () => harm(harness),

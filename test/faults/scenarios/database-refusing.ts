@@ -36,14 +36,14 @@ export const databaseRefusing: Scenario = {
   },
 };
 
-/** Takes free connections, then terminates the shop's connections and takes those. */
+/** Takes all free connections, then repeatedly terminates the shop's and takes those, too. Returns a function that frees all. */
 async function takeAll(admin: pg.Client, url: string): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
-  const throwOut = `select pg_terminate_backend(pid) from pg_stat_activity
+  const terminateShopSessions = `select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like 'rehvipood%' and application_name not like '%presence'`;
   for (let round = 0; round < 20; round += 1) {
     while (await takeOne(url, taken));
-    await admin.query(throwOut);
+    await admin.query(terminateShopSessions);
   }
   while (await takeOne(url, taken));
   return async () => void (await Promise.all(taken.map((client) => client.end())));

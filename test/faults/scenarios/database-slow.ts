@@ -28,14 +28,14 @@ async function slow(closing: AsyncDisposableStack, seed: number, ms: number): Pr
 async function locked(closing: AsyncDisposableStack, seed: number): Promise<Row> {
   const database = await separateDatabase(closing);
   const harness = await openHarness(closing, { database, seed });
-  const other = new pg.Client(await database.url());
-  await other.connect();
-  closing.defer(() => other.end());
+  const otherSession = new pg.Client(await database.url());
+  await otherSession.connect();
+  closing.defer(() => otherSession.end());
   await setTimeout(2_000);
   await harness.inject(async () => {
-    await other.query('begin; lock table stock in access exclusive mode');
+    await otherSession.query('begin; lock table stock in access exclusive mode');
     await setTimeout(lastsMs);
-    await other.query('rollback');
+    await otherSession.query('rollback');
   });
   return { fault: 'the table of stock locked by somebody else for 8 s', ...(await harness.finish()) };
 }

@@ -33,7 +33,7 @@ export const diskFull: Scenario = {
   },
 };
 
-/** Takes all free space, also space freed later. */
+/** Writes to a file until all free space is taken, also space freed later, until aborted. */
 async function fill(path: string, signal: AbortSignal): Promise<void> {
   const file = await open(path, 'w');
   const chunks = [1024 * 1024, 4096].map((bytes) => Buffer.alloc(bytes));
@@ -50,7 +50,7 @@ async function fill(path: string, signal: AbortSignal): Promise<void> {
   await file.close();
 }
 
-/** Mounts a file system of so many megabytes in memory; null if that is not permitted. */
+/** Mounts a file system in memory with `megabytes`; null if this account may not mount. */
 async function smallDisk(closing: AsyncDisposableStack, megabytes: number): Promise<string | null> {
   const folder = await folderFor(closing);
   try {

@@ -8,7 +8,7 @@ import { separateDatabase } from '../shop-database.ts';
 
 const lastsMs = 6_000;
 
-/** Connections to the mail server, each with one mail in progress (`smtp.ts`). */
+/** The shop's connections to the mail server (`smtp.ts`), each with one mail in progress: at most so many replies are lost. */
 const connections = 2;
 
 /**
@@ -45,45 +45,46 @@ export const mail: Scenario = {
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
     if (unsent.length > 0) harness.wrong.push(...unsent);
     const { once, replyLost, repetitions } = countMails(server.received, silentAt);
-    if (repetitions > 0) harness.wrong.push(`${repetitions} letters came again`);
+    if (repetitions > 0) harness.wrong.push(`${repetitions} mails were sent twice without reason`);
     harness.notes.push(
-      `${once} letters came, the last of them ${seconds} s after the last order; ${replyLost} came twice, because the line fell silent before the mail server's answer`,
+      `${once} mails arrived, the last ${seconds} s after the last order; ${replyLost} arrived twice, because the mail server's reply was lost`,
     );
-    const fault = 'the mail server refuses for now (451), for good (550), and says nothing, 6 s each';
+    const fault =
+      'the mail server refuses temporarily (451), refuses permanently (550), and does not respond, 6 s each';
     return [{ fault, ...(await harness.finish()) }];
   },
 };
 
-/** The maximal time of a mail in progress, from its last byte to the reply, in ms. */
+/** The longest time from the last byte of a mail to the reply, in ms. */
 const inProgressMs = 1_000;
 
 /**
- * The number of mails, and of repeated ones: after a reply that was lost when the connection fell silent, or without
- * reason.
+ * Counts the mails: `once` different ones; `replyLost` sent again because the connection fell silent before the reply;
+ * `repetitions` sent again without a reason.
  */
 function countMails(received: readonly { at: number; mail: { messageId?: string | undefined } }[], silentAt: number) {
-  const first = new Map<string | undefined, number>();
+  const firstArrival = new Map<string | undefined, number>();
   let [replyLost, repetitions] = [0, 0];
   for (const { at, mail } of received) {
-    const before = first.get(mail.messageId);
-    if (before === undefined) first.set(mail.messageId, at);
+    const before = firstArrival.get(mail.messageId);
+    if (before === undefined) firstArrival.set(mail.messageId, at);
     else if (Math.abs(before - silentAt) < inProgressMs && replyLost < connections) replyLost += 1;
     else repetitions += 1;
   }
-  return { once: first.size, replyLost, repetitions };
+  return { once: firstArrival.size, replyLost, repetitions };
 }
 
-/** Waits until all mail is sent; returns what is left after so many seconds, one line each. */
+/** Waits up to `seconds` until all mails are sent; returns lines with the unsent ones. */
 async function mailSent(url: string, seconds: number): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
-  const left = `select state || ' ' || count(*) as line from pgboss.job
+  const unsent = `select state || ' ' || count(*) as line from pgboss.job
     where name = 'send-letter' and state in ('created', 'retry', 'active', 'failed') group by state`;
   try {
     for (const end = performance.now() + seconds * 1000; ; await setTimeout(500)) {
-      const { rows } = await client.query<{ line: string }>(left);
+      const { rows } = await client.query<{ line: string }>(unsent);
       if (rows.length === 0) return [];
-      if (performance.now() > end) return rows.map(({ line }) => `letters left ${seconds} s later: ${line}`);
+      if (performance.now() > end) return rows.map(({ line }) => `unsent mails after ${seconds} s: ${line}`);
     }
   } finally {
     await client.end();

@@ -38,12 +38,13 @@ export const provider: Scenario = {
     const harness = await openHarness(closing, { database: await separateDatabase(closing), seed, paceMs: 500 });
     await setTimeout(2_000);
     await harness.inject(() => misbehave(harness, lastsMs));
-    const fault = 'the payment provider lies: nonsense, wrong amounts, paid what is not, foreign and forged webhooks';
+    const fault =
+      'the payment provider misbehaves: invalid responses, wrong amounts, false, unknown and forged webhooks';
     return [...rows, { fault, ...(await harness.finish()) }];
   },
 };
 
-/** For `lastsMs` the bank gives some invalid responses and other amounts, and sends false webhooks. */
+/** For `lastsMs`, the bank gives some invalid responses, changes amounts and sends false webhooks. */
 async function misbehave(harness: Harness, lastsMs: number): Promise<void> {
   const { montonio, notes } = harness;
   const counts = new Map<string, number>();
@@ -53,17 +54,17 @@ async function misbehave(harness: Harness, lastsMs: number): Promise<void> {
       void montonio.fail(kind, { on: 'start' });
     for (const kind of ['garbage', 'down', '500'] as const) void montonio.fail(kind, { on: 'fetch' });
     const open = montonio.books().filter(({ status }) => status === 'open');
-    const [one, other] = [open.at(-1), open.at(0)];
-    if (one && harness.random() < 0.3) {
-      montonio.setAmount(one.ref, 1);
+    const [newest, oldest] = [open.at(-1), open.at(0)];
+    if (newest && harness.random() < 0.3) {
+      montonio.setAmount(newest.ref, 1);
       changed += 1;
     }
-    const claims = { uuid: other?.ref ?? randomUUID(), merchantReference: other?.merchantRef ?? 'R26-00000' };
+    const claims = { uuid: oldest?.ref ?? randomUUID(), merchantReference: oldest?.merchantRef ?? 'R26-00000' };
     const paid = montonio.signed({ ...claims, paymentStatus: 'PAID', grandTotal: 0.01, currency: 'EUR' });
     const unknown = montonio.signed({ ...claims, uuid: randomUUID(), paymentStatus: 'PAID' });
     const messages = {
-      'paid, which is not so': paid,
-      'of a payment unknown': unknown,
+      'for an unpaid payment': paid,
+      'for an unknown payment': unknown,
       forged: { ...paid, body: forged(paid.body) },
     };
     for (const [kind, message] of Object.entries(messages)) {

@@ -18,8 +18,8 @@ const newer = {
 };
 
 /**
- * A later version migrates the database of this one: a running and a new process of this version, each restarted in
- * turn.
+ * The migration of a later version runs while a process of this version takes orders; then a second process of this
+ * version starts, and both are restarted in turn.
  */
 export const upgrade: Scenario = {
   name: 'upgrade',
@@ -28,7 +28,7 @@ export const upgrade: Scenario = {
   },
 };
 
-/** A closing process serves for so many seconds, until the load balancer knows that it is not ready. */
+/** A stopping process serves for so many seconds, until the load balancer has seen that it is not ready. */
 const drain = { DRAIN_SECONDS: '1' };
 
 export async function upgradeUnder(
@@ -59,7 +59,7 @@ export async function upgradeUnder(
     });
     closing.defer(shop.endForGood);
     if (!shop.stdout.some((line) => line.includes('newer than this code')))
-      harness.wrong.push('a new process does not say that the database is newer');
+      harness.wrong.push('a new process does not log that the database is newer');
     addShop(shop, at);
     await setTimeout(2_000);
   });
@@ -68,13 +68,13 @@ export async function upgradeUnder(
   });
   await harness.quiet();
   for (const shop of shops.slice(1)) await shop.end('SIGTERM');
-  const found = await harness.finish();
-  const unserved = found.browsing.looked - found.browsing.served;
-  if (unserved > 0) found.wrong.push(`${unserved} pages were not served`);
-  const refused = found.ordering.answers.filter(([what]) => !/^(201|409 (out-of-stock|price-changed))/.test(what));
-  for (const [what, count] of refused) found.wrong.push(`${count} orders were answered ${what}`);
+  const measured = await harness.finish();
+  const unserved = measured.browsing.looked - measured.browsing.served;
+  if (unserved > 0) measured.wrong.push(`${unserved} pages were not served`);
+  const refused = measured.ordering.answers.filter(([what]) => !/^(201|409 (out-of-stock|price-changed))/.test(what));
+  for (const [what, count] of refused) measured.wrong.push(`${count} orders were answered ${what}`);
   const fault = `a later version’s migration under two processes of this one, each restarted ${restarts} times in turn`;
-  return [{ fault, ...found }];
+  return [{ fault, ...measured }];
 }
 
 async function restart(shop: ShopProcess, harness: Harness): Promise<void> {

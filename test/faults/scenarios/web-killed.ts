@@ -3,17 +3,18 @@ import { openHarness } from '../harness.ts';
 import type { Scenario } from '../scenario.ts';
 import { type ShopDatabase, separateDatabase } from '../shop-database.ts';
 
+/** Kills and restarts the shop's process `kills` times while orders are placed. */
 export async function killOften(
   closing: AsyncDisposableStack,
   database: ShopDatabase,
   { kills, seed }: { kills: number; seed: number },
 ) {
-  // Without pauses: more running orders can be interrupted.
+  // Without pauses between orders, so that each kill interrupts more of them.
   const harness = await openHarness(closing, { database, seed, paceMs: 0 });
   const { shop, log, random } = harness;
   for (let n = 0; n < kills; n += 1) {
-    await sent(log, 1 + Math.floor(random() * 30));
-    // Random, not synchronisation: somewhere in the work on that request.
+    await requestsSent(log, 1 + Math.floor(random() * 30));
+    // A random pause, so that the kill hits the work on that request at any point.
     await setTimeout(random() * 40);
     await harness.inject(async () => void (await shop.end('SIGKILL')), shop.start);
   }
@@ -23,17 +24,18 @@ export async function killOften(
 export const webKilled: Scenario = {
   name: 'web-killed',
   async play(closing, { kills, seed }) {
-    const found = await killOften(closing, await separateDatabase(closing), { kills, seed });
-    return [{ fault: 'the web process killed (kill -9), and started again', ...found }];
+    const measured = await killOften(closing, await separateDatabase(closing), { kills, seed });
+    return [{ fault: 'the web process killed (kill -9), and started again', ...measured }];
   },
 };
 
-function sent(log: { onRequest(): void }, count: number): Promise<void> {
+/** Resolves when `count` further requests were sent. */
+function requestsSent(log: { onRequest(): void }, count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let left = count;
+  let remaining = count;
   log.onRequest = () => {
-    left -= 1;
-    if (left === 0) resolve();
+    remaining -= 1;
+    if (remaining === 0) resolve();
   };
   return promise;
 }

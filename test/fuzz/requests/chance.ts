@@ -4,9 +4,9 @@ import { numbers } from '../../model/steps.ts';
 export type Chance = {
   /** An integer from 0 to `limit` - 1. */
   integerBelow(limit: number): number;
-  /** True with probability `often`. */
-  happens(often: number): boolean;
-  pick<T>(from: readonly T[]): T;
+  /** True with this probability. */
+  happens(probability: number): boolean;
+  pick<T>(items: readonly T[]): T;
 };
 
 export function chanceOf(seed: number, n: number): Chance {
@@ -14,10 +14,10 @@ export function chanceOf(seed: number, n: number): Chance {
   const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
     integerBelow,
-    happens: (often) => next() < often,
-    pick<T>(from: readonly T[]): T {
-      if (from.length === 0) throw new Error('nothing to pick from');
-      return from[integerBelow(from.length)] as T;
+    happens: (probability) => next() < probability,
+    pick<T>(items: readonly T[]): T {
+      if (items.length === 0) throw new Error('nothing to pick from');
+      return items[integerBelow(items.length)] as T;
     },
   };
 }

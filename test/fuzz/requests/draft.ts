@@ -13,24 +13,25 @@ export type Draft = {
   body: Buffer | null;
 };
 
-/** Percent-encodes what a URL cannot contain, lone surrogates included. `most`: everything that may be encoded. */
-export function encoded(text: string, most: boolean): string {
-  const kept = most ? /[A-Za-z0-9._~-]/ : /[^\0-\x20\x7f#&+%]/;
+/** Percent-encodes the characters that a URL cannot contain; with `encodesAll`, every character that may be encoded. */
+export function encoded(text: string, encodesAll: boolean): string {
+  const unencoded = encodesAll ? /[A-Za-z0-9._~-]/ : /[^\0-\x20\x7f#&+%]/;
   return Array.from(Buffer.from(text).toString('latin1'), (byte) =>
-    kept.test(byte) ? byte : `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+    unencoded.test(byte) ? byte : `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
   ).join('');
 }
 
 /** The target of a request, sometimes encoded too little or wrongly. Each character is a byte. */
 export function targetOf({ path, query }: Draft, chance: Chance): string {
-  const most = chance.happens(0.8);
-  const part = (text: string) => (chance.happens(0.02) ? `${encoded(text, most)}%zz` : encoded(text, most));
+  const encodesAll = chance.happens(0.8);
+  const part = (text: string) => (chance.happens(0.02) ? `${encoded(text, encodesAll)}%zz` : encoded(text, encodesAll));
   const pairs = query.map(([name, value]) =>
     value === '' && chance.happens(0.2) ? part(name) : `${part(name)}=${part(value)}`,
   );
   return pairs.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}` : path;
 }
 
+/** A GET request. */
 export function getting(endpoint: string, path: string, query: Draft['query']): Draft {
   return { endpoint: `GET ${endpoint}`, method: 'GET', path, query, headers: [], body: null };
 }

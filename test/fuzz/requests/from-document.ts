@@ -4,19 +4,20 @@ import { type Draft, encoded } from './draft.ts';
 import { malformedBody, mutated } from './mutate.ts';
 import { oddText } from './odd-texts.ts';
 import { jsonOf } from './odd-values.ts';
-import { fitting, type Parameter, type Right } from './schema.ts';
+import { type Parameter, type ValidValue, valueOfSchema } from './schema.ts';
 
-/** Values that the schemas do not define. An order, its token and its address belong together. */
-function rightFor({ tires, makers, orders }: Known, chance: Chance): Right {
+/** Valid values that a schema cannot define, by name. Number, token and e-mail address are those of one order. */
+function validValues({ tires, manufacturers, orders }: Known, chance: Chance): ValidValue {
   const order = chance.pick(orders);
   const lines = () =>
     Array.from({ length: 1 + chance.integerBelow(2) }, () => ({
       ...chance.pick(tires),
       count: 1 + chance.integerBelow(4),
     })).map(({ id, price, count }) => ({ id, count, price }));
-  const right: Record<string, () => unknown> = {
+  const valid: Record<string, () => unknown> = {
     id: () => chance.pick(tires).id,
-    manufacturer: () => (chance.happens(0.6) ? chance.pick(makers) : [chance.pick(makers), chance.pick(makers)]),
+    manufacturer: () =>
+      chance.happens(0.6) ? chance.pick(manufacturers) : [chance.pick(manufacturers), chance.pick(manufacturers)],
     speed: () => chance.pick(['H', 'V', 'T']),
     branch: () => chance.pick(['ringtee', 'annelinn']),
     number: () => order.number,
@@ -31,18 +32,19 @@ function rightFor({ tires, makers, orders }: Known, chance: Chance): Right {
     paymentMethod: () => chance.pick(methods),
     items: () => (chance.happens(0.3) ? order.items : lines()),
   };
-  return (name, _chance) => right[name]?.();
+  return (name, _chance) => valid[name]?.();
 }
 
-/** A request for one of the documented calls, valid or with some hostile values. */
+/** A request to an endpoint of the OpenAPI document, valid or with some hostile values. */
 export function fromDocument(known: Known, chance: Chance): Draft {
   const { document } = known;
-  const calls = Object.entries(document.paths).flatMap(([path, ways]) =>
-    Object.entries(ways).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  const endpoints = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const { path, method, operation } = chance.pick(calls);
-  const right = rightFor(known, chance);
-  const value = ({ name, schema }: Parameter) => fitting(schema, name.toLowerCase(), { document, chance, right });
+  const { path, method, operation } = chance.pick(endpoints);
+  const validValue = validValues(known, chance);
+  const value = ({ name, schema }: Parameter) =>
+    valueOfSchema(schema, name.toLowerCase(), { document, chance, validValue });
   const isOdd = () => chance.happens(0.12);
   const draft: Draft = { endpoint: `${method} ${path}`, method, path, query: [], headers: [], body: null };
   for (const parameter of operation.parameters ?? []) {
@@ -60,7 +62,7 @@ export function fromDocument(known: Known, chance: Chance): Draft {
   }
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema) {
-    let body = fitting(schema, '', { document, chance, right });
+    let body = valueOfSchema(schema, '', { document, chance, validValue });
     for (let mutations = chance.integerBelow(3); mutations > 0; mutations -= 1) body = mutated(body, chance);
     draft.headers.push(['content-type', 'application/json']);
     draft.body = chance.happens(0.08) ? malformedBody(body, chance) : Buffer.from(jsonOf(body));

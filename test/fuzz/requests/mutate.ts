@@ -3,30 +3,30 @@ import type { Draft } from './draft.ts';
 import { oddText } from './odd-texts.ts';
 import { jsonOf, oddValue } from './odd-values.ts';
 
-type Holder = Record<string, unknown> | unknown[];
+type Container = Record<string, unknown> | unknown[];
 
 /** A value with one field, at any depth, made hostile, removed, doubled or added. */
 export function mutated(value: unknown, chance: Chance): unknown {
   if (typeof value !== 'object' || value === null || chance.happens(0.05)) return oddValue(chance);
-  const copy = structuredClone(value) as Holder;
+  const copy = structuredClone(value) as Container;
   const keys = Object.keys(copy);
   const key = keys.length > 0 ? chance.pick(keys) : 'nothing';
-  const held = copy as Record<string, unknown>;
-  const inner = held[key];
-  const way = chance.integerBelow(12);
-  if (typeof inner === 'object' && inner !== null && way < 7) held[key] = mutated(inner, chance);
-  else if (way < 8) held[key] = oddValue(chance);
-  else if (way < 9) Reflect.deleteProperty(held, key);
-  else if (way < 10) held[key] = [inner, inner];
-  else if (way < 11) held[key] = { [key]: inner };
+  const fields = copy as Record<string, unknown>;
+  const inner = fields[key];
+  const variant = chance.integerBelow(12);
+  if (typeof inner === 'object' && inner !== null && variant < 7) fields[key] = mutated(inner, chance);
+  else if (variant < 8) fields[key] = oddValue(chance);
+  else if (variant < 9) Reflect.deleteProperty(fields, key);
+  else if (variant < 10) fields[key] = [inner, inner];
+  else if (variant < 11) fields[key] = { [key]: inner };
   else if (Array.isArray(copy)) copy.push(oddValue(chance));
-  else define(held, oddText(chance), oddValue(chance));
+  else defineField(fields, oddText(chance), oddValue(chance));
   return copy;
 }
 
-/** Assignment would set the prototype for `__proto__`. */
-function define(held: object, name: string, value: unknown): void {
-  Object.defineProperty(held, name, { value, enumerable: true, configurable: true, writable: true });
+/** Adds a field; an assignment to `__proto__` would set the prototype instead. */
+function defineField(fields: object, name: string, value: unknown): void {
+  Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -36,7 +36,7 @@ const bytes = (...parts: (string | number[])[]) =>
 export function malformedBody(value: unknown, chance: Chance): Buffer {
   const text = jsonOf(value);
   const at = chance.integerBelow(text.length + 1);
-  const ways: (() => Buffer)[] = [
+  const variants: (() => Buffer)[] = [
     () => bytes(text.slice(0, at)),
     () => bytes(text, text),
     () =>
@@ -53,7 +53,7 @@ export function malformedBody(value: unknown, chance: Chance): Buffer {
     () => bytes(`"${'x'.repeat(chance.pick([17_000, 65_000, 300_000]))}"`),
     () => bytes(`[${'0,'.repeat(6000)}0]`),
   ];
-  return chance.pick(ways)();
+  return chance.pick(variants)();
 }
 
 const codings = [
@@ -107,7 +107,7 @@ const types = [
 ];
 const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'GET', 'POST', 'PROPFIND', 'QUERY', 'PURGE'];
 
-const other: readonly ((chance: Chance) => [name: string, value: string])[] = [
+const fuzzedHeaders: readonly ((chance: Chance) => [name: string, value: string])[] = [
   ({ pick }) => ['accept-language', pick(languages)],
   (chance) => ['accept-language', oddText(chance)],
   (chance) => ['accept-encoding', oddText(chance)],
@@ -143,12 +143,12 @@ export function mutatedRequest(draft: Draft, chance: Chance): Draft {
   const headers: Draft['headers'] = [...draft.headers];
   let { method, query } = draft;
   if (chance.happens(0.7)) headers.push(['accept-encoding', chance.pick(codings)]);
-  if (chance.happens(0.5)) headers.push(chance.pick(other)(chance));
-  if (chance.happens(0.15)) headers.push(chance.pick(other)(chance));
+  if (chance.happens(0.5)) headers.push(chance.pick(fuzzedHeaders)(chance));
+  if (chance.happens(0.15)) headers.push(chance.pick(fuzzedHeaders)(chance));
   if (chance.happens(0.08)) method = chance.pick(methods);
   if (chance.happens(0.1)) {
-    const known = headers.findIndex(([name]) => name === 'content-type');
-    if (known >= 0) headers.splice(known, 1);
+    const index = headers.findIndex(([name]) => name === 'content-type');
+    if (index >= 0) headers.splice(index, 1);
     if (chance.happens(0.8)) headers.push(['content-type', chance.pick(types)]);
   }
   if (headers.length > 0 && chance.happens(0.04)) headers.push([chance.pick(headers)[0], oddText(chance)]);
@@ -158,7 +158,7 @@ export function mutatedRequest(draft: Draft, chance: Chance): Draft {
 
 function mutatedQuery(query: Draft['query'], chance: Chance): Draft['query'] {
   const [name, value] = query.length > 0 ? chance.pick(query) : ['limit', '1'];
-  const ways: (() => Draft['query'])[] = [
+  const variants: (() => Draft['query'])[] = [
     () => [...query, [name, value]],
     () => [...query, [name, oddText(chance)]],
     () => [...query, [oddText(chance), oddText(chance)]],
@@ -166,5 +166,5 @@ function mutatedQuery(query: Draft['query'], chance: Chance): Draft['query'] {
     () => [...query, ...Array.from({ length: 2000 }, (): [string, string] => [name, value.slice(0, 2)])],
     () => [...query, ...Array.from({ length: 1500 }, (_, index): [string, string] => [`k${index}`, ''])],
   ];
-  return chance.pick(ways)();
+  return chance.pick(variants)();
 }

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 
-/** Must never be echoed unescaped in markup, nor in a header. */
+/** A text that no response may contain unescaped, in markup or in a header. */
 export const marker = `<zq7"'>`;
 
 const split = (text: string) => text.split(' ');
@@ -61,12 +61,14 @@ const lengths = [
   ...['('.repeat(2000), '/'.repeat(3000), ' '.repeat(5000), '-'.repeat(3000), `205 55${' '.repeat(5000)}!`],
 ];
 
-const nearly = split(
+/** Texts that look like order numbers, ids and sizes. */
+const almostValid = split(
   'R26-4F7K2 r26-4f7k2 R26-ILOUI 00000000-0000-0000-0000-000000000000 205/55R16 31x10.50R15 2055516',
 );
 
-const kinds = [markup, markup, names, numbers, letters, paths, statements, lineBreaks, lengths, nearly];
+const kinds = [markup, markup, names, numbers, letters, paths, statements, lineBreaks, lengths, almostValid];
 
+/** A hostile text; sometimes two, one after the other. */
 export function oddText(chance: Chance): string {
   const text = chance.pick(chance.pick(kinds));
   return chance.happens(0.12) ? `${text}${chance.pick(chance.pick(kinds))}`.slice(0, 7000) : text;

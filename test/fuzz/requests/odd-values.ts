@@ -3,15 +3,16 @@ import { oddText } from './odd-texts.ts';
 
 const split = (text: string) => text.split(' ');
 
-/** Numbers that `JSON.stringify` cannot write, and words outside JSON; see `jsonOf`. */
+/** Numbers as text, because `JSON.stringify` could not write them; `jsonOf` inserts them unquoted. */
 const numbers = [
   ...split('0 -0 -1 1.5 0.1 1e-400 1e21 1e308 1e309 -1e309 2147483648 9007199254740993 9223372036854775808'),
   ...split('1.0 4.0000000000000001 79.90 0.30000000000000004'),
   '9'.repeat(400),
 ];
-const noNumbers = split(`NaN Infinity -Infinity undefined 01 +1 .5 0x10 'x' 1_000`);
+/** Words that are not JSON. */
+const invalidWords = split(`NaN Infinity -Infinity undefined 01 +1 .5 0x10 'x' 1_000`);
 
-const asItIs = (word: string) => `#as-it-is:${word}`;
+const unquoted = (word: string) => `#unquoted:${word}`;
 
 const structures = [
   ...split('null true false [] {} [null] [[]] [{}] {"":""} ["x"] [1,2,3] {"0":"a","length":1} {"then":1} {"toJSON":1}'),
@@ -25,13 +26,13 @@ const structures = [
 
 /** A value of a wrong type, an extreme number, or a hostile text. */
 export function oddValue(chance: Chance): unknown {
-  const way = chance.integerBelow(10);
-  if (way < 4) return oddText(chance);
-  if (way < 8) return asItIs(chance.pick(chance.happens(0.08) ? noNumbers : numbers));
+  const variant = chance.integerBelow(10);
+  if (variant < 4) return oddText(chance);
+  if (variant < 8) return unquoted(chance.pick(chance.happens(0.08) ? invalidWords : numbers));
   return JSON.parse(chance.pick(structures));
 }
 
-/** JSON, or nearly: raw numbers and words are written as they are. */
+/** JSON, except that the numbers and words of `oddValue` are written without quotes and may be invalid. */
 export function jsonOf(value: unknown): string {
-  return JSON.stringify(value).replace(/"#as-it-is:([^"]*)"/g, '$1');
+  return JSON.stringify(value).replace(/"#unquoted:([^"]*)"/g, '$1');
 }

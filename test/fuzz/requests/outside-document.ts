@@ -4,11 +4,11 @@ import { type Draft, encoded, getting } from './draft.ts';
 import { oddText } from './odd-texts.ts';
 import { branch, names, page } from './pages.ts';
 
-type Way = (known: Known, chance: Chance) => Draft;
+type MakeDraft = (known: Known, chance: Chance) => Draft;
 
 const split = (text: string) => text.split(' ');
 
-const picture: Way = ({ tires }, chance) => {
+const tireImage: MakeDraft = ({ tires }, chance) => {
   const { id, image } = chance.pick(tires);
   const known = chance.pick([image, image, `${image}.png`, image.replace('.svg', '.png'), `/labels/${id}.svg`]);
   const folder = chance.pick(split('/tires/ /tires/summer/ /labels/ /og/'));
@@ -25,39 +25,51 @@ const files = [
   '/assets/../../../package.json /assets/..%2f..%2fserver%2fserver.js',
 ].flatMap(split);
 
-const file: Way = (known, chance) => {
+const file: MakeDraft = (known, chance) => {
   const path = chance.pick([...known.files, ...files]);
   const query: Draft['query'] = chance.happens(0.2) ? [['v', oddText(chance)]] : [];
   return getting('files', chance.happens(0.15) ? path + encoded(oddText(chance), true) : path, query);
 };
 
-const readable = split(
+const docsPaths = split(
   '/api/docs /api/docs/ /api/docs/static/index.html /api/docs/json /api/docs/yaml /api/v1/openapi.json',
 );
 
-const docs: Way = (_known, chance) => {
+const docs: MakeDraft = (_known, chance) => {
   const odd = () => `/api/docs/static/${encoded(oddText(chance), chance.happens(0.5))}`;
-  return getting('/api/docs', chance.happens(0.2) ? odd() : chance.pick(readable), []);
+  return getting('/api/docs', chance.happens(0.2) ? odd() : chance.pick(docsPaths), []);
 };
 
-const bankReturn: Way = ({ orders }, chance) => {
+const paymentReturn: MakeDraft = ({ orders }, chance) => {
   const payments = chance.pick(orders).payments.map(({ id }) => id);
   const id = chance.pick([...payments, uuid(chance), oddText(chance)]);
   const query: Draft['query'] = chance.happens(0.4) ? [['order-token', oddText(chance)]] : [];
   return getting('/api/v1/payments/return/{id}', `/api/v1/payments/return/${encoded(id, true)}`, query);
 };
 
-const beginnings = split('/ /en/ /ru/ /api/ /api/v1/ /health/ /metrics /product/ // /\\ /api/v1/orders/');
+const prefixes = split('/ /en/ /ru/ /api/ /api/v1/ /health/ /metrics /product/ // /\\ /api/v1/orders/');
 
-const nowhere: Way = (_known, chance) => {
-  const path = chance.pick(beginnings) + encoded(oddText(chance), chance.happens(0.5)) + chance.pick(['', '/', '//']);
+const unknownPath: MakeDraft = (_known, chance) => {
+  const path = chance.pick(prefixes) + encoded(oddText(chance), chance.happens(0.5)) + chance.pick(['', '/', '//']);
   const query: Draft['query'] = chance.happens(0.3) ? [[chance.pick(names), oddText(chance)]] : [];
   return getting('anything else', path, query);
 };
 
-const ways: readonly Way[] = [page, page, page, page, branch, branch, picture, file, docs, bankReturn, nowhere];
+const kinds: readonly MakeDraft[] = [
+  page,
+  page,
+  page,
+  page,
+  branch,
+  branch,
+  tireImage,
+  file,
+  docs,
+  paymentReturn,
+  unknownPath,
+];
 
-/** A request for undocumented URLs: pages, pictures, files, the branches' page, and unknown paths. */
+/** A request for a URL outside the OpenAPI document: pages, images, files, the branches' page, and unknown paths. */
 export function outsideDocument(known: Known, chance: Chance): Draft {
-  return chance.pick(ways)(known, chance);
+  return chance.pick(kinds)(known, chance);
 }

@@ -16,13 +16,13 @@ export function requestOf(seed: number, n: number, known: Known, fakes: Fakes): 
   return { ...rawRequestOf(mutatedRequest(draft, chance), chance), limited };
 }
 
-/** A request or response in readable form: line breaks as they are, other non-ASCII bytes as escapes. */
-export function shown(bytes: Buffer, most: number): string {
+/** The first `maxBytes` of a request or response as text: line breaks unchanged, other bytes outside ASCII as escapes. */
+export function readable(bytes: Buffer, maxBytes: number): string {
   const text = bytes
-    .subarray(0, most)
+    .subarray(0, maxBytes)
     .toString('latin1')
-    .replace(/[^\n\x20-\x7e]/g, (one) =>
-      one === '\r' ? '\\r' : `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    .replace(/[^\n\x20-\x7e]/g, (byte) =>
+      byte === '\r' ? '\\r' : `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
     );
-  return bytes.length > most ? `${text}… (${bytes.length} bytes)` : text;
+  return bytes.length > maxBytes ? `${text}… (${bytes.length} bytes)` : text;
 }

@@ -27,26 +27,28 @@ export type ApiDocument = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** Values for a field or parameter that a schema cannot define. */
-export type Right = (name: string, chance: Chance) => unknown;
+/** A valid value for a field or parameter by its name; undefined: any value of the schema is valid. */
+export type ValidValue = (name: string, chance: Chance) => unknown;
 
-type Asked = { document: ApiDocument; chance: Chance; right: Right };
+type Source = { document: ApiDocument; chance: Chance; validValue: ValidValue };
 
-export function fitting(schema: Schema, name: string, asked: Asked): unknown {
-  const { document, chance, right } = asked;
-  if (schema.$ref) return fitting(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, asked);
-  const known = right(name, chance);
+/** A value that matches a schema. `name`: of the field or parameter. */
+export function valueOfSchema(schema: Schema, name: string, source: Source): unknown {
+  const { document, chance, validValue } = source;
+  if (schema.$ref)
+    return valueOfSchema(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, source);
+  const known = validValue(name, chance);
   if (known !== undefined) return known;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return chance.pick(schema.enum);
-  if (schema.anyOf) return fitting(chance.pick(schema.anyOf), name, asked);
+  if (schema.anyOf) return valueOfSchema(chance.pick(schema.anyOf), name, source);
   if (schema.type === 'object') {
     const { properties = {}, required = [] } = schema;
-    const there = Object.entries(properties).filter(([field]) => required.includes(field) || chance.happens(0.7));
-    return Object.fromEntries(there.map(([field, inner]) => [field, fitting(inner, field, asked)]));
+    const present = Object.entries(properties).filter(([field]) => required.includes(field) || chance.happens(0.7));
+    return Object.fromEntries(present.map(([field, inner]) => [field, valueOfSchema(inner, field, source)]));
   }
   if (schema.type === 'array') {
-    return Array.from({ length: 1 + chance.integerBelow(3) }, () => fitting(schema.items ?? {}, name, asked));
+    return Array.from({ length: 1 + chance.integerBelow(3) }, () => valueOfSchema(schema.items ?? {}, name, source));
   }
   if (schema.type === 'number' || schema.type === 'integer') return numberIn(schema, chance);
   if (schema.type === 'boolean') return chance.happens(0.5);

@@ -44,14 +44,14 @@ export function webhook({ orders }: Known, fakes: Fakes, chance: Chance): Draft 
   const content = chance.happens(0.6)
     ? mutated(message(provider, payment, chance), chance)
     : message(provider, payment, chance);
-  const signs = provider === 'montonio' || provider === 'stripe' ? fakes[provider] : fakes.stripe;
-  const signed = signs.signed(typeof content === 'object' && content !== null ? content : { content });
+  const signer = provider === 'montonio' || provider === 'stripe' ? fakes[provider] : fakes.stripe;
+  const signed = signer.signed(typeof content === 'object' && content !== null ? content : { content });
   const headers: Draft['headers'] = Object.entries(signed.headers);
   let body: Buffer = Buffer.from(signed.body);
-  const way = chance.integerBelow(10);
-  if (way < 2) body = malformedBody(content, chance);
-  else if (way < 3) body = Buffer.from(jsonOf({ orderToken: oddValue(chance), refundToken: oddValue(chance) }));
-  else if (way < 4) headers[headers.length - 1] = ['stripe-signature', oddText(chance)];
+  const variant = chance.integerBelow(10);
+  if (variant < 2) body = malformedBody(content, chance);
+  else if (variant < 3) body = Buffer.from(jsonOf({ orderToken: oddValue(chance), refundToken: oddValue(chance) }));
+  else if (variant < 4) headers[headers.length - 1] = ['stripe-signature', oddText(chance)];
   const name = chance.happens(0.06) ? encoded(oddText(chance), true) : provider;
   const query: Draft['query'] = chance.happens(0.2) ? [['order-token', oddText(chance)]] : [];
   return {

@@ -6,7 +6,7 @@ import { followCatalogue } from '../../../src/shop/catalog/follow-catalogue.serv
 import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';
 
-test('reports a change that cannot be read, and reads it later without another notification', async () => {
+test('reports a failed read of the catalogue, and repeats it without another notification', async () => {
   const { url, drop } = await testDatabase();
   onTestFinished(drop);
   const db = openDatabase(url);
@@ -16,15 +16,15 @@ test('reports a change that cannot be read, and reads it later without another n
   const catalogue = openCatalogueStore();
   const following = await followCatalogue({ catalogue, db, url, locations: ['ringtee', 'supplier'], onError });
   onTestFinished(following.stop);
-  const shown = () => tireOnSale(catalogue.current(), 'tire');
-  expect(shown()).toMatchObject({ price: 79.9 });
+  const tireInCatalogue = () => tireOnSale(catalogue.current(), 'tire');
+  expect(tireInCatalogue()).toMatchObject({ price: 79.9 });
 
   await sql`alter table stock rename to stock_away`.execute(db.kysely);
   await sql`update tires set price_cents = 6000`.execute(db.kysely);
   await sql`select pg_notify('catalogue', '["tire"]')`.execute(db.kysely);
   await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 20_000 });
-  expect(shown()).toMatchObject({ price: 79.9, available: 4 });
+  expect(tireInCatalogue()).toMatchObject({ price: 79.9, available: 4 });
 
   await sql`alter table stock_away rename to stock`.execute(db.kysely);
-  await vi.waitFor(() => expect(shown()).toMatchObject({ price: 60 }), { timeout: 20_000 });
+  await vi.waitFor(() => expect(tireInCatalogue()).toMatchObject({ price: 60 }), { timeout: 20_000 });
 });

@@ -15,8 +15,8 @@ async function products(query: string): Promise<ProductList> {
 const models = async (query: string) => (await products(query)).items.map(({ model }) => model);
 const defaultSize = 'treadWidth=205&profile=55&diameter=16';
 
-describe('the products', () => {
-  test('are the cheapest 24 available tires without a query', async () => {
+describe('the list of products', () => {
+  test('contains the cheapest 24 available tires when the request has no query', async () => {
     const list = await products('');
     expect(list.total).toBe(43);
     expect(list.items).toHaveLength(24);
@@ -39,7 +39,7 @@ describe('the products', () => {
     [`?manufacturer=nokian&${defaultSize}&season=summer`, ['Hakka Blue 3']],
     ['?manufacturer=unknown', []],
     ['?diameter=13', []],
-  ])('are filtered: %s', async (query, expected) => expect(await models(query)).toEqual(expected));
+  ])('is filtered: %s', async (query, expected) => expect(await models(query)).toEqual(expected));
 
   test.each([
     ['price', ['Perfecta', 'Hakka Blue 3', 'Primacy 5', 'Primacy ZP']],
@@ -47,21 +47,21 @@ describe('the products', () => {
     ['noise', ['Hakka Blue 3', 'Primacy 5', 'Primacy ZP', 'Perfecta']],
     ['wetGrip', ['Hakka Blue 3', 'Primacy 5', 'Primacy ZP', 'Perfecta']],
     ['name', ['Primacy 5', 'Primacy ZP', 'Hakka Blue 3', 'Perfecta']],
-  ])('are sorted by %s', async (sort, expected) => {
+  ])('is sorted by %s', async (sort, expected) => {
     expect(await models(`?${defaultSize}&season=summer&sort=${sort}`)).toEqual(expected);
   });
 
-  test('are paged without gap or overlap, also with equal sort values', async () => {
-    const seen: string[] = [];
+  test('is paged without gap or overlap, also with equal sort values', async () => {
+    const listedModels: string[] = [];
     for (let offset = 0; offset < 35; offset += 7) {
       const page = await products(`?diameter=17&sort=noise&limit=7&offset=${offset}`);
       expect(page.total).toBe(30);
-      seen.push(...page.items.map(({ model }) => model));
+      listedModels.push(...page.items.map(({ model }) => model));
     }
-    expect(seen.sort()).toEqual(series);
+    expect(listedModels.sort()).toEqual(series);
   });
 
-  test('have options of each filter, counted under the other filters', async () => {
+  test('has the options of each filter, counted under the other filters', async () => {
     const { facets } = await products(`?${defaultSize}&season=summer&manufacturer=sava`);
     expect(facets.manufacturer).toEqual([
       { id: 'michelin', label: 'Michelin', count: 2, unavailable: false },
@@ -83,7 +83,7 @@ describe('the products', () => {
     expect(facets.treadWidth.map(({ id }) => id)).toEqual(['195', '205', '215', '225', '245', '315']);
   });
 
-  test('contain every fact of a tire', async () => {
+  test('has all public data of a tire', async () => {
     const { items } = await products(`?${defaultSize}&season=summer&manufacturer=nokian`);
     expect(items).toEqual([
       aTire({
@@ -99,7 +99,7 @@ describe('the products', () => {
     ]);
   });
 
-  test('have no label when studded or racing', async () => {
+  test('has no label for studded and racing tires', async () => {
     for (const season of ['winter_studded', 'racing']) {
       expect((await products(`?season=${season}`)).items.map(({ label }) => label)).toEqual([null]);
     }
@@ -110,9 +110,9 @@ describe('products by id', () => {
   const ids = (...models: string[]) => Promise.all(models.map((model) => idOf(shop.db.kysely, model)));
   const query = (ids: string[]) => `?${new URLSearchParams(ids.map((id) => ['id', id]))}`;
 
-  test('come in the requested order, sold-out ones included, unknown ones omitted', async () => {
-    const [cup = '', gone = ''] = await ids('Cup 2', 'Sold Out');
-    const list = await products(query([gone, 'unknown', cup]));
+  test('are in the requested order, with sold-out tires and without unknown ones', async () => {
+    const [cup = '', soldOut = ''] = await ids('Cup 2', 'Sold Out');
+    const list = await products(query([soldOut, 'unknown', cup]));
     expect(list.items.map(({ model, available }) => [model, available])).toEqual([
       ['Sold Out', 0],
       ['Cup 2', 24],
@@ -123,13 +123,13 @@ describe('products by id', () => {
   });
 
   test('are at most 50', async () => {
-    const many = Array.from({ length: 51 }, (_, index) => `tire-${index}`);
-    expect((await products(query(many.slice(1)))).total).toBe(0);
-    expect((await shop.get(`/api/v1/products${query(many)}`)).status).toBe(400);
+    const fiftyOneIds = Array.from({ length: 51 }, (_, index) => `tire-${index}`);
+    expect((await products(query(fiftyOneIds.slice(1)))).total).toBe(0);
+    expect((await shop.get(`/api/v1/products${query(fiftyOneIds)}`)).status).toBe(400);
   });
 });
 
-describe('the API', () => {
+describe('the API of products', () => {
   test.each([
     ['colour=black', 'colour', 'unknown'],
     ['season=winter', 'season', 'invalid'],
@@ -145,31 +145,34 @@ describe('the API', () => {
     ['limit=101', 'limit', 'invalid'],
     ['offset=-1', 'offset', 'invalid'],
     ['id=a%20b', 'id', 'invalid'],
-  ])('refuses %s with invalid-parameter', async (query, path, code) => {
+  ])('rejects ?%s with invalid-parameter', async (query, path, code) => {
     const answer = await shop.get(`/api/v1/products?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(answer.json()).toMatchObject({ status: 400, code: 'invalid-parameter', errors: [{ path, code }] });
   });
 
-  test('answers 404 to an unknown path or method', async () => {
-    for (const answer of [await shop.get('/api/v1/tires'), await shop.ask('/api/v1/products', { method: 'DELETE' })]) {
+  test('answers 404 for an unknown path or method', async () => {
+    for (const answer of [
+      await shop.get('/api/v1/tires'),
+      await shop.request('/api/v1/products', { method: 'DELETE' }),
+    ]) {
       expect(answer.status).toBe(404);
       expect(answer.json()).toMatchObject({ status: 404, code: 'not-found' });
     }
   });
 });
 
-describe('a response', () => {
-  test('may be cached briefly, and is revalidated with 304', async () => {
+describe('a response with products', () => {
+  test('is revalidated before each use, with 304 when unchanged', async () => {
     const first = await shop.get('/api/v1/products?diameter=17');
-    expect(first.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=30');
+    expect(first.headers['cache-control']).toBe('public, no-cache');
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
     const etag = first.headers.etag ?? '';
     // Weak: the same response has several encodings (RFC 9110, 8.8.1).
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
-    const again = await shop.get('/api/v1/products?diameter=17', { 'if-none-match': etag });
-    expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
+    const revalidation = await shop.get('/api/v1/products?diameter=17', { 'if-none-match': etag });
+    expect({ status: revalidation.status, text: revalidation.text, etag: revalidation.headers.etag }).toEqual({
       status: 304,
       text: '',
       etag,

@@ -6,18 +6,18 @@ import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 
-const ask = async (model: string, headers?: Record<string, string>) =>
+const getRelated = async (model: string, headers?: Record<string, string>) =>
   shop.get(`/api/v1/related?id=${await idOf(shop.db.kysely, model)}`, headers);
 
 async function related(model: string): Promise<RelatedTires> {
-  const answer = await ask(model);
+  const answer = await getRelated(model);
   expect(answer.status).toBe(200);
   return relatedTires.parse(answer.json());
 }
 
 const models = (tires: RelatedTires['sizes']) => tires.map(({ model }) => model);
 
-test('names quieter replacements, also of a sold-out tire', async () => {
+test('lists quieter alternatives, also of a sold-out tire', async () => {
   const { sizes, cheaper, quieter } = await related('Perfecta');
   expect(models(quieter)).toEqual(['Hakka Blue 3', 'Primacy 5', 'Primacy ZP']);
   expect(cheaper).toEqual([]);
@@ -25,7 +25,7 @@ test('names quieter replacements, also of a sold-out tire', async () => {
   expect(models((await related('Sold Out')).quieter)).not.toContain('Sold Out');
 });
 
-test('names cheaper replacements, and follows the catalogue', async () => {
+test('lists cheaper alternatives, and follows changed prices', async () => {
   expect((await related('Serie 07')).cheaper).toEqual([]);
   const id = await idOf(shop.db.kysely, 'Serie 07');
   await shop.db.kysely.updateTable('tires').set({ price_cents: 70_00 }).where('id', '=', id).execute();
@@ -35,7 +35,7 @@ test('names cheaper replacements, and follows the catalogue', async () => {
     .toEqual([60, 60, 60]);
 });
 
-test('names no weaker tire: less load, less speed, not run-flat', async () => {
+test('lists no alternative with a lower load or speed index, or without the tire’s run-flat mark', async () => {
   expect((await related('Primacy 5')).cheaper).toEqual([]);
   expect((await related('Hakka Blue 3')).cheaper).toEqual([]);
   expect((await related('Primacy ZP')).cheaper).toEqual([]);
@@ -47,19 +47,19 @@ test('answers 404 for an unknown tire and 400 for an invalid query', async () =>
   expect(unknown.headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(unknown.json()).toMatchObject({ status: 404, code: 'not-found' });
   for (const query of ['', '?id=', '?id=a%20b', '?id=a&id=b', '?id=a&limit=3']) {
-    const wrong = await shop.get(`/api/v1/related${query}`);
-    expect({ query, status: wrong.status, body: wrong.json() }).toMatchObject({
+    const answer = await shop.get(`/api/v1/related${query}`);
+    expect({ query, status: answer.status, body: answer.json() }).toMatchObject({
       status: 400,
       body: { code: 'invalid-parameter' },
     });
   }
 });
 
-test('may be cached briefly, and is revalidated with 304', async () => {
-  const first = await ask('Perfecta');
-  expect(first.headers['cache-control']).toBe('public, max-age=5, stale-while-revalidate=30');
+test('is revalidated before each use, with 304 when unchanged', async () => {
+  const first = await getRelated('Perfecta');
+  expect(first.headers['cache-control']).toBe('public, no-cache');
   expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
-  const again = await ask('Perfecta', { 'if-none-match': `${first.headers.etag}` });
-  expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
-  expect((await ask('Primacy 5')).headers.etag).not.toBe(first.headers.etag);
+  const revalidation = await getRelated('Perfecta', { 'if-none-match': `${first.headers.etag}` });
+  expect({ status: revalidation.status, text: revalidation.text }).toEqual({ status: 304, text: '' });
+  expect((await getRelated('Primacy 5')).headers.etag).not.toBe(first.headers.etag);
 });

@@ -9,17 +9,17 @@ import { testDatabase } from '../../support/database/database.ts';
 import { brokenInvariants } from '../../support/database/invariants.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { type Answer, ask } from '../../support/server/client.ts';
+import { type Answer, sendRequest } from '../../support/server/client.ts';
 import { mailServer } from '../../support/server/mail-server.ts';
 import { addressOf, runServer } from '../../support/server/server-process.ts';
 
-// Three web processes and one database; concurrent requests go to them in turn.
-const processes = 3;
+/** Web processes that share one database. Concurrent requests go to them in turn. */
+const processCount = 3;
 const closing: (() => Promise<unknown>)[] = [];
 const addresses: string[] = [];
 let db: Database;
-let post: Awaited<ReturnType<typeof mailServer>>;
-let orders = 0;
+let mail: Awaited<ReturnType<typeof mailServer>>;
+let placedOrders = 0;
 
 beforeAll(async () => {
   const { url, drop } = await testDatabase();
@@ -30,12 +30,12 @@ beforeAll(async () => {
     { id: 'scarce', stock: { ringtee: 8 } },
     { id: 'plenty', stock: { ringtee: 500 } },
   ]);
-  post = await mailServer();
-  closing.push(post.close);
-  const environment = { DATABASE_URL: url, SMTP_URL: `smtp://${post.host}`, RATE_LIMIT_ORDERS: '1000' };
+  mail = await mailServer();
+  closing.push(mail.close);
+  const environment = { DATABASE_URL: url, SMTP_URL: `smtp://${mail.host}`, RATE_LIMIT_ORDERS: '1000' };
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-several-'));
   closing.push(() => rm(folder, { recursive: true }));
-  for (let n = 0; n < processes; n += 1) {
+  for (let n = 0; n < processCount; n += 1) {
     const server = runServer(folder, { ...environment, TRUST_PROXY: 'loopback' });
     closing.push(async () => {
       server.kill('SIGTERM');
@@ -51,67 +51,72 @@ afterAll(async () => {
 
 let buyers = 0;
 
-function ownAddress(): string {
+/** A network address for each new buyer. */
+function newClientAddress(): string {
   buyers += 1;
   return `10.0.${buyers >> 8}.${buyers & 255}`;
 }
 
 type Attempt = { body: object; key?: string; from?: string };
 
-/** Like a buyer's browser: after a busy response it sends the same key again. */
+/** Sends an order with one key until the status is not 503, as the order page does. */
 async function orderUntilAnswered(
   address: string,
-  { body, key = randomUUID(), from = ownAddress() }: Attempt,
+  { body, key = randomUUID(), from = newClientAddress() }: Attempt,
 ): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': from };
-  const asking = { method: 'POST', headers, body: JSON.stringify(body) };
-  let answer = await ask(address, '/api/v1/orders', asking);
-  while (answer.status === 503) answer = await ask(address, '/api/v1/orders', asking);
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  let answer = await sendRequest(address, '/api/v1/orders', request);
+  while (answer.status === 503) answer = await sendRequest(address, '/api/v1/orders', request);
   return answer;
 }
 
-/** Sends all at once, to the processes in turn, each from its own network address unless given. */
+/** Sends all orders concurrently, to the processes in turn. Without `from` each has its own network address. */
 async function placeAll(attempts: Attempt[]): Promise<Answer[]> {
   const answers = await Promise.all(
-    attempts.map((attempt, n) => orderUntilAnswered(addresses[n % processes] ?? '', attempt)),
+    attempts.map((attempt, index) => orderUntilAnswered(addresses[index % processCount] ?? '', attempt)),
   );
-  const numbers = answers.filter(placed).map((answer) => answer.json<{ order: { number: string } }>().order.number);
-  orders += new Set(numbers).size;
+  const numbers = answers.filter(isPlaced).map((answer) => answer.json<{ order: { number: string } }>().order.number);
+  placedOrders += new Set(numbers).size;
   return answers;
 }
 
-const placed = ({ status }: Answer) => status === 201;
-const one = (id: string, changes: object = {}) => form({ items: items([id, 1]), ...changes });
+const isPlaced = ({ status }: Answer) => status === 201;
+const orderForOne = (id: string, changes: object = {}) => form({ items: items([id, 1]), ...changes });
 const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '5123 4567' };
 
-test('sells the last eight tires to eight of 40 buyers at all processes', async () => {
-  const answers = await placeAll(Array.from({ length: 40 }, () => ({ body: one('scarce') })));
+test('sells the last eight tires to eight of 40 concurrent buyers over three processes', async () => {
+  const answers = await placeAll(Array.from({ length: 40 }, () => ({ body: orderForOne('scarce') })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill(201), ...Array(32).fill(409)]);
   expect((await db.pool.query(`select on_hand, held from stock where tire_id = 'scarce'`)).rows).toEqual([
     { on_hand: 8, held: 8 },
   ]);
 });
 
-test('answers one key at all processes with one order', async () => {
+test('places one order for an idempotency key that all processes receive concurrently', async () => {
   const key = randomUUID();
-  const body = one('plenty');
+  const body = orderForOne('plenty');
   const answers = await placeAll(Array.from({ length: 9 }, () => ({ body, key })));
   expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(201));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 });
 
-test('applies the limits on open orders over all processes: three of a mailbox, twenty of a client', async () => {
-  const ofEmail = await placeAll(Array.from({ length: 9 }, () => ({ body: one('plenty', { customer }) })));
-  expect(ofEmail.filter(placed)).toHaveLength(3);
-  const ofAddress = await placeAll(Array.from({ length: 27 }, () => ({ body: one('plenty'), from: '203.0.113.7' })));
-  expect(ofAddress.filter(placed)).toHaveLength(20);
-  expect(new Set([...ofEmail, ...ofAddress].map(({ status }) => status))).toEqual(new Set([201, 429]));
+test('applies the limits on open orders over all processes: three for a mailbox, twenty for a client', async () => {
+  const answersToMailbox = await placeAll(
+    Array.from({ length: 9 }, () => ({ body: orderForOne('plenty', { customer }) })),
+  );
+  expect(answersToMailbox.filter(isPlaced)).toHaveLength(3);
+  const answersToClient = await placeAll(
+    Array.from({ length: 27 }, () => ({ body: orderForOne('plenty'), from: '203.0.113.7' })),
+  );
+  expect(answersToClient.filter(isPlaced)).toHaveLength(20);
+  expect(new Set([...answersToMailbox, ...answersToClient].map(({ status }) => status))).toEqual(new Set([201, 429]));
 });
 
-test('sends each mail once, and schedules each job once', async () => {
-  await expect.poll(() => post.received.length).toBe(2 * orders);
-  const ids = post.received.map(({ mail }) => mail.messageId);
-  expect(new Set(ids).size).toBe(2 * orders);
+test('sends each mail once and schedules each job once', async () => {
+  await expect.poll(() => mail.received.length).toBe(2 * placedOrders);
+  const ids = mail.received.map(({ mail }) => mail.messageId);
+  expect(new Set(ids).size).toBe(2 * placedOrders);
   const { rows } = await db.pool.query('select name, count(*)::int as count from pgboss.schedule group by name');
   expect(rows.length).toBeGreaterThan(4);
   for (const { name, count } of rows) expect([name, count]).toEqual([name, 1]);

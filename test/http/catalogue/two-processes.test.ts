@@ -7,34 +7,34 @@ import { openDatabase } from '../../../src/database/connect.server.ts';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 import { migrate } from '../../../src/database/migrate.server.ts';
 import { migrations } from '../../../src/database/migrations.server.ts';
-import { following } from '../../../src/shop/catalog/follow-catalogue.server.ts';
+import { followTimes } from '../../../src/shop/catalog/follow-catalogue.server.ts';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { ask } from '../../support/server/client.ts';
+import { sendRequest } from '../../support/server/client.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { addressOf, runServer } from '../../support/server/server-process.ts';
 import { type Wire, wireTo } from '../../support/server/wire.ts';
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
 
-/** Milliseconds in which an order on one process must show on the other. */
-const soon = 2_000;
+/** Within this time an order on one process must show on the other. */
+const maxDelayMs = 2_000;
 
 async function startProcess(databaseUrl: string) {
   const healthPort = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-two-'));
   const server = runServer(folder, { DATABASE_URL: databaseUrl, HEALTH_PORT: `${healthPort}` });
   const address = await addressOf(server);
-  const get = (path: string) => ask(address, path);
+  const get = (path: string) => sendRequest(address, path);
   return {
     get,
     available: async () => (await get('/api/v1/products?id=tire')).json<ProductList>().items[0]?.available,
     health: async () =>
-      (await ask(`http://127.0.0.1:${healthPort}`, '/health/ready')).json<{ status: string }>().status,
+      (await sendRequest(`http://127.0.0.1:${healthPort}`, '/health/ready')).json<{ status: string }>().status,
     order: (count: number) =>
-      ask(address, '/api/v1/orders', {
+      sendRequest(address, '/api/v1/orders', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         body: JSON.stringify(form({ items: items(['tire', count]) })),
@@ -47,8 +47,8 @@ async function startProcess(databaseUrl: string) {
   };
 }
 
-/** Browsing goes on with the last known catalogue. */
-async function expectBrowsing(shop: Process, available: number) {
+/** Expects pages with the last known stock, and 503 for orders. */
+async function expectBrowsingOnly(shop: Process, available: number) {
   for (const path of ['/', '/?season=summer', '/product?id=tire', '/api/v1/products?season=summer']) {
     expect(await shop.get(path), path).toMatchObject({ status: 200 });
   }
@@ -59,8 +59,9 @@ async function expectBrowsing(shop: Process, available: number) {
   expect(refused.json()).toMatchObject({ code: 'unavailable' });
 }
 
-let one: Process;
-let two: Process;
+let shopA: Process;
+/** Reaches the database through `wire`. */
+let shopB: Process;
 let wire: Wire;
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -72,56 +73,57 @@ beforeAll(async () => {
   await db.close();
   wire = await wireTo(url);
   closing.push(wire.close);
-  one = await startProcess(url);
-  closing.push(one.stop);
-  two = await startProcess(wire.url);
-  closing.push(two.stop);
+  shopA = await startProcess(url);
+  closing.push(shopA.stop);
+  shopB = await startProcess(wire.url);
+  closing.push(shopB.stop);
 });
 
 afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-// The wall clock is the promise here. A busy machine gets a second try.
-const promised = { retry: 2 };
+// These tests measure wall-clock time: repeats them on a busy machine.
+const timed = { retry: 2 };
 
-async function buyFromOne(count: number): Promise<number> {
-  const left = ((await one.available()) ?? 0) - count;
-  expect((await one.order(count)).status).toBe(201);
-  return left;
+/** Orders at `shopA`; returns the available count after the order. */
+async function orderAtShopA(count: number): Promise<number> {
+  const available = ((await shopA.available()) ?? 0) - count;
+  expect((await shopA.order(count)).status).toBe(201);
+  return available;
 }
 
-test('shows an order of one process on the other within two seconds', promised, async () => {
-  const left = await buyFromOne(2);
-  await expect.poll(two.available, { timeout: soon, interval: 20 }).toBe(left);
+test('shows the stock after an order at one process on the other within two seconds', timed, async () => {
+  const available = await orderAtShopA(2);
+  await expect.poll(shopB.available, { timeout: maxDelayMs, interval: 20 }).toBe(available);
 });
 
-test('shows orders placed during a cut connection once it is back', promised, async () => {
-  const before = (await two.available()) ?? 0;
+test('shows orders placed during a broken database connection once it works again', timed, async () => {
+  const before = (await shopB.available()) ?? 0;
   wire.cut();
-  await expect.poll(two.health).toBe('browsing');
-  const left = await buyFromOne(2);
-  await expectBrowsing(two, before);
+  await expect.poll(shopB.health).toBe('browsing');
+  const available = await orderAtShopA(2);
+  await expectBrowsingOnly(shopB, before);
   wire.mend();
-  await expect.poll(two.available, { timeout: soon, interval: 20 }).toBe(left);
-  await expect.poll(two.health).toBe('ready');
-  expect((await two.order(1)).status).toBe(201);
-  await expect.poll(one.available, { timeout: soon, interval: 20 }).toBe(left - 1);
+  await expect.poll(shopB.available, { timeout: maxDelayMs, interval: 20 }).toBe(available);
+  await expect.poll(shopB.health).toBe('ready');
+  expect((await shopB.order(1)).status).toBe(201);
+  await expect.poll(shopA.available, { timeout: maxDelayMs, interval: 20 }).toBe(available - 1);
 });
 
-test('shows them also after a silent connection', promised, async () => {
+test('shows orders placed while the database connection dropped all data, once it works again', timed, async () => {
   wire.silence();
-  await expect.poll(two.health).toBe('browsing');
-  const left = await buyFromOne(2);
+  await expect.poll(shopB.health).toBe('browsing');
+  const available = await orderAtShopA(2);
   wire.mend();
-  await expect.poll(two.available, { timeout: soon, interval: 20 }).toBe(left);
+  await expect.poll(shopB.available, { timeout: maxDelayMs, interval: 20 }).toBe(available);
 });
 
-test('detects and reopens a lost connection within that time', () => {
-  expect(following.heartbeat + following.answer + following.reconnect).toBeLessThan(soon);
+test('the timeouts to detect and reopen a lost connection add up to less than two seconds', () => {
+  expect(followTimes.heartbeat + followTimes.answer + followTimes.reconnect).toBeLessThan(maxDelayMs);
 });
 
-test('serves home, product and list without the database, and refuses orders with a message', async () => {
+test('serves home, product and list without the database, and rejects orders with 503', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-stopped-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const server = await startEmbedded({ folder, log: () => {} });
@@ -135,5 +137,5 @@ test('serves home, product and list without the database, and refuses orders wit
   expect(await shop.health()).toBe('ready');
   await server.stop();
   await expect.poll(shop.health).toBe('browsing');
-  await expectBrowsing(shop, 7);
+  await expectBrowsingOnly(shop, 7);
 });

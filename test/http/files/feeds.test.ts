@@ -2,18 +2,18 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { decoded, inside } from '../../support/html.ts';
+import { decodeEntities, innerHtml } from '../../support/html.ts';
 import { publicUrl, summerNoon, wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
 let now = summerNoon;
 const shop = wholeShop({}, { now: () => now });
-/** Feeds are rebuilt at most once a minute. */
-const aMinuteLater = () => {
+/** Feeds are rebuilt at most once a minute: advances the clock by one. */
+const advanceOneMinute = () => {
   now = new Date(now.getTime() + 60_000);
 };
 const feed = (locale: string, headers = {}) => shop.get(`/feeds/google-${locale}.xml`, headers);
-const all = (xml: string, name: string) => inside(xml, name).map(decoded);
+const textsOf = (xml: string, name: string) => innerHtml(xml, name).map(decodeEntities);
 
 describe.each(localeIds)('the Google feed in %s', (locale) => {
   test('contains all tires on sale, sold out or not, with price and URL', async () => {
@@ -24,28 +24,31 @@ describe.each(localeIds)('the Google feed in %s', (locale) => {
       .select(['id', 'price_cents'])
       .where('on_sale', '=', true)
       .execute();
-    expect(all(text, 'g:link').sort()).toEqual(
+    expect(textsOf(text, 'g:link').sort()).toEqual(
       tires.map(({ id }) => publicUrl + href('product', locale, `?id=${id}`)).sort(),
     );
-    const sold = text.split('<item>').find((item) => item.includes('Sold Out')) ?? '';
-    expect([all(sold, 'g:availability'), all(sold, 'g:price')]).toEqual([['out_of_stock'], ['10.00 EUR']]);
-    for (const image of all(text, 'g:image_link').slice(0, 2)) {
+    const soldOutItem = text.split('<item>').find((item) => item.includes('Sold Out')) ?? '';
+    expect([textsOf(soldOutItem, 'g:availability'), textsOf(soldOutItem, 'g:price')]).toEqual([
+      ['out_of_stock'],
+      ['10.00 EUR'],
+    ]);
+    for (const image of textsOf(text, 'g:image_link').slice(0, 2)) {
       expect((await shop.get(image.replace(publicUrl, ''))).headers['content-type']).toBe('image/png');
     }
-    for (const link of all(text, 'g:link').slice(0, 3))
+    for (const link of textsOf(text, 'g:link').slice(0, 3))
       expect((await shop.get(link.replace(publicUrl, ''))).status).toBe(200);
   });
 });
 
-test('has the EANs of the price list, which neither the API nor a page shows', async () => {
+test('contains EANs, which neither the API nor a page shows', async () => {
   const { kysely } = shop.db;
   const id = await idOf(kysely, 'Hakka Blue 3');
   const ean = '6419440380698';
   await kysely.updateTable('tires').set({ ean }).where('id', '=', id).execute();
   await kysely
-    .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('told'))
+    .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('notified'))
     .execute();
-  aMinuteLater();
+  advanceOneMinute();
   await expect.poll(async () => (await feed('en')).text).toContain(`<g:gtin>${ean}</g:gtin>`);
   expect((await shop.get(`/api/v1/products?id=${id}`)).text).not.toContain(ean);
   expect((await shop.get(`/en/product?id=${id}`)).text).not.toContain(ean);
@@ -54,15 +57,15 @@ test('has the EANs of the price list, which neither the API nor a page shows', a
 test('is revalidated with 304 until the catalogue changes', async () => {
   const { headers } = await feed('en');
   expect(headers['cache-control']).toBe('public, max-age=600');
-  const again = await feed('en', { 'if-none-match': headers.etag });
-  expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+  const revalidation = await feed('en', { 'if-none-match': headers.etag });
+  expect({ status: revalidation.status, text: revalidation.text }).toEqual({ status: 304, text: '' });
   const { kysely } = shop.db;
   const id = await idOf(kysely, 'Perfecta');
   await kysely.updateTable('tires').set({ price_cents: 5_555 }).where('id', '=', id).execute();
   await kysely
-    .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('told'))
+    .selectNoFrom(({ fn, val }) => fn('pg_notify', [val('catalogue'), val(JSON.stringify([id]))]).as('notified'))
     .execute();
-  aMinuteLater();
+  advanceOneMinute();
   await expect.poll(async () => (await feed('en', { 'if-none-match': headers.etag })).text).toContain('55.55 EUR');
 });
 
@@ -80,7 +83,7 @@ test.each([
 });
 
 test('supports HEAD', async () => {
-  const { status, headers, text } = await shop.ask('/feeds/google-en.xml', { method: 'HEAD' });
+  const { status, headers, text } = await shop.request('/feeds/google-en.xml', { method: 'HEAD' });
   expect({ status, length: headers['content-length'], text }).toEqual({
     status: 200,
     length: `${(await feed('en')).body.length}`,

@@ -20,7 +20,7 @@ const faqPages = {
   'faq-accessibility': 'faqAccessibility',
 } as const;
 
-function decoded({ headers, body }: Answer): string {
+function decompressed({ headers, body }: Answer): string {
   const encoding = headers['content-encoding'];
   return `${encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body}`;
 }
@@ -31,49 +31,49 @@ describe('a document', () => {
     ['gzip, deflate', 'gzip'],
     ['identity', undefined],
     [undefined, undefined],
-  ])('is sent to clients that accept %s as %s', async (accepts, encoding) => {
+  ])('accepted as %s is sent with the encoding %s', async (acceptEncoding, encoding) => {
     const plain = await shop.get('/en/faq');
-    const answer = await shop.get('/en/faq', accepts ? { 'accept-encoding': accepts } : {});
+    const answer = await shop.get('/en/faq', acceptEncoding ? { 'accept-encoding': acceptEncoding } : {});
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
-    expect(decoded(answer)).toBe(plain.text);
+    expect(decompressed(answer)).toBe(plain.text);
     if (encoding) expect(answer.body.length).toBeLessThan(plain.body.length / 2);
   });
 
   test.each(['/', '/en', '/ru/faq', '/en?season='])('at %s is revalidated with 304', async (path) => {
     const { headers } = await shop.get(path);
-    const again = await shop.get(path, { 'if-none-match': headers.etag ?? '' });
-    expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
+    const revalidation = await shop.get(path, { 'if-none-match': headers.etag ?? '' });
+    expect({ status: revalidation.status, text: revalidation.text, etag: revalidation.headers.etag }).toEqual({
       status: 304,
       text: '',
       etag: headers.etag,
     });
-    expect(again.headers['cache-control']).toBe(headers['cache-control']);
+    expect(revalidation.headers['cache-control']).toBe(headers['cache-control']);
     expect((await shop.get('/en/faq/buy', { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
   });
 
   test.each(['/en', '/unknown', '/api/v1/products'])('supports HEAD: %s', async (path) => {
-    const [whole, head] = [await shop.get(path), await shop.ask(path, { method: 'HEAD' })];
+    const [whole, head] = [await shop.get(path), await shop.request(path, { method: 'HEAD' })];
     expect(head.text).toBe('');
-    const facts = ({ status, headers }: Answer) => [
+    const comparedHeaders = ({ status, headers }: Answer) => [
       status,
       headers['content-type'],
       headers.etag,
       headers['content-length'],
     ];
-    expect(facts(head)).toEqual(facts(whole));
+    expect(comparedHeaders(head)).toEqual(comparedHeaders(whole));
   });
 
-  test.each(['POST', 'PUT', 'DELETE'])('rejects %s', async (method) => {
-    expect((await shop.ask('/en', { method })).status).toBe(404);
+  test.each(['POST', 'PUT', 'DELETE'])('answers 404 to %s', async (method) => {
+    expect((await shop.request('/en', { method })).status).toBe(404);
   });
 });
 
-describe('the texts of a faq page', () => {
-  const everyPage = localeIds.flatMap((locale) =>
+describe('the payload of a FAQ page', () => {
+  const allFaqPages = localeIds.flatMap((locale) =>
     (Object.keys(faqPages) as (keyof typeof faqPages)[]).map((page) => ({ locale, page, path: href(page, locale) })),
   );
-  test.each(everyPage)('are the only texts in the payload of $path', async ({ locale, page, path }) => {
+  test.each(allFaqPages)('at $path contains only the texts of the page', async ({ locale, page, path }) => {
     const namespace = faqPages[page];
     const { id } = (await shop.get('/builds/latest.json')).json<{ id: string }>();
     const { status, headers, json } = await shop.get(`${path}/_payload.json?${id}`);
@@ -86,20 +86,20 @@ describe('the texts of a faq page', () => {
     expect(Object.keys(texts[namespace]?.sections ?? {})).toEqual(Object.keys(messages[locale][namespace].sections));
   });
 
-  test('are not cached for an outdated build id', async () => {
+  test('is not cached when requested with an outdated build id', async () => {
     const { status, headers } = await shop.get('/faq/_payload.json?0123456789abcdef');
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('exist only for faq pages', async () => {
+  test('does not exist for other pages', async () => {
     expect((await shop.get('/cart/_payload.json')).status).toBe(404);
     expect((await shop.get('/en/_payload.json')).status).toBe(404);
   });
 });
 
-describe('the build', () => {
-  test('names its id and the routes that exist and are prerendered', async () => {
+describe('the manifest of the build', () => {
+  test('contains the build id, all routes and the prerendered routes', async () => {
     const latest = await shop.get('/builds/latest.json?1763719200000');
     expect(latest.headers['cache-control']).toBe('no-store');
     const { id, timestamp } = latest.json<{ id: string; timestamp: number }>();
@@ -109,16 +109,18 @@ describe('the build', () => {
     expect(answer.headers['cache-control']).toBe(immutable);
     const meta = answer.json<Record<string, unknown>>();
     expect(meta).toMatchObject({ id, timestamp });
-    const faq = localeIds.flatMap((locale) =>
+    const faqPaths = localeIds.flatMap((locale) =>
       (Object.keys(faqPages) as (keyof typeof faqPages)[]).map((page) => href(page, locale)),
     );
-    expect(meta.prerendered).toEqual(faq);
-    expect(meta.matcher).toMatchObject({ static: Object.fromEntries(faq.map((path) => [path, { prerender: true }])) });
+    expect(meta.prerendered).toEqual(faqPaths);
+    expect(meta.matcher).toMatchObject({
+      static: Object.fromEntries(faqPaths.map((path) => [path, { prerender: true }])),
+    });
     expect(meta.routes).toEqual(localeIds.flatMap((locale) => pageNames.map((page) => href(page, locale))));
     expect((await shop.get('/en')).text).toContain(`"buildId":"${id}"`);
   });
 
-  test('has no manifest of other builds', async () => {
+  test('does not exist for other builds', async () => {
     expect((await shop.get('/builds/meta/0000000000000000.json')).status).toBe(404);
   });
 });
@@ -133,12 +135,12 @@ describe('the files of a page', () => {
   };
 
   test('exist, have hashed names and are immutable', async () => {
-    const all = await files();
-    expect(all.length).toBeGreaterThan(3);
-    for (const path of all) {
+    const paths = await files();
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
       expect(path).toMatch(/^\/assets\/[\w.-]+-[\w-]{8}\.(css|js|woff2)$/);
       const { status, headers } = await shop.get(path);
-      expect({ status, kept: headers['cache-control'] }).toEqual({ status: 200, kept: immutable });
+      expect({ status, cacheControl: headers['cache-control'] }).toEqual({ status: 200, cacheControl: immutable });
       expect(headers['content-type']).toMatch(/^(text\/css|(text|application)\/javascript|font\/woff2)/);
     }
   });
@@ -147,22 +149,22 @@ describe('the files of a page', () => {
     ['gzip, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('are sent to clients that accept %s as %s', async (accepts, encoding) => {
+  ])('accepted as %s are sent with the encoding %s', async (acceptEncoding, encoding) => {
     for (const path of (await files()).filter((path) => /\/(root|entry).*\.(css|js)$/.test(path))) {
       const plain = await shop.get(path);
-      const answer = await shop.get(path, { 'accept-encoding': accepts });
+      const answer = await shop.get(path, { 'accept-encoding': acceptEncoding });
       expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(decoded(answer)).toBe(plain.text);
+      expect(decompressed(answer)).toBe(plain.text);
     }
   });
 
-  test('without a hash are revalidated after an hour', async () => {
+  test('without a hash in their name are cached for an hour', async () => {
     for (const path of ['/favicon.svg', '/og/shop.jpg']) {
       const { status, headers } = await shop.get(path);
-      expect({ path, status, kept: headers['cache-control'] }).toEqual({
+      expect({ path, status, cacheControl: headers['cache-control'] }).toEqual({
         path,
         status: 200,
-        kept: 'public, max-age=3600',
+        cacheControl: 'public, max-age=3600',
       });
     }
   });

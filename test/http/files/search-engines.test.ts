@@ -4,15 +4,15 @@ import ee from '../../../src/messages/ee.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages, pageNames } from '../../../src/web/sitemap.ts';
 import { elements } from '../../support/html.ts';
-import { headIn } from '../../support/search-engines.ts';
+import { parseHead } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 
-const headOf = async (path: string) => headIn(await shop.get(path));
+const headOf = async (path: string) => parseHead(await shop.get(path));
 
-/** Sequential: a single client has a quarter of the queue of pages. */
+/** Requests one page after another: one client gets only a quarter of the page queue. */
 async function headsOf(paths: string[]) {
   const heads = [];
   for (const path of paths) heads.push(await headOf(path));
@@ -20,7 +20,7 @@ async function headsOf(paths: string[]) {
 }
 
 describe('titles and descriptions', () => {
-  test.each(localeIds)('exist on every page in %s, differ, and fit into search results', async (locale) => {
+  test.each(localeIds)('of every page in %s differ and have the length of search results', async (locale) => {
     const id = await idOf(shop.db.kysely, 'Hakka Blue 3');
     const size = '?treadWidth=225&profile=45&diameter=17&season=all_season';
     const lists = ['?season=summer', '?season=winter_friction', '?season=summer&manufacturer=nokian', size];
@@ -42,9 +42,9 @@ describe('titles and descriptions', () => {
     expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);
   });
 
-  test.each(localeIds)('exist also on the unlisted pages in %s', async (locale) => {
-    const hidden = pageNames.filter((page) => !indexedPages.some((indexed) => indexed === page));
-    const paths = [...hidden.map((page) => href(page, locale)), `${href('faq', locale)}/nothing`];
+  test.each(localeIds)('of pages with noindex in %s have the length of search results', async (locale) => {
+    const pagesWithNoindex = pageNames.filter((page) => !indexedPages.some((indexed) => indexed === page));
+    const paths = [...pagesWithNoindex.map((page) => href(page, locale)), `${href('faq', locale)}/nothing`];
     for (const { title, description } of await headsOf(paths)) {
       const fits = description.length >= 50 && description.length <= 175;
       expect({ title, description, fits }).toEqual({ title, description, fits: true });
@@ -54,23 +54,26 @@ describe('titles and descriptions', () => {
   test.each([
     ['/', 'et_EE', ['ru_RU', 'en_GB'], '/og/summer.jpg', ee.home.title],
     ['/ru/faq', 'ru_RU', ['et_EE', 'en_GB'], '/og/shop.jpg', shopConfig.name],
-  ])('at %s are the Open Graph tags, with a picture', async (path, locale, others, picture, shown) => {
-    const { text, meta } = await headOf(path);
-    expect(meta).toMatchObject({
-      'og:site_name': shopConfig.name,
-      'og:type': 'website',
-      'og:url': publicUrl + path,
-      'og:image': publicUrl + picture,
-      'og:image:width': '1200',
-      'og:image:height': '630',
-      'og:image:alt': shown,
-      'og:locale': locale,
-      'twitter:card': 'summary_large_image',
-    });
-    const alternates = elements(text, 'meta').filter(({ property }) => property === 'og:locale:alternate');
-    expect(alternates.map(({ content }) => content)).toEqual(others);
-    expect((await shop.get(picture)).headers['content-type']).toBe('image/jpeg');
-  });
+  ])(
+    'at %s are also in the Open Graph tags, with a picture',
+    async (path, locale, alternateLocales, picture, alternativeText) => {
+      const { text, meta } = await headOf(path);
+      expect(meta).toMatchObject({
+        'og:site_name': shopConfig.name,
+        'og:type': 'website',
+        'og:url': publicUrl + path,
+        'og:image': publicUrl + picture,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': alternativeText,
+        'og:locale': locale,
+        'twitter:card': 'summary_large_image',
+      });
+      const alternates = elements(text, 'meta').filter(({ property }) => property === 'og:locale:alternate');
+      expect(alternates.map(({ content }) => content)).toEqual(alternateLocales);
+      expect((await shop.get(picture)).headers['content-type']).toBe('image/jpeg');
+    },
+  );
 });
 
 describe('a list of tires', () => {
@@ -89,13 +92,13 @@ describe('a list of tires', () => {
     expect(head.alternates['en-GB']).toBe(publicUrl + canonical);
   });
 
-  test.each(['/en?diameter=10', '/en?season=summer&page=9'])('without a tire is not indexed: %s', async (path) => {
+  test.each(['/en?diameter=10', '/en?season=summer&page=9'])('without tires has noindex: %s', async (path) => {
     const head = await headOf(path);
     expect([head.canonical, head.robots]).toEqual([undefined, 'noindex']);
   });
 });
 
-test('indexes exactly the pages without noindex', async () => {
+test('exactly the pages of the sitemap have no noindex', async () => {
   for (const page of pageNames) {
     const { robots } = await headOf(href(page, 'en'));
     expect([page, robots === undefined]).toEqual([page, (indexedPages as readonly string[]).includes(page)]);

@@ -11,18 +11,24 @@ async function sharedPicture(path: string): Promise<string | undefined> {
   return metas.find(({ property }) => property === 'og:image')?.content;
 }
 
-test('a shared list has the picture of a tire of its season', async () => {
+test('the Open Graph picture of a list shows a tire of its season', async () => {
   expect(await sharedPicture('/en')).toBe(`${publicUrl}/og/summer.jpg`);
   expect(await sharedPicture('/en?season=winter_studded')).toBe(`${publicUrl}/og/winter_studded.jpg`);
   expect(await sharedPicture('/en?season=')).toBe(`${publicUrl}/og/shop.jpg`);
 });
 
-test('a shared product page has the picture of a tire of its season', async () => {
+test('the Open Graph picture of a product page shows its tire with name, size and price range', async () => {
   const id = await idOf(shop.db.kysely, 'X Multi');
-  expect(await sharedPicture(`/en/product?id=${id}`)).toBe(`${publicUrl}/og/truck.jpg`);
+  const picture = (await sharedPicture(`/en/product?id=${id}`)) ?? '';
+  expect(picture).toMatch(new RegExp(`^${publicUrl}/og/truck/michelin-x-multi-\\w+\\.png$`));
+  const { status, headers, body } = await shop.get(picture.slice(publicUrl.length));
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
+  expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(body.length).toBeLessThan(150_000);
+  expect((await shop.get('/og/truck/none-1.png')).status).toBe(404);
 });
 
-test('any other shared page has the shop’s picture', async () => {
+test('the Open Graph picture of another page is the shop’s picture', async () => {
   expect(await sharedPicture('/en/faq')).toBe(`${publicUrl}/og/shop.jpg`);
 });
 
@@ -35,10 +41,10 @@ test.each(['shop', ...seasonIds])('the picture %s exists, is 1200 × 630 and sma
 
 /** The size of a JPEG by its frame header (ITU T.81, B.2.2). */
 function sizeOf(jpeg: Buffer): { width: number; height: number } {
-  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    const marker = jpeg[at + 1] ?? 0;
+  for (let offset = 2; offset < jpeg.length; offset += 2 + jpeg.readUInt16BE(offset + 2)) {
+    const marker = jpeg[offset + 1] ?? 0;
     if (marker >= 0xc0 && marker <= 0xc2)
-      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
+      return { height: jpeg.readUInt16BE(offset + 5), width: jpeg.readUInt16BE(offset + 7) };
   }
-  throw new Error('no frame');
+  throw new Error('The JPEG has no frame header');
 }

@@ -5,38 +5,39 @@ import { listToUrl } from '../../../src/shop/catalog/list/filter.ts';
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href, indexedPages, type pageNames } from '../../../src/web/sitemap.ts';
-import { decoded, elements } from '../../support/html.ts';
-import { headIn } from '../../support/search-engines.ts';
+import { decodeEntities, elements } from '../../support/html.ts';
+import { parseHead } from '../../support/search-engines.ts';
 import { publicUrl, summerNoon, wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
 let now = summerNoon;
 const shop = wholeShop({}, { now: () => now });
 
-const headOf = async (path: string) => headIn(await shop.get(path));
+const headOf = async (path: string) => parseHead(await shop.get(path));
 
 describe('the sitemap', () => {
   type Entry = { loc: string; alternates: Record<string, string> };
+  /** The URLs of the files that the sitemap index lists. */
   let parts: string[];
   let entries: Entry[];
 
   const header = String.raw`<\?xml version="1\.0" encoding="UTF-8"\?>\n`;
-  const text = `((?:[^<>&"]|&(?:amp|lt|gt|quot);)+)`;
-  const index = new RegExp(
+  const escapedText = `((?:[^<>&"]|&(?:amp|lt|gt|quot);)+)`;
+  const indexPattern = new RegExp(
     String.raw`^${header}<sitemapindex xmlns="http://www\.sitemaps\.org/schemas/sitemap/0\.9">\n` +
-      String.raw`(?:<sitemap><loc>${text}</loc></sitemap>\n)+</sitemapindex>\n$`,
+      String.raw`(?:<sitemap><loc>${escapedText}</loc></sitemap>\n)+</sitemapindex>\n$`,
   );
-  const link = String.raw`<xhtml:link rel="alternate" hreflang="[\w-]+" href="${text}"/>`;
-  const urls = new RegExp(
+  const link = String.raw`<xhtml:link rel="alternate" hreflang="[\w-]+" href="${escapedText}"/>`;
+  const urlSetPattern = new RegExp(
     String.raw`^${header}<urlset xmlns="http://www\.sitemaps\.org/schemas/sitemap/0\.9" ` +
-      String.raw`xmlns:xhtml="http://www\.w3\.org/1999/xhtml">\n(?:<url><loc>${text}</loc>(?:${link})+</url>\n)*</urlset>\n$`,
+      String.raw`xmlns:xhtml="http://www\.w3\.org/1999/xhtml">\n(?:<url><loc>${escapedText}</loc>(?:${link})+</url>\n)*</urlset>\n$`,
   );
 
   beforeAll(async () => {
-    const top = await shop.get('/sitemap.xml');
-    expect(top.headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(top.text).toMatch(index);
-    parts = [...top.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => decoded(loc));
+    const sitemapIndex = await shop.get('/sitemap.xml');
+    expect(sitemapIndex.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(sitemapIndex.text).toMatch(indexPattern);
+    parts = [...sitemapIndex.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => decodeEntities(loc));
     entries = [];
     for (const part of parts) {
       const { status, headers, text } = await shop.get(part.replace(publicUrl, ''));
@@ -44,18 +45,18 @@ describe('the sitemap', () => {
         status: 200,
         type: 'application/xml; charset=utf-8',
       });
-      expect(text).toMatch(urls);
+      expect(text).toMatch(urlSetPattern);
       for (const [, loc = '', links = ''] of text.matchAll(/<url><loc>(.*?)<\/loc>(.*?)<\/url>/g)) {
         const alternates = elements(links.replaceAll('/>', '>'), 'xhtml:link');
         entries.push({
-          loc: decoded(loc),
+          loc: decodeEntities(loc),
           alternates: Object.fromEntries(alternates.map(({ hreflang, href }) => [hreflang, href ?? ''])),
         });
       }
     }
   });
 
-  test('is an index of its parts at the public URL', () => {
+  test('is an index of its parts, with public URLs', () => {
     expect(parts).toEqual([
       `${publicUrl}/sitemap-pages.xml`,
       `${publicUrl}/sitemap-sizes.xml`,
@@ -68,31 +69,33 @@ describe('the sitemap', () => {
     const inEveryLanguage = (page: (typeof pageNames)[number], search = '') =>
       localeIds.map((locale) => publicUrl + href(page, locale, search));
     const seasons = ['summer', 'winter_friction', 'winter_studded', 'all_season', 'runflat'];
-    const otherSizes = ['winter_studdable', 'truck', 'racing'];
+    const seasonsOfOtherSizes = ['winter_studdable', 'truck', 'racing'];
     const { items } = JSON.parse((await shop.get('/api/v1/products?limit=100')).text) as { items: Product[] };
-    const lists = items.flatMap(({ size: { treadWidth, profile, diameter }, season, marks }) =>
-      [null, season, ...(marks.includes('RF') ? (['runflat'] as const) : [])].map((one) =>
-        listToUrl({ filter: { treadWidth, profile, diameter, season: one, manufacturer: null } }),
+    const sizeLists = items.flatMap(({ size: { treadWidth, profile, diameter }, season, marks }) =>
+      [null, season, ...(marks.includes('RF') ? (['runflat'] as const) : [])].map((listSeason) =>
+        listToUrl({ filter: { treadWidth, profile, diameter, season: listSeason, manufacturer: null } }),
       ),
     );
-    const sizes = new Set(lists.filter((search) => !seasons.some((season) => search === `?season=${season}`)));
+    const sizes = new Set(sizeLists.filter((search) => !seasons.some((season) => search === `?season=${season}`)));
     expect(sizes).toContain('?season=');
     expect(entries.map(({ loc }) => loc).sort()).toEqual(
       [
         ...indexedPages.flatMap((page) => inEveryLanguage(page)),
         ...seasons.flatMap((season) => inEveryLanguage('index', `?season=${season}`)),
-        ...otherSizes.flatMap((season) => inEveryLanguage('index', `?treadWidth=&profile=&diameter=&season=${season}`)),
+        ...seasonsOfOtherSizes.flatMap((season) =>
+          inEveryLanguage('index', `?treadWidth=&profile=&diameter=&season=${season}`),
+        ),
         ...[...sizes].flatMap((search) => inEveryLanguage('index', search)),
         ...tires.flatMap(({ id }) => inEveryLanguage('product', `?id=${id}`)),
       ].sort(),
     );
   });
 
-  test('contains only pages that answer, are canonical and name the same language variants', async () => {
-    const kept = entries.filter(({ loc }) => !loc.includes('/product'));
-    const someTires = entries.filter(({ loc }) => loc.includes('/product')).filter((_, index) => index % 10 === 0);
-    const checked = [...kept, ...someTires];
-    expect(someTires.length).toBeGreaterThan(10);
+  test('contains only canonical pages that answer 200 and name the same language variants', async () => {
+    const otherPages = entries.filter(({ loc }) => !loc.includes('/product'));
+    const everyTenthTire = entries.filter(({ loc }) => loc.includes('/product')).filter((_, index) => index % 10 === 0);
+    const checked = [...otherPages, ...everyTenthTire];
+    expect(everyTenthTire.length).toBeGreaterThan(10);
     for (const { loc, alternates } of checked) {
       const page = await headOf(loc.replace(publicUrl, '') || '/');
       const { status, canonical, robots } = page;
@@ -139,17 +142,17 @@ describe('the sitemap', () => {
     'is revalidated with 304: %s',
     async (path) => {
       const { etag = '' } = (await shop.get(path)).headers;
-      const again = await shop.get(path, { 'if-none-match': etag });
-      expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+      const revalidation = await shop.get(path, { 'if-none-match': etag });
+      expect({ status: revalidation.status, text: revalidation.text }).toEqual({ status: 304, text: '' });
     },
   );
 
   test('supports HEAD', async () => {
-    const { status, text } = await shop.ask('/sitemap-pages.xml', { method: 'HEAD' });
+    const { status, text } = await shop.request('/sitemap-pages.xml', { method: 'HEAD' });
     expect({ status, text }).toEqual({ status: 200, text: '' });
   });
 
-  test('contains no season without a tire', async () => {
+  test('contains no season without available tires', async () => {
     const { kysely } = shop.db;
     const truck = await idOf(kysely, 'X Multi');
     await kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', truck).execute();
@@ -162,17 +165,17 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  test('names the sitemap and disallows URLs that are no pages', async () => {
+  test('names the sitemap and disallows the API and build files', async () => {
     const { status, headers, text } = await shop.get('/robots.txt');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
     expect(text.split('\n')).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
     expect(text).toMatch(/^User-agent: \*$/m);
-    const shut = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path);
-    expect(shut).toEqual(['/api/', '/builds/']);
+    const disallowedPaths = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path);
+    expect(disallowedPaths).toEqual(['/api/', '/builds/']);
   });
 
   test.each(localeIds.flatMap((locale) => (['order', 'success'] as const).map((page) => href(page, locale))))(
-    'lets crawlers read the noindex of %s',
+    'does not disallow %s, so that crawlers read its noindex',
     async (path) => expect((await headOf(path)).robots).toBe('noindex'),
   );
 });

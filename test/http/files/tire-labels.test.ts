@@ -16,7 +16,7 @@ const polling = { timeout: 20_000, interval: 50 };
 const pathOf = async (model: string) => labelPath(await idOf(shop.db.kysely, model));
 const labelOf = async (model: string) => (await shop.get(await pathOf(model))).text;
 
-test('every tire with all values has a complete label, and no other tire has one', async () => {
+test('every tire with all label values has a label drawing, and no other tire has one', async () => {
   const { items } = (await shop.get('/api/v1/products?limit=100')).json<ProductList>();
   expect(items.length).toBeGreaterThan(40);
   for (const { id, label } of items) {
@@ -26,9 +26,9 @@ test('every tire with all values has a complete label, and no other tire has one
   }
 });
 
-test('describes in words the tire, its class, the values and the marks', async () => {
+test('the label drawing has a text alternative with tire, class, values and marks', async () => {
   const hakka = await labelOf('Hakka Blue 3');
-  expect(textsIn(hakka, 'title')).toEqual(['EU tire label: Nokian Hakka Blue 3 205/55 R16 91V']);
+  expect(textsIn(hakka, 'title')).toEqual(['EU tyre label: Nokian Hakka Blue 3 205/55 R16 91V']);
   expect(textsIn(hakka, 'desc')).toEqual([
     'Class C1, fuel efficiency C, wet grip A, external rolling noise 67 dB, class A.',
   ]);
@@ -38,19 +38,19 @@ test('describes in words the tire, its class, the values and the marks', async (
   expect(textsIn(await labelOf('Agilis'), 'desc')[0]).toMatch(/^Class C2,/);
 });
 
-test('may be cached for an hour, is revalidated with 304, and runs no script', async () => {
+test('the label drawing is cached for an hour, is revalidated with 304, and contains no script', async () => {
   const path = await pathOf('Hakka Blue 3');
   const { headers, text } = await shop.get(path);
   expect(headers['cache-control']).toBe('public, max-age=3600');
   expect(headers['content-security-policy']).toBe("default-src 'none'");
   expect(text).not.toMatch(/<(?:text|style|script|image|foreignObject)\b|\sstyle=/);
-  const again = await shop.get(path, { 'if-none-match': headers.etag ?? '' });
-  expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
-  const other = await shop.get(await pathOf('Primacy 5'), { 'if-none-match': headers.etag ?? '' });
-  expect(other.status).toBe(200);
+  const revalidation = await shop.get(path, { 'if-none-match': headers.etag ?? '' });
+  expect({ status: revalidation.status, text: revalidation.text }).toEqual({ status: 304, text: '' });
+  const otherLabel = await shop.get(await pathOf('Primacy 5'), { 'if-none-match': headers.etag ?? '' });
+  expect(otherLabel.status).toBe(200);
 });
 
-test('takes less than 16 kB compressed', async () => {
+test('the label drawing takes less than 16 kB compressed', async () => {
   const path = await pathOf('Hakkapeliitta R5');
   const { body, headers } = await shop.get(path, { 'accept-encoding': 'br' });
   expect(headers['content-encoding']).toBe('br');
@@ -59,22 +59,28 @@ test('takes less than 16 kB compressed', async () => {
 });
 
 test.each(['/labels/unknown.svg', '/labels/.svg', '/labels/__proto__.svg', '/labels/%2e%2e/x.svg', '/labels/'])(
-  'does not exist for unknown tires: %s',
+  'no label drawing exists for an unknown tire: %s',
   async (path) => {
     expect((await shop.get(path)).status).toBe(404);
   },
 );
 
-test('does not exist with another extension', async () => {
+test('no label drawing exists without the extension .svg', async () => {
   expect((await shop.get((await pathOf('Hakka Blue 3')).replace('.svg', ''))).status).toBe(404);
 });
 
-test('omits the label of studded, racing, rim and speed exemptions, whatever the database holds', async () => {
+test('tires that Regulation (EU) 2020/740 exempts have no label, even with values in the database', async () => {
   const id = await idOf(shop.db.kysely, 'Serie 01');
-  const labelNow = async () =>
+  const labelInApi = async () =>
     (await shop.get(`/api/v1/products?id=${id}`)).json<ProductList>().items[0]?.label ?? null;
-  const row = { studs: 'none', competition: false, diameter: 17, speed_index: 'Y', season: 'all_season' } as const;
-  for (const change of [
+  const labelledTire = {
+    studs: 'none',
+    competition: false,
+    diameter: 17,
+    speed_index: 'Y',
+    season: 'all_season',
+  } as const;
+  for (const exemption of [
     { studs: 'studded', season: 'winter' } as const,
     { competition: true },
     { diameter: 10 },
@@ -82,18 +88,18 @@ test('omits the label of studded, racing, rim and speed exemptions, whatever the
   ]) {
     await shop.db.kysely
       .updateTable('tires')
-      .set({ ...row, ...change })
+      .set({ ...labelledTire, ...exemption })
       .where('id', '=', id)
       .execute();
     await notifyAll();
-    await expect.poll(labelNow, polling).toBeNull();
-    await shop.db.kysely.updateTable('tires').set(row).where('id', '=', id).execute();
+    await expect.poll(labelInApi, polling).toBeNull();
+    await shop.db.kysely.updateTable('tires').set(labelledTire).where('id', '=', id).execute();
     await notifyAll();
-    await expect.poll(labelNow, polling).not.toBeNull();
+    await expect.poll(labelInApi, polling).not.toBeNull();
   }
 });
 
-test('shows the QR code of an EPREL number, and names it for search engines', async () => {
+test('a tire with an EPREL number has a QR code on its label and a certification in its structured data', async () => {
   const id = await idOf(shop.db.kysely, 'Serie 02');
   const before = await labelOf('Serie 02');
   await shop.db.kysely.updateTable('tires').set({ eprel_id: 1234567 }).where('id', '=', id).execute();
@@ -108,7 +114,7 @@ test('shows the QR code of an EPREL number, and names it for search engines', as
   });
 });
 
-test('shows the known values of an incomplete label without a drawing', async () => {
+test('the product page shows the known values of an incomplete label, without a drawing', async () => {
   const id = await idOf(shop.db.kysely, 'Serie 03');
   const page = async () => (await shop.get(`/en/product?id=${id}`)).text;
   await shop.db.kysely.updateTable('tires').set({ wet: null }).where('id', '=', id).execute();

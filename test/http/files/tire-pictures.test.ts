@@ -6,19 +6,19 @@ import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
 
-/** Tires of the catalogue and the paths of their pictures. */
-async function pictured(query = '?limit=100') {
+/** The tires that the API lists for a query, with the paths of their pictures. */
+async function tiresWithPictures(query = '?limit=100') {
   const { items } = (await shop.get(`/api/v1/products${query}`)).json<ProductList>();
   return items.map(({ image, model, season }) => ({ image, model, season }));
 }
 
 async function imageOf(model: string): Promise<string> {
-  return (await pictured()).find((tire) => tire.model === model)?.image ?? '';
+  return (await tiresWithPictures()).find((tire) => tire.model === model)?.image ?? '';
 }
 
 describe('the picture of a tire', () => {
-  test('exists for every tire of the catalogue, with its names, and differs from all others', async () => {
-    const tires = await pictured();
+  test('exists for every tire of the catalogue, shows its model, and differs from all other pictures', async () => {
+    const tires = await tiresWithPictures();
     expect(tires.length).toBeGreaterThan(40);
     expect(new Set(tires.map(({ image }) => image)).size).toBe(tires.length);
     for (const { image, model } of tires) {
@@ -28,39 +28,39 @@ describe('the picture of a tire', () => {
     }
   });
 
-  test('may be cached for a day, and runs no script when opened directly', async () => {
+  test('may be cached for a day, and runs no script when it is opened as a document', async () => {
     const { headers } = await shop.get(await imageOf('Hakka Blue 3'));
     expect(headers['cache-control']).toBe('public, max-age=86400, stale-while-revalidate=2592000');
     expect(headers['content-security-policy']).toBe("default-src 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('is also a bitmap with a white background', async () => {
+  test('exists also as a PNG of 800 × 800 pixels', async () => {
     const image = await imageOf('Hakka Blue 3');
     const path = image.replace(/svg$/, 'png');
-    const [{ status, headers, body }, again] = await Promise.all([shop.get(path), shop.get(path)]);
+    const [{ status, headers, body }, secondAnswer] = await Promise.all([shop.get(path), shop.get(path)]);
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
     // PNG specification, 5.2 and 11.2.2: signature, then width and height.
     expect(body.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
     expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([800, 800]);
-    expect(again.body.equals(body)).toBe(true);
+    expect(secondAnswer.body.equals(body)).toBe(true);
     expect((await shop.get(path.replace('hakka', 'other'))).status).toBe(404);
   });
 
   test('is revalidated with 304', async () => {
     const image = await imageOf('Hakka Blue 3');
     const { headers } = await shop.get(image);
-    const again = await shop.get(image, { 'if-none-match': headers.etag ?? '' });
-    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
-    const other = await shop.get(await imageOf('Primacy 5'), { 'if-none-match': headers.etag ?? '' });
-    expect(other.status).toBe(200);
+    const revalidation = await shop.get(image, { 'if-none-match': headers.etag ?? '' });
+    expect({ status: revalidation.status, text: revalidation.text }).toEqual({ status: 304, text: '' });
+    const otherPicture = await shop.get(await imageOf('Primacy 5'), { 'if-none-match': headers.etag ?? '' });
+    expect(otherPicture.status).toBe(200);
   });
 
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)('takes less than 2 kB as %s', async (encoding, decode) => {
-    for (const { image } of await pictured('?season=winter_studded')) {
+    for (const { image } of await tiresWithPictures('?season=winter_studded')) {
       const plain = await shop.get(image);
       const answer = await shop.get(image, { 'accept-encoding': encoding });
       expect(answer.headers['content-encoding']).toBe(encoding);
@@ -77,7 +77,7 @@ describe('the picture of a tire', () => {
     '/tires/summer.png',
     '/tires/__proto__.svg',
     '/tires/%2e%2e/summer.svg',
-  ])('does not exist for unknown models: %s', async (path) => {
+  ])('does not exist for an unknown model: %s', async (path) => {
     expect((await shop.get(path)).status).toBe(404);
   });
 
@@ -88,7 +88,7 @@ describe('the picture of a tire', () => {
 });
 
 describe('the picture of a season', () => {
-  test.each(seasonIds)('still exists for old carts: %s', async (season) => {
+  test.each(seasonIds)('exists for carts that were stored with it: %s', async (season) => {
     const { status, headers, text } = await shop.get(`/tires/${season}.svg`);
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/svg+xml' });
     expect(text).not.toContain('textPath');

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { findable } from '../../support/database/whole-database.ts';
-import { allOfMari, closingOf, mari, nightOf } from '../../support/orders/forgetting.ts';
+import { storedTexts } from '../../support/database/whole-database.ts';
+import { allDataOfMari, mari, nightlyJob, orderActions } from '../../support/orders/forgetting.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
-const night = nightOf(shop);
-const { act, completed } = closingOf(shop);
+const runNightlyJob = nightlyJob(shop);
+const { runOperator, placeCompletedOrder } = orderActions(shop);
 
-/** Ways in which a closed order has an open matter, and how it is closed. */
-const open: Record<
+/** Open matters that a completed order can have: how each begins and how it ends. */
+const openMatters: Record<
   string,
-  { begin: (number: string, id: number) => Promise<unknown>; end: (n: string) => Promise<unknown> }
+  { begin: (number: string, id: number) => Promise<unknown>; end: (number: string) => Promise<unknown> }
 > = {
   'is marked for review': {
     begin: (number) => shop.db.updateTable('orders').set({ review: 'overpaid' }).where('number', '=', number).execute(),
-    end: (number) => act('orders', 'reviewed', number),
+    end: (number) => runOperator('orders', 'reviewed', number),
   },
   'has an unpaid refund': {
-    begin: (number) => act('orders', 'refund', number),
-    end: (number) => act('orders', 'refunded', number),
+    begin: (number) => runOperator('orders', 'refund', number),
+    end: (number) => runOperator('orders', 'refunded', number),
   },
   'has an unhandled declaration of withdrawal': {
     begin: (number) => shop.withdraw({ number, name: 'Mari', email: mari.customer.email }),
@@ -28,7 +28,7 @@ const open: Record<
       expect(await shop.run(['orders', 'handled', id])).toMatchObject({ code: 0 });
     },
   },
-  'has an unresolved finding': {
+  'has an unresolved finding of the reconciliation': {
     begin: async (_, id) => {
       await shop.db.updateTable('payments').set({ provider_ref: 'p-1' }).where('order_id', '=', id).execute();
       await sql`insert into recon_findings (provider, provider_ref, kind, data, found_at)
@@ -41,20 +41,23 @@ const open: Record<
   },
 };
 
-test.each(Object.keys(open))('an order that %s is not erased until the matter is closed', async (matter) => {
-  const number = await completed();
-  await open[matter]?.begin(number, await shop.idOf(number));
-  await night('2040-01-01T02:00:00Z');
-  expect(await findable(shop.db, allOfMari)).toEqual(allOfMari);
-  await open[matter]?.end(number);
-  await night('2040-01-02T02:00:00Z');
-  expect(await findable(shop.db, allOfMari)).toEqual([]);
-});
+test.each(Object.keys(openMatters))(
+  'the nightly job does not erase a completed order that %s, until that matter is closed',
+  async (matter) => {
+    const number = await placeCompletedOrder();
+    await openMatters[matter]?.begin(number, await shop.idOf(number));
+    await runNightlyJob('2040-01-01T02:00:00Z');
+    expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
+    await openMatters[matter]?.end(number);
+    await runNightlyJob('2040-01-02T02:00:00Z');
+    expect(await storedTexts(shop.db, allDataOfMari)).toEqual([]);
+  },
+);
 
-test('an open order is not erased, however old', async () => {
+test('the nightly job never erases an open order', async () => {
   const number = await shop.order(mari);
-  await act('orders', 'paid', number, '--desk');
-  await act('orders', 'ready', number);
-  await night('2040-01-01T02:00:00Z');
-  expect(await findable(shop.db, allOfMari)).toEqual(allOfMari);
+  await runOperator('orders', 'paid', number, '--desk');
+  await runOperator('orders', 'ready', number);
+  await runNightlyJob('2040-01-01T02:00:00Z');
+  expect(await storedTexts(shop.db, allDataOfMari)).toEqual(allDataOfMari);
 });

@@ -5,38 +5,38 @@ import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts'
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 let app: FastifyInstance;
 
 beforeEach(async () => {
-  await seedTires(here.db.kysely, [
+  await seedTires(database.db.kysely, [
     { id: 'tire', stock: { ringtee: 100 } },
     { id: 'other', stock: { ringtee: 100 } },
     { id: 'third', stock: { ringtee: 100 } },
   ]);
-  app = await ordersApp(here.db.kysely);
+  app = await ordersApp(database.db.kysely);
 });
 
 // A refused order leaves no row in any table.
-afterEach(async () => expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]));
+afterEach(async () => expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual([]));
 
 const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '5123 4567' };
 const company = { name: 'Rehv OÜ', regCode: '12345678', vatNumber: '' };
 
-describe('names each invalid field with one code', () => {
+describe('names each invalid field and one error code for', () => {
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
-    ['an order of nothing', { items: [] }, { items: 'required' }],
-    ['no items', { items: undefined }, { items: 'required' }],
+    ['an empty list of items', { items: [] }, { items: 'required' }],
+    ['missing items', { items: undefined }, { items: 'required' }],
     ['items that are no list', { items: { 0: 'tire' } }, { items: 'required' }],
     ['an item that is null', { items: [null] }, { 'items.0': 'invalid' }],
     ['count zero', { items: items(['tire', 0]) }, { 'items.0.count': 'min' }],
     ['a negative count', { items: items(['tire', 4], ['tire', -1]) }, { 'items.1.count': 'min' }],
     ['half a tire', { items: items(['tire', 1.5]) }, { 'items.0.count': 'integer' }],
-    ['an absurd count', { items: items(['tire', 1e9]) }, { 'items.0.count': 'max' }],
-    ['a count beyond numbers', { items: items(['tire', 1e300]) }, { 'items.0.count': 'integer' }],
-    ['a count in words', { items: [{ id: 'tire', count: '4', price: 79.9 }] }, { 'items.0.count': 'integer' }],
-    ['21 of a tire', { items: items(['tire', 21]) }, { 'items.0.count': 'max' }],
-    ['21 of a tire in two lines', { items: items(['tire', 20], ['tire', 1]) }, { 'items.0.count': 'max' }],
+    ['a count of a billion', { items: items(['tire', 1e9]) }, { 'items.0.count': 'max' }],
+    ['a count above the safe integers', { items: items(['tire', 1e300]) }, { 'items.0.count': 'integer' }],
+    ['a count as a string', { items: [{ id: 'tire', count: '4', price: 79.9 }] }, { 'items.0.count': 'integer' }],
+    ['21 pieces of a tire', { items: items(['tire', 21]) }, { 'items.0.count': 'max' }],
+    ['21 pieces of a tire in two lines', { items: items(['tire', 20], ['tire', 1]) }, { 'items.0.count': 'max' }],
     ['41 tires', { items: items(['tire', 20], ['other', 20], ['third', 1]) }, { items: 'max' }],
     ['51 lines', { items: Array.from({ length: 51 }, () => items(['tire', 1])[0]) }, { items: 'max' }],
     ['an unknown tire', { items: items(['tire', 1], ['no-such-tire', 1]) }, { 'items.1.id': 'unknown' }],
@@ -44,14 +44,14 @@ describe('names each invalid field with one code', () => {
     ['a tire named __proto__', { items: items(['__proto__', 1]) }, { 'items.0.id': 'unknown' }],
     ['SQL for a tire', { items: items(["' or 1=1 --", 1]) }, { 'items.0.id': 'unknown' }],
     ['a negative price', { items: items(['tire', 1, -1]) }, { 'items.0.price': 'invalid' }],
-    ['a price in words', { items: [{ id: 'tire', count: 1, price: '79.90' }] }, { 'items.0.price': 'invalid' }],
-    ['a foreign branch', { branch: 'tallinn' }, { branch: 'unknown' }],
+    ['a price as a string', { items: [{ id: 'tire', count: 1, price: '79.90' }] }, { 'items.0.price': 'invalid' }],
+    ['an unknown branch', { branch: 'tallinn' }, { branch: 'unknown' }],
     ['a branch named like a property', { branch: '__proto__' }, { branch: 'unknown' }],
-    ['a method that is not offered', { paymentMethod: 'stripe' }, { paymentMethod: 'unknown' }],
-    ['a method named like a property', { paymentMethod: 'toString' }, { paymentMethod: 'unknown' }],
+    ['a payment method that is not offered', { paymentMethod: 'stripe' }, { paymentMethod: 'unknown' }],
+    ['a payment method named like a property', { paymentMethod: 'toString' }, { paymentMethod: 'unknown' }],
     ['an unknown language', { locale: 'fi' }, { locale: 'invalid' }],
     ['an unknown fulfilment', { fulfilment: 'drone' }, { fulfilment: 'required' }],
-    ['a plate of signs', { fulfilment: 'fitting', plate: '<b>' }, { plate: 'plate' }],
+    ['a licence plate without letters and digits', { fulfilment: 'fitting', plate: '<b>' }, { plate: 'plate' }],
     ['terms not accepted', { acceptTerms: false }, { acceptTerms: 'required' }],
     ['no customer', { customer: null }, { customer: 'required' }],
     ['control characters', { customer: { ...customer, name: 'Ma\u0007ri' } }, { 'customer.name': 'hidden' }],
@@ -61,9 +61,9 @@ describe('names each invalid field with one code', () => {
       { customer: { ...customer, email: 'a@b.ee\r\nBcc: c@d.ee' } },
       { 'customer.email': 'email' },
     ],
-    ['half a character in the note', { note: 'a\uDC00b' }, { note: 'invalid' }],
+    ['a lone surrogate in the note', { note: 'a\uDC00b' }, { note: 'invalid' }],
     [
-      'half a character in the name',
+      'a lone surrogate in the name',
       { customer: { ...customer, name: 'Mari \uD83D' } },
       { 'customer.name': 'invalid' },
     ],
@@ -81,11 +81,11 @@ describe('names each invalid field with one code', () => {
       },
     ],
     [
-      'several fields that only the shop can judge',
+      'several fields that are compared with catalogue and configuration',
       { branch: 'tallinn', paymentMethod: 'gold', items: items(['tire', 21], ['unknown', 1]) },
       { branch: 'unknown', paymentMethod: 'unknown', 'items.0.count': 'max', 'items.1.id': 'unknown' },
     ],
-  ])('%s', async (_what, changes, expected) => {
+  ])('%s', async (_case, changes, expected) => {
     const answer = await place(app, form(changes));
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -103,13 +103,13 @@ describe('names each invalid field with one code', () => {
   });
 });
 
-describe('refuses a body that cannot be read', () => {
+describe('rejects a body that is', () => {
   test.each([
     ['cut off', '{"locale":"ee",', 400, 'malformed-json'],
     ['empty', '', 400, 'malformed-json'],
     ['with a forbidden property', '{"__proto__":{"admin":true}}', 400, 'malformed-json'],
     ['of 2 MB', JSON.stringify(form({ note: 'x'.repeat(2_000_000) })), 413, 'too-large'],
-  ])('%s', async (_what, body, status, code) => {
+  ])('%s', async (_case, body, status, code) => {
     const answer = await place(app, body);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -125,7 +125,7 @@ describe('refuses a body that cannot be read', () => {
   );
 });
 
-describe('checks the headers', () => {
+describe('the headers of an order', () => {
   const random = randomUUID();
 
   test.each([
@@ -133,16 +133,16 @@ describe('checks the headers', () => {
     ['not-a-uuid', 'invalid'],
     [random.slice(1), 'invalid'],
     [`${random}0`, 'invalid'],
-    // These can be guessed, and the token is derived from the key.
+    // UUIDs that can be guessed: the order token is derived from the key.
     ['00000000-0000-0000-0000-000000000000', 'invalid'],
     ['c232ab00-9414-11ec-b3c8-9f6bdeced846', 'invalid'],
-  ])('refuses the Idempotency-Key %j', async (key, code) => {
+  ])('rejects the Idempotency-Key %j', async (key, code) => {
     const answer = await place(app, form(), { key });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid-parameter', errors: [{ path: 'idempotency-key', code }] });
   });
 
-  test('requires an Idempotency-Key', async () => {
+  test('must include an Idempotency-Key', async () => {
     const answer = await app.inject({ method: 'POST', url: '/v1/orders', payload: form() });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -151,7 +151,7 @@ describe('checks the headers', () => {
     });
   });
 
-  test.each(['short', 'abcdefghABCDEF1234', 'abcdefghABCDEF1!', ''])('refuses the Device-Id %j', async (id) => {
+  test.each(['short', 'abcdefghABCDEF1234', 'abcdefghABCDEF1!', ''])('reject the Device-Id %j', async (id) => {
     const answer = await place(app, form(), { headers: { 'device-id': id } });
     expect(answer.json()).toMatchObject({
       status: 400,
@@ -161,7 +161,7 @@ describe('checks the headers', () => {
   });
 });
 
-test('answers an unknown call with a problem', async () => {
+test('answers an unknown path with a problem document', async () => {
   const answer = await app.inject({ url: '/v1/nothing' });
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(answer.json()).toEqual({ type: 'about:blank', title: 'Not Found', status: 404, code: 'not-found' });

@@ -3,24 +3,24 @@ import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
 const ids = Array.from({ length: 8 }, (_, n) => `tire-${n}`);
 
 beforeEach(() =>
-  seedTires(here.db.kysely, [
+  seedTires(database.db.kysely, [
     { id: 'last', stock: { ringtee: 4, annelinn: 1, supplier: { count: 5, leadDays: 3 } } },
     ...ids.map((id) => ({ id, stock: { ringtee: 20, annelinn: 20, supplier: { count: 30, leadDays: 2 } } })),
   ]),
 );
 
-async function held(): Promise<number> {
-  const { rows } = await here.db.pool.query(`select sum(count) as sum from stock_holds where state = 'held'`);
+async function heldTires(): Promise<number> {
+  const { rows } = await database.db.pool.query(`select sum(count) as sum from stock_holds where state = 'held'`);
   return rows[0].sum;
 }
 
-/** A pseudorandom sequence, the same in every run. */
-function numbers(seed: number) {
+/** A generator of pseudorandom integers below its argument, the same in every run. */
+function seededRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -28,28 +28,29 @@ function numbers(seed: number) {
   };
 }
 
-test('sells each of the last 10 tires exactly once to 50 concurrent orders for 1 to 4 tires', async () => {
-  const app = await ordersApp(here.db.kysely);
-  const wants = Array.from({ length: 50 }, (_, n) => (n % 4) + 1);
-  const answers = await Promise.all(wants.map((n) => place(app, form({ items: items(['last', n]) }))));
-  const accepted = wants.filter((_, n) => answers[n]?.statusCode === 201).reduce((sum, n) => sum + n, 0);
-  const refused = wants.filter((_, n) => answers[n]?.json().code === 'out-of-stock');
-  expect(accepted).toBeLessThanOrEqual(10);
-  expect(answers.filter(({ statusCode }) => statusCode === 201).length + refused.length).toBe(50);
-  for (const n of refused) expect(n).toBeGreaterThan(10 - accepted);
-  expect(await held()).toBe(accepted);
-  const { rows } = await here.db.pool.query(`select on_hand, held from stock where tire_id = 'last'`);
+test('sells none of the last 10 tires twice to 50 concurrent orders for 1 to 4 tires', async () => {
+  const app = await ordersApp(database.db.kysely);
+  const orderedCounts = Array.from({ length: 50 }, (_, index) => (index % 4) + 1);
+  const answers = await Promise.all(orderedCounts.map((count) => place(app, form({ items: items(['last', count]) }))));
+  const accepted = orderedCounts.filter((_, index) => answers[index]?.statusCode === 201);
+  const soldTires = accepted.reduce((sum, count) => sum + count, 0);
+  const refusedCounts = orderedCounts.filter((_, index) => answers[index]?.json().code === 'out-of-stock');
+  expect(soldTires).toBeLessThanOrEqual(10);
+  expect(accepted.length + refusedCounts.length).toBe(50);
+  for (const count of refusedCounts) expect(count).toBeGreaterThan(10 - soldTires);
+  expect(await heldTires()).toBe(soldTires);
+  const { rows } = await database.db.pool.query(`select on_hand, held from stock where tire_id = 'last'`);
   for (const { on_hand, held } of rows) expect(held).toBeLessThanOrEqual(on_hand);
 });
 
-test('places 100 concurrent orders with the same tires in different orders of lines', async () => {
-  const app = await ordersApp(here.db.kysely);
-  const random = numbers(7);
-  const shuffled = () => ids.map((id) => [random(1000), id] as const).sort((a, b) => a[0] - b[0]);
+test('places 100 concurrent orders for the same tires with differently sorted lines', async () => {
+  const app = await ordersApp(database.db.kysely);
+  const random = seededRandom(7);
+  const shuffledIds = () => ids.map((id) => [random(1000), id] as const).sort((a, b) => a[0] - b[0]);
   const orders = Array.from({ length: 100 }, () =>
     form({
       items: items(
-        ...shuffled()
+        ...shuffledIds()
           .slice(0, 5)
           .map(([, id]): [string, number] => [id, 1]),
       ),
@@ -57,26 +58,28 @@ test('places 100 concurrent orders with the same tires in different orders of li
   );
   const answers = await Promise.all(orders.map((order) => place(app, order)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(201));
-  expect(await held()).toBe(500);
+  expect(await heldTires()).toBe(500);
 });
 
-test('retries an order that loses a deadlock', async () => {
-  const app = await ordersApp(here.db.kysely);
-  const other = await here.db.pool.connect();
+test('retries an order whose transaction PostgreSQL ends because of a deadlock', async () => {
+  const app = await ordersApp(database.db.kysely);
+  const otherTransaction = await database.db.pool.connect();
   const deadlocks = async () => {
-    const { rows } = await here.db.pool.query(
+    const { rows } = await database.db.pool.query(
       `select deadlocks from pg_stat_database where datname = current_database()`,
     );
     return rows[0].deadlocks;
   };
-  await other.query(`begin; set local deadlock_timeout = '60s'; select from stock where tire_id = 'tire-1' for update`);
+  await otherTransaction.query(
+    `begin; set local deadlock_timeout = '60s'; select from stock where tire_id = 'tire-1' for update`,
+  );
   const answer = place(app, form({ items: items(['tire-0', 1], ['tire-1', 1]) }));
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await here.db.pool.query(waiting)).rowCount).toBe(1);
-  // Now each waits for the other; the order detects it first.
-  await other.query(`select from stock where tire_id = 'tire-0' for update`);
-  await other.query('commit');
-  other.release();
+  const waitingQuery = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await database.db.pool.query(waitingQuery)).rowCount).toBe(1);
+  // Each transaction waits for a lock of the other. The order's has the shorter deadlock timeout.
+  await otherTransaction.query(`select from stock where tire_id = 'tire-0' for update`);
+  await otherTransaction.query('commit');
+  otherTransaction.release();
   expect((await answer).statusCode).toBe(201);
   await expect.poll(deadlocks, { timeout: 10_000 }).toBe(1);
 });

@@ -7,102 +7,104 @@ import { complete, markPaid } from '../../../src/shop/checkout/desk/desk.server.
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { look, ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
+import { ordersApp, ordersDatabase, place, readOrder } from '../../support/orders/orders-shop.ts';
 import { testShopContext } from '../../support/shop-context.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
 beforeEach(() =>
-  seedTires(here.db.kysely, [
+  seedTires(database.db.kysely, [
     { id: 'tire', stock: { ringtee: 300, annelinn: 300 } },
     { id: 'other', stock: { annelinn: 300 } },
   ]),
 );
 
-// Placed on Friday noon: a transfer is due on Tuesday the 24th, tires stay at the branch until Wednesday the 25th.
-const transferOver = new Date('2026-11-24T22:00:00Z');
-const pickUpOver = new Date('2026-11-25T22:00:00Z');
-/** When the holds of all orders here have expired, also of those with tires from the other branch. */
-const allOver = new Date('2026-11-26T22:00:00Z');
+// Orders are placed on Friday 20 November at noon. A bank transfer is due by the end of Tuesday, and the branch keeps
+// tires to be picked up until the end of Wednesday.
+const transferExpiry = new Date('2026-11-24T22:00:00Z');
+const pickUpExpiry = new Date('2026-11-25T22:00:00Z');
+/** The branch keeps tires from the other branch a day longer. */
+const latestExpiry = new Date('2026-11-26T22:00:00Z');
 const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
-const release = (now: Date, db = here.db.kysely) => releaseExpiredOrders(testShopContext(db, { now: () => now }));
+const releaseExpired = (now: Date, db = database.db.kysely) =>
+  releaseExpiredOrders(testShopContext(db, { now: () => now }));
 
 async function heldTires() {
-  const { rows } = await here.db.pool.query('select sum(held) as held from stock');
+  const { rows } = await database.db.pool.query('select sum(held) as held from stock');
   return rows[0].held;
 }
 
-test('holds the tires of an unpaid order until the end of its last day, then releases them', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('holds the tires of an unpaid order until the end of its due date, then releases them', async () => {
+  const app = await ordersApp(database.db.kysely);
   const key = randomUUID();
   const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 4], ['other', 2]) });
   const { order, next } = (await place(app, body, { key })).json();
   expect(next.type).toBe('instructions');
-  expect(await release(justBefore(transferOver))).toBe(0);
+  expect(await releaseExpired(justBefore(transferExpiry))).toBe(0);
   expect(await heldTires()).toBe(6);
-  expect(await release(transferOver)).toBe(1);
+  expect(await releaseExpired(transferExpiry)).toBe(1);
   expect(await heldTires()).toBe(0);
-  expect(await release(transferOver)).toBe(0);
+  expect(await releaseExpired(transferExpiry)).toBe(0);
 
-  const read = (await look(app, order.number, order.token)).json();
-  expect(read).toMatchObject({ order: { status: 'expired', items: order.items }, next: { type: 'none' } });
+  const readAnswer = (await readOrder(app, order.number, order.token)).json();
+  expect(readAnswer).toMatchObject({ order: { status: 'expired', items: order.items }, next: { type: 'none' } });
   expect((await place(app, body, { key })).json().order).toMatchObject({ number: order.number, status: 'expired' });
-  const { rows } = await here.db.pool.query('select actor, type, at from order_events order by id');
+  const { rows } = await database.db.pool.query('select actor, type, at from order_events order by id');
   expect(rows).toMatchObject([
     { actor: 'buyer', type: 'placed' },
-    { actor: 'shop', type: 'payment-expired', at: transferOver },
-    { actor: 'shop', type: 'expired', at: transferOver },
+    { actor: 'shop', type: 'payment-expired', at: transferExpiry },
+    { actor: 'shop', type: 'expired', at: transferExpiry },
   ]);
-  expect((await here.db.pool.query('select state from payments')).rows).toEqual([{ state: 'expired' }]);
+  expect((await database.db.pool.query('select state from payments')).rows).toEqual([{ state: 'expired' }]);
 });
 
-test('expires a pay-at-branch order that was not picked up, ready or not', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('expires a pay-at-branch order that was not picked up, whether it was ready or not', async () => {
+  const app = await ordersApp(database.db.kysely);
   await place(app, form());
   await place(app, form());
-  await here.db.pool.query(`update orders set status = 'ready' where id = (select min(id) from orders)`);
-  expect(await release(justBefore(pickUpOver))).toBe(0);
-  expect(await release(pickUpOver)).toBe(2);
+  await database.db.pool.query(`update orders set status = 'ready' where id = (select min(id) from orders)`);
+  expect(await releaseExpired(justBefore(pickUpExpiry))).toBe(0);
+  expect(await releaseExpired(pickUpExpiry)).toBe(2);
   expect(await heldTires()).toBe(0);
 });
 
 test('does not expire paid, completed and cancelled orders', async () => {
-  const app = await ordersApp(here.db.kysely);
+  const app = await ordersApp(database.db.kysely);
   for (let n = 0; n < 3; n += 1) await place(app, form());
-  const { rows } = await here.db.pool.query('select id from orders order by id');
+  const { rows } = await database.db.pool.query('select id from orders order by id');
   const [paid, completed, cancelled] = rows.map(({ id }) => id);
-  const context = testShopContext(here.db.kysely);
+  const context = testShopContext(database.db.kysely);
   for (const id of [paid, completed]) expect(await markPaid(context, id, 'branch')).toEqual({ ok: true });
   expect(await complete(context, completed, 'branch')).toEqual({ ok: true });
   expect(await cancelByBuyer(context, cancelled)).toEqual({ ok: true });
-  expect(await release(pickUpOver)).toBe(0);
-  const statuses = await here.db.pool.query('select status from orders order by id');
+  expect(await releaseExpired(pickUpExpiry)).toBe(0);
+  const statuses = await database.db.pool.query('select status from orders order by id');
   expect(statuses.rows.map(({ status }) => status)).toEqual(['confirmed', 'completed', 'cancelled']);
   expect(await heldTires()).toBe(0);
 });
 
-test('does not expire an order that is paid while its expiry waits', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('does not expire an order while a transaction records its payment', async () => {
+  const app = await ordersApp(database.db.kysely);
   await place(app, form());
-  // Settling a payment locks the order first, so the release skips it.
-  const settling = await here.db.pool.connect();
+  // This transaction locks the order first, so the expiry skips it.
+  const settling = await database.db.pool.connect();
   await settling.query('begin; select from orders for update');
   await settling.query(`update payments set state = 'paid'`);
   await settling.query(`insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
     select order_id, id, 'paid', provider, id::text, amount_cents, now(), 'branch' from payments`);
-  expect(await release(pickUpOver)).toBe(0);
+  expect(await releaseExpired(pickUpExpiry)).toBe(0);
   await settling.query('commit');
   settling.release();
-  expect(await release(pickUpOver)).toBe(0);
+  expect(await releaseExpired(pickUpExpiry)).toBe(0);
   expect(await heldTires()).toBe(4);
 });
 
-test('expires each order once when two processes run at the same time, and notifies every process', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('two processes that expire orders concurrently expire each order once and notify every process', async () => {
+  const app = await ordersApp(database.db.kysely);
   const lines = (n: number) => (n % 2 ? items(['tire', 1], ['other', 2]) : items(['other', 1], ['tire', 2]));
   for (let n = 0; n < 120; n += 1) await place(app, form({ items: lines(n) }));
   expect(await heldTires()).toBe(360);
-  const listener = new pg.Client(here.url);
+  const listener = new pg.Client(database.url);
   await listener.connect();
   const notifications = new Set<string>();
   listener.on('notification', ({ payload = '[]' }) => {
@@ -110,25 +112,25 @@ test('expires each order once when two processes run at the same time, and notif
   });
   await listener.query('listen catalogue');
 
-  const second = openDatabase(here.url);
-  const counts = await Promise.all([release(allOver), release(allOver, second.kysely)]);
-  await second.close();
-  // One process may stop while the other still holds the last batch; the next run takes nothing twice.
-  expect((counts[0] ?? 0) + (counts[1] ?? 0) + (await release(allOver))).toBe(120);
+  const secondDatabase = openDatabase(database.url);
+  const counts = await Promise.all([releaseExpired(latestExpiry), releaseExpired(latestExpiry, secondDatabase.kysely)]);
+  await secondDatabase.close();
+  // A process may end while the other holds locks on the last batch: a third run expires what is left.
+  expect((counts[0] ?? 0) + (counts[1] ?? 0) + (await releaseExpired(latestExpiry))).toBe(120);
   expect(await heldTires()).toBe(0);
-  const { rows } = await here.db.pool.query(`select count(*) as count from order_events where type = 'expired'`);
+  const { rows } = await database.db.pool.query(`select count(*) as count from order_events where type = 'expired'`);
   expect(rows).toEqual([{ count: 120 }]);
   await expect.poll(() => notifications).toEqual(new Set(['tire', 'other']));
   await listener.end();
 });
 
-test('expires orders and places others concurrently without a deadlock', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('expires orders and places new orders concurrently without a deadlock', async () => {
+  const app = await ordersApp(database.db.kysely);
   const both = (n: number) =>
     form({ items: n % 2 ? items(['tire', 1], ['other', 1]) : items(['other', 1], ['tire', 1]) });
   await Promise.all(Array.from({ length: 60 }, (_, n) => place(app, both(n))));
   const [expired, ...answers] = await Promise.all([
-    release(allOver),
+    releaseExpired(latestExpiry),
     ...Array.from({ length: 40 }, (_, n) => place(app, both(n))),
   ]);
   expect(expired).toBeGreaterThanOrEqual(60);

@@ -6,40 +6,40 @@ import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts'
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
 beforeEach(() =>
-  seedTires(here.db.kysely, [
+  seedTires(database.db.kysely, [
     { id: 'tire', stock: { ringtee: 3, annelinn: 20 } },
     { id: 'rare', stock: { ringtee: 2 } },
   ]),
 );
 
-const count = async (table: string) => (await here.db.pool.query(`select from ${table}`)).rowCount;
+const rowCount = async (table: string) => (await database.db.pool.query(`select from ${table}`)).rowCount;
 
-test('answers 20 concurrent requests with the same key and body with one order and one answer', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('answers 20 concurrent requests with the same key and body with the same response, for one order', async () => {
+  const app = await ordersApp(database.db.kysely);
   const [body, key] = [form(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(app, body, { key })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(answers[0]?.json().order.token).toMatch(/^[\w-]{22}$/);
-  expect(await Promise.all(['orders', 'order_lines', 'payments', 'order_events'].map(count))).toEqual([1, 1, 1, 1]);
-  expect((await here.db.pool.query('select place, count from stock_holds order by 1')).rows).toEqual([
+  expect(await Promise.all(['orders', 'order_lines', 'payments', 'order_events'].map(rowCount))).toEqual([1, 1, 1, 1]);
+  expect((await database.db.pool.query('select place, count from stock_holds order by 1')).rows).toEqual([
     { place: 'annelinn', count: 1 },
     { place: 'ringtee', count: 3 },
   ]);
 });
 
 test('places 20 orders for 20 concurrent keys', async () => {
-  const app = await ordersApp(here.db.kysely);
+  const app = await ordersApp(database.db.kysely);
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(app, form({ items: items(['tire', 1]) }))));
   expect(new Set(answers.map((answer) => answer.json().order.token)).size).toBe(20);
-  expect(await count('orders')).toBe(20);
+  expect(await rowCount('orders')).toBe(20);
 });
 
 test('rejects an order whose key was used with another body, also concurrently', async () => {
-  const app = await ordersApp(here.db.kysely);
+  const app = await ordersApp(database.db.kysely);
   const [body, key] = [form(), randomUUID()];
   const first = await place(app, body, { key });
   const answer = await place(app, { ...body, note: 'changed' }, { key });
@@ -49,70 +49,72 @@ test('rejects an order whose key was used with another body, also concurrently',
 
   const another = randomUUID();
   const bodies = Array.from({ length: 10 }, (_, n) => ({ ...form(), note: `${n}` }));
-  const codes = (await Promise.all(bodies.map((body) => place(app, body, { key: another })))).map((a) => a.statusCode);
+  const codes = (await Promise.all(bodies.map((body) => place(app, body, { key: another })))).map(
+    (answer) => answer.statusCode,
+  );
   expect(codes.toSorted()).toEqual([201, ...Array(9).fill(422)]);
-  expect(await count('orders')).toBe(2);
+  expect(await rowCount('orders')).toBe(2);
 });
 
 test('ignores the order of properties in the body and the case of the key', async () => {
-  const app = await ordersApp(here.db.kysely);
+  const app = await ordersApp(database.db.kysely);
   const [body, key] = [form(), randomUUID()];
   const first = await place(app, body, { key });
-  const turned = Object.fromEntries(Object.entries(body).reverse());
-  const second = await place(app, turned, { key: key.toUpperCase() });
+  const reversedBody = Object.fromEntries(Object.entries(body).reverse());
+  const second = await place(app, reversedBody, { key: key.toUpperCase() });
   expect(second.statusCode).toBe(201);
   expect(second.body).toBe(first.body);
 });
 
-test('frees the key of a refused attempt for another body', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('accepts another body for the key of a refused order', async () => {
+  const app = await ordersApp(database.db.kysely);
   const key = randomUUID();
   expect((await place(app, form({ items: items(['rare', 3]) }), { key })).json().code).toBe('out-of-stock');
   expect((await place(app, form({ items: items(['rare', 2, 50]) }), { key })).json().code).toBe('price-changed');
   expect((await place(app, form({ branch: 'x' }), { key })).json().code).toBe('validation');
-  expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]);
+  expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual([]);
   expect((await place(app, form({ items: items(['rare', 2]) }), { key })).statusCode).toBe(201);
 });
 
-test('gives the same answer for a key after a restart, even when the tires are sold out or dearer', async () => {
+test('gives the same response for a key after a restart, even when the tires went off sale', async () => {
   const [body, key] = [form({ paymentMethod: 'bank_transfer' }), randomUUID()];
-  const first = await place(await ordersApp(here.db.kysely), body, { key });
-  await here.db.pool.query('update tires set price_cents = 1, on_sale = false');
-  const restarted = openDatabase(here.url);
-  const later = { now: () => new Date('2026-11-21T10:00:00Z') };
-  const again = await place(await ordersApp(restarted.kysely, later), body, { key });
+  const first = await place(await ordersApp(database.db.kysely), body, { key });
+  await database.db.pool.query('update tires set price_cents = 1, on_sale = false');
+  const restarted = openDatabase(database.url);
+  const nextDay = { now: () => new Date('2026-11-21T10:00:00Z') };
+  const repeatedAnswer = await place(await ordersApp(restarted.kysely, nextDay), body, { key });
   await restarted.close();
-  expect(again.statusCode).toBe(201);
-  expect(again.body).toBe(first.body);
+  expect(repeatedAnswer.statusCode).toBe(201);
+  expect(repeatedAnswer.body).toBe(first.body);
 });
 
-/** Holds a key like an unfinished request. */
-async function unfinishedRequest(key: string) {
-  const client = await here.db.pool.connect();
+/** Inserts a key in an open transaction, as an unfinished request does. Returns how to roll it back. */
+async function holdKey(key: string) {
+  const client = await database.db.pool.connect();
   await client.query('begin');
   await client.query('insert into idempotency_keys values ($1, $2, $2, 1, now())', [digest(key), Buffer.alloc(16)]);
-  return async (end: 'rollback') => {
-    await client.query(end);
+  return async () => {
+    await client.query('rollback');
     client.release();
   };
 }
 
-test('a second request waits for the first, and goes on when that one fails', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('a request with a key waits for an unfinished request with that key, and places the order when that one fails', async () => {
+  const app = await ordersApp(database.db.kysely);
   const key = randomUUID();
-  const finish = await unfinishedRequest(key);
+  const rollBack = await holdKey(key);
   const answer = place(app, form(), { key });
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await here.db.pool.query(waiting)).rowCount).toBe(1);
-  await finish('rollback');
+  const waitingQuery = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await database.db.pool.query(waitingQuery)).rowCount).toBe(1);
+  await rollBack();
   expect((await answer).statusCode).toBe(201);
 });
 
-test('answers a wait that takes too long with 409 in-progress for a key and 503 busy for a tire', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('answers 409 in-progress when a key is locked for too long, and 503 busy when a tire is locked for too long', async () => {
+  const app = await ordersApp(database.db.kysely);
   const key = randomUUID();
-  const finish = await unfinishedRequest(key);
-  const client = await here.db.pool.connect();
+  const rollBack = await holdKey(key);
+  const client = await database.db.pool.connect();
   await client.query(`begin; select from stock where tire_id = 'rare' for update`);
   const [sameKey, sameTire] = await Promise.all([
     place(app, form(), { key }),
@@ -120,10 +122,10 @@ test('answers a wait that takes too long with 409 in-progress for a key and 503 
   ]);
   await client.query('rollback');
   client.release();
-  await finish('rollback');
+  await rollBack();
   expect(sameKey.json()).toMatchObject({ status: 409, code: 'in-progress' });
   expect(sameKey.headers['retry-after']).toBe('1');
   expect(sameTire.json()).toMatchObject({ status: 503, code: 'busy' });
   expect(sameTire.headers['retry-after']).toBe('1');
-  expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]);
+  expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual([]);
 });

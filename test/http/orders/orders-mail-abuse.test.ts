@@ -9,16 +9,16 @@ import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-sh
 import { pdfPages } from '../../support/pdf-text.ts';
 import { runJobs, testShopContext } from '../../support/shop-context.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
-beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+beforeEach(() => seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
 
-const stranger = { name: 'Mari Maasikas', email: 'victim@example.com', phone: '5123 4567' };
-const one = (changes: object) => form({ items: items(['tire', 1]), ...changes });
+const victim = { name: 'Mari Maasikas', email: 'victim@example.com', phone: '5123 4567' };
+const orderForOne = (changes: object) => form({ items: items(['tire', 1]), ...changes });
 
-/** Sends all queued mail. */
-async function sentMails(): Promise<Mail[]> {
-  const context = testShopContext(here.db.kysely);
+/** Runs the jobs that send mail; returns the mail. */
+async function sendQueuedMail(): Promise<Mail[]> {
+  const context = testShopContext(database.db.kysely);
   const sent: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => {}, describes: '' };
   const pages = {
@@ -31,75 +31,82 @@ async function sentMails(): Promise<Mail[]> {
   return sent;
 }
 
-test('sends mail about nine of 50 orders to variants of one address, each cancelled at once', async () => {
-  const app = await ordersApp(here.db.kysely);
-  const answers: number[] = [];
+test('sends mail about nine of 50 orders to spellings of one mailbox, each cancelled at once', async () => {
+  const app = await ordersApp(database.db.kysely);
+  const statuses: number[] = [];
   for (let n = 0; n < 50; n += 1) {
-    const customer = { ...stranger, email: `victim+m${n}@example.com` };
-    const { statusCode, json } = await place(app, one({ customer }));
-    answers.push(statusCode);
+    const customer = { ...victim, email: `victim+m${n}@example.com` };
+    const { statusCode, json } = await place(app, orderForOne({ customer }));
+    statuses.push(statusCode);
     if (statusCode !== 201) continue;
     const { number, token } = json().order;
     const headers = { 'order-token': token };
     await app.inject({ method: 'POST', url: `/v1/orders/${number}/cancel`, headers, payload: {} });
   }
   const limit = shop.limits.unpaidOrdersPerEmailPerDay;
-  expect(answers).toEqual([...Array(limit).fill(201), ...Array(50 - limit).fill(429)]);
-  const toVictim = (await sentMails()).filter(({ to }) => mailboxOf(to) === 'victim@example.com');
-  // Mail about the order and its cancellation.
+  expect(statuses).toEqual([...Array(limit).fill(201), ...Array(50 - limit).fill(429)]);
+  const toVictim = (await sendQueuedMail()).filter(({ to }) => mailboxOf(to) === 'victim@example.com');
+  // One mail about the order and one about its cancellation.
   expect(toVictim).toHaveLength(2 * limit);
 });
 
-const tricks = {
+const advertisements = {
   ee: 'võitsite 500 EUR, küsige https://evil.example/win',
   en: 'you won 500 EUR, claim at https://evil.example/win now',
   ru: 'вы выиграли 500 EUR, заберите: https://evil.example/win',
 };
 
-describe.each(Object.entries(tricks))(
-  'a stranger’s address and, in %s, an advertisement as the name',
-  (locale, trick) => {
-    test('refuses order and declaration: stores and sends nothing', async () => {
-      const app = await ordersApp(here.db.kysely);
-      const ordered = await place(app, one({ locale, customer: { ...stranger, name: trick } }));
-      expect(ordered.json()).toMatchObject({ status: 400, errors: [{ path: 'customer.name', code: 'link' }] });
-      const company = { name: trick, regCode: '12345678', vatNumber: '' };
-      const bought = await place(app, one({ locale, customer: stranger, company }));
-      expect(bought.json()).toMatchObject({ status: 400, errors: [{ path: 'company.name', code: 'link' }] });
-      const hiding = await place(app, one({ locale, customer: { ...stranger, name: `Mari\u202e${trick}` } }));
-      expect(hiding.json()).toMatchObject({ status: 400, errors: [{ path: 'customer.name', code: 'hidden' }] });
-      expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]);
+describe.each(Object.entries(advertisements))(
+  'an order to the e-mail address of another person with an advertisement, in %s,',
+  (locale, advertisement) => {
+    test('as the name of customer or company is refused, and stores nothing', async () => {
+      const app = await ordersApp(database.db.kysely);
+      const nameAnswer = await place(app, orderForOne({ locale, customer: { ...victim, name: advertisement } }));
+      expect(nameAnswer.json()).toMatchObject({ status: 400, errors: [{ path: 'customer.name', code: 'link' }] });
+      const company = { name: advertisement, regCode: '12345678', vatNumber: '' };
+      const companyAnswer = await place(app, orderForOne({ locale, customer: victim, company }));
+      expect(companyAnswer.json()).toMatchObject({ status: 400, errors: [{ path: 'company.name', code: 'link' }] });
+      const hiddenCharacterAnswer = await place(
+        app,
+        orderForOne({ locale, customer: { ...victim, name: `Mari\u202e${advertisement}` } }),
+      );
+      expect(hiddenCharacterAnswer.json()).toMatchObject({
+        status: 400,
+        errors: [{ path: 'customer.name', code: 'hidden' }],
+      });
+      expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual([]);
     });
 
-    test('refuses the withdrawal, with the order’s token and without', async () => {
-      const app = await ordersApp(here.db.kysely);
-      const { number, token } = (await place(app, one({ locale, customer: stranger }))).json().order;
-      const declared = { name: trick, locale };
+    test('cannot be followed by a withdrawal with the advertisement as the name, with or without the order token', async () => {
+      const app = await ordersApp(database.db.kysely);
+      const { number, token } = (await place(app, orderForOne({ locale, customer: victim }))).json().order;
+      const declaration = { name: advertisement, locale };
       const headers = { 'order-token': token };
       for (const answer of [
-        await app.inject({ method: 'POST', url: `/v1/orders/${number}/withdrawal`, headers, payload: declared }),
+        await app.inject({ method: 'POST', url: `/v1/orders/${number}/withdrawal`, headers, payload: declaration }),
         await app.inject({
           method: 'POST',
           url: '/v1/withdrawals',
-          payload: { ...declared, number, email: stranger.email },
+          payload: { ...declaration, number, email: victim.email },
         }),
       ]) {
         expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: 'name', code: 'link' }] });
       }
-      const { rows } = await here.db.pool.query(`select kind from letters where kind like '%withdrawal'`);
-      expect([rows, await here.db.kysely.selectFrom('withdrawals').selectAll().execute()]).toEqual([[], []]);
+      const { rows } = await database.db.pool.query(`select kind from letters where kind like '%withdrawal'`);
+      expect([rows, await database.db.kysely.selectFrom('withdrawals').selectAll().execute()]).toEqual([[], []]);
     });
 
-    test('repeats no note of an order or of a withdrawal of an unpaid order in mail', async () => {
-      const app = await ordersApp(here.db.kysely);
-      const { number } = (await place(app, one({ locale, customer: stranger, note: trick }))).json().order;
-      const payload = { number, email: stranger.email, name: stranger.name, note: trick, locale };
+    test('as the note causes no mail that contains the note, and neither does its withdrawal', async () => {
+      const app = await ordersApp(database.db.kysely);
+      const { number } = (await place(app, orderForOne({ locale, customer: victim, note: advertisement }))).json()
+        .order;
+      const payload = { number, email: victim.email, name: victim.name, note: advertisement, locale };
       expect((await app.inject({ method: 'POST', url: '/v1/withdrawals', payload })).statusCode).toBe(201);
-      const mails = (await sentMails()).filter(({ to }) => to === stranger.email);
+      const mails = (await sendQueuedMail()).filter(({ to }) => to === victim.email);
       expect(mails).toHaveLength(2);
       for (const { subject, html, text, attachments } of mails) {
-        const files = await Promise.all(attachments.map(({ content }) => pdfPages(content)));
-        for (const written of [subject, html, text, ...files.flat()]) expect(written).not.toMatch(/500 EUR|evil/);
+        const pdfTexts = await Promise.all(attachments.map(({ content }) => pdfPages(content)));
+        for (const mailText of [subject, html, text, ...pdfTexts.flat()]) expect(mailText).not.toMatch(/500 EUR|evil/);
       }
     });
   },

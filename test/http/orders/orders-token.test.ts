@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts';
 import { form } from '../../support/orders/order-form.ts';
-import { look, ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
+import { ordersApp, ordersDatabase, place, readOrder } from '../../support/orders/orders-shop.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
-beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 20 } }]));
+beforeEach(() => seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 20 } }]));
 
-test('gives the same answer for a wrong number and a wrong token', async () => {
-  const app = await ordersApp(here.db.kysely);
+test('gives the same response for a wrong number and a wrong token', async () => {
+  const app = await ordersApp(database.db.kysely);
   const { number, token } = (await place(app, form())).json().order;
   const other = (await place(app, form())).json().order;
   const answers = await Promise.all([
-    look(app, number, other.token),
-    look(app, other.number, token),
-    look(app, number, token.slice(1)),
-    look(app, number, `${token}A`),
-    look(app, number, token.toUpperCase()),
-    look(app, number, ''),
-    look(app, number),
-    look(app, 'R26-ZZZZZ', token),
-    look(app, number.toLowerCase(), token),
-    look(app, `${number}\0`, token),
-    look(app, '__proto__', token),
-    look(app, "' or '1'='1", token),
-    look(app, 'x'.repeat(90), token),
+    readOrder(app, number, other.token),
+    readOrder(app, other.number, token),
+    readOrder(app, number, token.slice(1)),
+    readOrder(app, number, `${token}A`),
+    readOrder(app, number, token.toUpperCase()),
+    readOrder(app, number, ''),
+    readOrder(app, number),
+    readOrder(app, 'R26-ZZZZZ', token),
+    readOrder(app, number.toLowerCase(), token),
+    readOrder(app, `${number}\0`, token),
+    readOrder(app, '__proto__', token),
+    readOrder(app, "' or '1'='1", token),
+    readOrder(app, 'x'.repeat(90), token),
   ]);
   for (const answer of answers) {
     expect(answer.statusCode).toBe(404);
@@ -35,18 +35,18 @@ test('gives the same answer for a wrong number and a wrong token', async () => {
   expect([...new Set(answers.map(({ body }) => body))]).toEqual([
     JSON.stringify({ type: 'about:blank', title: 'Not Found', status: 404, code: 'not-found' }),
   ]);
-  expect((await look(app, number, token)).statusCode).toBe(200);
+  expect((await readOrder(app, number, token)).statusCode).toBe(200);
 });
 
-test('stores no token and no key in the database or the log', async () => {
+test('writes neither token nor idempotency key into the database or the log', async () => {
   const log: string[] = [];
   const stream = { write: (line: string) => log.push(line) };
-  const app = await ordersApp(here.db.kysely, {}, { logger: { level: 'trace', stream } });
+  const app = await ordersApp(database.db.kysely, {}, { logger: { level: 'trace', stream } });
   const key = randomUUID();
   const { number, token } = (await place(app, form(), { key })).json().order;
-  await look(app, number, token);
-  const kept = (await rowsOutsideCatalogue(here.db.kysely)).join('\n').toLowerCase();
-  expect(kept).toContain(number.toLowerCase());
+  await readOrder(app, number, token);
+  const storedRows = (await rowsOutsideCatalogue(database.db.kysely)).join('\n').toLowerCase();
+  expect(storedRows).toContain(number.toLowerCase());
   expect(log.join('')).toContain(number);
   for (const secret of [
     token.toLowerCase(),
@@ -56,7 +56,7 @@ test('stores no token and no key in the database or the log', async () => {
     Buffer.from(token).toString('hex'),
     Buffer.from(key).toString('hex'),
   ]) {
-    expect(kept).not.toContain(secret);
+    expect(storedRows).not.toContain(secret);
     expect(log.join('').toLowerCase()).not.toContain(secret);
   }
 });

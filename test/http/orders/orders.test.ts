@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import shop from '../../../shop.config.ts';
 import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { look, ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
+import { ordersApp, ordersDatabase, place, readOrder } from '../../support/orders/orders-shop.ts';
 import { fridayNoon } from '../../support/shop-context.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
 beforeEach(async () => {
-  await seedTires(here.db.kysely, [
+  await seedTires(database.db.kysely, [
     { id: 'tire', stock: { ringtee: 2, annelinn: 3, supplier: { count: 20, leadDays: 4 } } },
     { id: 'rare', price: 12_450, stock: { annelinn: 2 } },
     { id: 'gone', onSale: false, stock: { ringtee: 8 } },
@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 describe('an order', () => {
-  test('contains all that the buyer entered and was promised', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('contains the buyer’s input, prices, VAT and the promised day', async () => {
+    const app = await ordersApp(database.db.kysely);
     const body = form({
       locale: 'ru',
       company: { name: 'Rehv ja Pojad OÜ', regCode: '12345678', vatNumber: 'EE123456789' },
@@ -72,17 +72,17 @@ describe('an order', () => {
       heldUntil: '2026-11-26',
     });
 
-    const read = await look(app, order.number, token);
-    expect(read.statusCode).toBe(200);
-    expect(read.headers['cache-control']).toBe('no-store');
-    expect(read.json()).toEqual({ order: view, next });
-    expect((await here.db.pool.query('select device_id, client_address from orders')).rows).toEqual([
+    const readAnswer = await readOrder(app, order.number, token);
+    expect(readAnswer.statusCode).toBe(200);
+    expect(readAnswer.headers['cache-control']).toBe('no-store');
+    expect(readAnswer.json()).toEqual({ order: view, next });
+    expect((await database.db.pool.query('select device_id, client_address from orders')).rows).toEqual([
       { device_id: 'abcdefghABCDEF12', client_address: null },
     ]);
   });
 
-  test('by bank transfer waits for its money and has payment instructions', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('by bank transfer awaits payment and has payment instructions', async () => {
+    const app = await ordersApp(database.db.kysely);
     const { order, next } = (await place(app, form({ paymentMethod: 'bank_transfer' }))).json();
     expect(order).toMatchObject({ status: 'awaiting_payment', heldUntil: '2026-11-24' });
     expect(next).toEqual({
@@ -95,11 +95,11 @@ describe('an order', () => {
       amount: 319.6,
       dueOn: '2026-11-24',
     });
-    expect((await look(app, order.number, order.token)).json().next).toEqual(next);
+    expect((await readOrder(app, order.number, order.token)).json().next).toEqual(next);
   });
 
-  test('takes tires from as many locations as needed, and the latest part sets the day', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('takes tires from as many locations as needed, and promises the day of the last part', async () => {
+    const app = await ordersApp(database.db.kysely);
     const { order } = (await place(app, form({ items: items(['tire', 8]) }))).json();
     expect(order.items[0].parts).toEqual([
       { place: 'ringtee', count: 2, leadDays: 0 },
@@ -107,7 +107,9 @@ describe('an order', () => {
       { place: 'supplier', count: 3, leadDays: 4 },
     ]);
     expect(order.promisedOn).toBe('2026-11-26');
-    const { rows } = await here.db.pool.query(`select place, held from stock where tire_id = 'tire' order by place`);
+    const { rows } = await database.db.pool.query(
+      `select place, held from stock where tire_id = 'tire' order by place`,
+    );
     expect(rows).toEqual([
       { place: 'annelinn', held: 3 },
       { place: 'ringtee', held: 2 },
@@ -115,33 +117,33 @@ describe('an order', () => {
     ]);
   });
 
-  test('sums the lines of the same tire, for stock and limit', async () => {
-    const app = await ordersApp(here.db.kysely);
-    const short = await place(app, form({ items: items(['rare', 2, 124.5], ['tire', 1], ['rare', 1, 124.5]) }));
-    expect(short.json()).toMatchObject({ code: 'out-of-stock', items: [{ id: 'rare', available: 2 }] });
+  test('adds up lines with the same tire', async () => {
+    const app = await ordersApp(database.db.kysely);
+    const tooMany = await place(app, form({ items: items(['rare', 2, 124.5], ['tire', 1], ['rare', 1, 124.5]) }));
+    expect(tooMany.json()).toMatchObject({ code: 'out-of-stock', items: [{ id: 'rare', available: 2 }] });
     const { order } = (await place(app, form({ items: items(['rare', 1, 124.5], ['rare', 1, 124.5]) }))).json();
     expect(order.items).toMatchObject([{ id: 'rare', count: 2 }]);
     expect(order.total).toBe(249);
   });
 
-  test('keeps the licence plate only with fitting', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('stores a licence plate only with fitting', async () => {
+    const app = await ordersApp(database.db.kysely);
     expect((await place(app, form({ plate: '123 ABC' }))).json().order.plate).toBeNull();
     expect((await place(app, form({ fulfilment: 'fitting' }))).json().order.plate).toBeNull();
   });
 
-  test('keeps what was bought when the catalogue changes', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('keeps titles, prices and days when the catalogue changes', async () => {
+    const app = await ordersApp(database.db.kysely);
     const { order } = (await place(app, form())).json();
-    await here.db.pool.query(`update tires set price_cents = 1, model = 'Other', on_sale = false`);
-    await here.db.pool.query('update stock set lead_days = 9');
+    await database.db.pool.query(`update tires set price_cents = 1, model = 'Other', on_sale = false`);
+    await database.db.pool.query('update stock set lead_days = 9');
     const { token, ...view } = order;
-    expect((await look(app, order.number, token)).json().order).toEqual(view);
+    expect((await readOrder(app, order.number, token)).json().order).toEqual(view);
   });
 
-  test('notifies every process after its commit, and only then', async () => {
-    const app = await ordersApp(here.db.kysely);
-    const listener = new pg.Client(here.url);
+  test('notifies every process of its tires once, after its commit', async () => {
+    const app = await ordersApp(database.db.kysely);
+    const listener = new pg.Client(database.url);
     await listener.connect();
     const notifications: string[] = [];
     listener.on('notification', ({ payload = '' }) => notifications.push(payload));
@@ -153,9 +155,10 @@ describe('an order', () => {
     await listener.end();
   });
 
-  test('gets another number when its number is taken', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('gets another number when its random number is taken', async () => {
+    const app = await ordersApp(database.db.kysely);
     const random = vi.spyOn(crypto, 'getRandomValues');
+    // Leaves the buffers zero, so that the first two draws give the number R26-00000.
     for (let draw = 0; draw < 2; draw += 1) random.mockImplementationOnce((bytes) => bytes);
     const first = (await place(app, form({ items: items(['tire', 1]) }))).json().order;
     const second = (await place(app, form({ items: items(['tire', 1]) }))).json().order;
@@ -166,13 +169,13 @@ describe('an order', () => {
   });
 });
 
-describe('leaves nothing behind when', () => {
-  test('too few tires are left, and names every such tire', async () => {
-    const app = await ordersApp(here.db.kysely);
-    const wanted = items(['tire', 20], ['rare', 3, 124.5], ['gone', 1], ['nowhere', 1]);
+describe('stores nothing when', () => {
+  test('stock is too low, and reports each such tire', async () => {
+    const app = await ordersApp(database.db.kysely);
+    const orderedItems = items(['tire', 20], ['rare', 3, 124.5], ['gone', 1], ['nowhere', 1]);
     await place(app, form({ items: items(['tire', 6]) }));
-    const before = await rowsOutsideCatalogue(here.db.kysely);
-    const answer = await place(app, form({ items: wanted }));
+    const before = await rowsOutsideCatalogue(database.db.kysely);
+    const answer = await place(app, form({ items: orderedItems }));
     expect(answer.statusCode).toBe(409);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(answer.json()).toEqual({
@@ -187,13 +190,13 @@ describe('leaves nothing behind when', () => {
         { id: 'nowhere', available: 0 },
       ],
     });
-    expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual(before);
+    expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual(before);
   });
 
-  test('a price differs from the one that the buyer saw, on any line', async () => {
-    const app = await ordersApp(here.db.kysely);
-    const wanted = items(['tire', 1], ['rare', 1, 124.49], ['tire', 1, 79.899999]);
-    const answer = await place(app, form({ items: wanted }));
+  test('a price on any line differs from the current price', async () => {
+    const app = await ordersApp(database.db.kysely);
+    const orderedItems = items(['tire', 1], ['rare', 1, 124.49], ['tire', 1, 79.899999]);
+    const answer = await place(app, form({ items: orderedItems }));
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'price-changed',
@@ -202,20 +205,20 @@ describe('leaves nothing behind when', () => {
         { id: 'rare', price: 124.5 },
       ],
     });
-    expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]);
+    expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual([]);
   });
 
-  test('both are wrong, and reports the shortage', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('both stock is too low and a price differs, and reports the stock', async () => {
+    const app = await ordersApp(database.db.kysely);
     const answer = await place(app, form({ items: items(['tire', 1, 70], ['rare', 3, 124.5]) }));
     expect(answer.json()).toMatchObject({ code: 'out-of-stock', items: [{ id: 'rare', available: 2 }] });
-    expect(await rowsOutsideCatalogue(here.db.kysely)).toEqual([]);
+    expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual([]);
   });
 
-  test('the price list has less stock than orders hold: nothing is free, never a negative count', async () => {
-    const app = await ordersApp(here.db.kysely);
+  test('the stock is below the held tires, and reports 0 available', async () => {
+    const app = await ordersApp(database.db.kysely);
     await place(app, form({ items: items(['rare', 2, 124.5]) }));
-    await here.db.pool.query(`update stock set on_hand = 1 where tire_id = 'rare'`);
+    await database.db.pool.query(`update stock set on_hand = 1 where tire_id = 'rare'`);
     const answer = await place(app, form({ items: items(['rare', 1, 124.5]) }), { key: randomUUID() });
     expect(answer.json()).toMatchObject({ code: 'out-of-stock', items: [{ id: 'rare', available: 0 }] });
   });

@@ -25,7 +25,7 @@ describe('the payment methods', () => {
     ]);
   });
 
-  test('are in Estonian when the request names no language', async () => {
+  test('are in Estonian when the request has no language', async () => {
     expect(await methods('')).toEqual(await methods('?locale=ee'));
   });
 
@@ -38,7 +38,7 @@ describe('the payment methods', () => {
     ['amount=-1', 'amount'],
     ['amount=1000000.01', 'amount'],
     ['currency=EUR', 'currency'],
-  ])('are refused for %s', async (query, path) => {
+  ])('are refused with 400 for the query %s', async (query, path) => {
     const answer = await shop.get(`/api/v1/payment/methods?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid-parameter', errors: [{ path }] });

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { otherColumns, personalColumns, registerTables } from '../../../src/shop/privacy/register.ts';
 import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
-test('lists every column of the database as personal data or as free of them', async () => {
+test('the register lists every column of the database, as personal or not', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
-    where table_schema = 'public'`.execute(here.db.kysely);
+    where table_schema = 'public'`.execute(database.db.kysely);
   const listed = [personalColumns, otherColumns].flatMap((tables) =>
     Object.entries(tables).flatMap(([table, columns]) =>
       (Array.isArray(columns) ? columns : Object.keys(columns)).map((column) => `${table}.${column}`),
@@ -19,10 +19,10 @@ test('lists every column of the database as personal data or as free of them', a
   expect(listed.toSorted()).toEqual(rows.map(({ column }) => column).toSorted());
 });
 
-test('matches docs/privacy.md; `vitest -u` updates the page', async () => {
+test('docs/privacy.md contains the tables of the register (vitest -u updates it)', async () => {
   const file = join(import.meta.dirname, '../../../docs/privacy.md');
   const doc = await readFile(file, 'utf8');
-  const right = doc.replace(/(?<=<!-- register -->\n)[\s\S]*(?=<!-- end -->)/, () => `\n${registerTables()}\n\n`);
-  expect(right).toContain(registerTables());
-  await expect(right).toMatchFileSnapshot(file);
+  const currentDoc = doc.replace(/(?<=<!-- register -->\n)[\s\S]*(?=<!-- end -->)/, () => `\n${registerTables()}\n\n`);
+  expect(currentDoc).toContain(registerTables());
+  await expect(currentDoc).toMatchFileSnapshot(file);
 });

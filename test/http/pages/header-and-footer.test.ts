@@ -5,24 +5,25 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { seasonIds } from '../../../src/shop/catalog/road/season.ts';
 import { type Locale, localeIds } from '../../../src/shop/locale.ts';
+import type { Branch } from '../../../src/shop/shop-config.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { elements, inside, textsIn } from '../../support/html.ts';
+import { elements, innerHtml, textsIn } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
 const messages = { ee, en, ru };
 
-const region = async (name: 'header' | 'footer', locale: Locale) =>
-  inside((await shop.get(href('cart', locale))).text, name)[0] ?? '';
+const htmlOf = async (name: 'header' | 'footer', locale: Locale) =>
+  innerHtml((await shop.get(href('cart', locale))).text, name)[0] ?? '';
 
-/** The links of a part of a document, with their texts. */
+/** The links in HTML, each as text and target. */
 const links = (html: string) => elements(html, 'a').map(({ href }, index) => [textsIn(html, 'a')[index], href]);
 
 describe.each(localeIds)('in %s', (locale) => {
   const { nav, footer, season } = messages[locale];
 
   test('the header links to tires, service prices, warranty and questions', async () => {
-    const [main = ''] = inside(await region('header', locale), 'nav');
+    const [main = ''] = innerHtml(await htmlOf('header', locale), 'nav');
     expect(links(main).filter(([, to]) => to !== href('cart', locale))).toEqual([
       [nav.tires, href('index', locale)],
       [
@@ -38,40 +39,40 @@ describe.each(localeIds)('in %s', (locale) => {
     ]);
   });
 
-  test('the service prices open on their own site in a new tab without opener', async () => {
-    const there = elements(await region('header', locale), 'a').filter(({ target }) => target === '_blank');
-    const prices = there.filter(({ href = '' }) => href.startsWith(shopConfig.servicePricesUrl));
+  test('the link to the service prices opens their site in a new tab without opener', async () => {
+    const newTabLinks = elements(await htmlOf('header', locale), 'a').filter(({ target }) => target === '_blank');
+    const prices = newTabLinks.filter(({ href = '' }) => href.startsWith(shopConfig.servicePricesUrl));
     expect(prices.length).toBeGreaterThan(0);
     for (const { rel } of prices) expect(rel).toMatch(/\bnoopener\b/);
   });
 
   test('the header has a button for each of the two branches', async () => {
-    // Without the panels that they open, and without the menu.
-    const bar = (await region('header', locale)).replaceAll(/<dialog.*?<\/dialog>/gs, '');
-    const buttons = textsIn(bar, 'button');
+    // Without the dialogs of the branches and of the menu.
+    const headerHtml = (await htmlOf('header', locale)).replaceAll(/<dialog.*?<\/dialog>/gs, '');
+    const buttons = textsIn(headerHtml, 'button');
     expect(buttons.filter((text) => shopConfig.branches.some(({ name }) => text === name))).toEqual([
       'Ringtee',
       'Annelinn',
     ]);
   });
 
-  test('a language has a label and a flag', async () => {
-    const navs = inside(await region('header', locale), 'nav');
+  test('each language link has a label and a flag', async () => {
+    const navs = innerHtml(await htmlOf('header', locale), 'nav');
     const selectors = navs.filter((html) => /hreflang/i.test(html));
     expect(selectors.length).toBeGreaterThan(0);
     for (const selector of selectors) {
       expect(elements(selector, 'a').map(({ hreflang, lang, href }) => [hreflang, lang, href])).toEqual([
-        ['et', 'et', '/cart'],
-        ['ru', 'ru', '/ru/cart'],
-        ['en-GB', 'en-GB', '/en/cart'],
+        ['et', 'et', '/cart?lang=ee'],
+        ['ru', 'ru', '/ru/cart?lang=ru'],
+        ['en-GB', 'en-GB', '/en/cart?lang=en'],
       ]);
       expect(textsIn(selector, 'a')).toEqual(['Est', 'Rus', 'Eng']);
-      for (const link of inside(selector, 'a')) expect(elements(link, 'svg')).toHaveLength(1);
+      for (const link of innerHtml(selector, 'a')) expect(elements(link, 'svg')).toHaveLength(1);
     }
   });
 
-  test('the footer links to each season’s list, policy, warranty and buying', async () => {
-    const [tires = '', faq = ''] = inside(await region('footer', locale), 'nav');
+  test('the footer links to the list of each season and to the pages on privacy, warranty and buying', async () => {
+    const [tires = '', faq = ''] = innerHtml(await htmlOf('footer', locale), 'nav');
     expect(textsIn(tires, 'h2')).toEqual([footer.tires]);
     expect(links(tires).map(([text]) => text)).toEqual(seasonIds.map((id) => season[id]));
     const targets = links(tires).map(([, to]) => new URL(to ?? '', 'http://shop'));
@@ -90,37 +91,73 @@ describe.each(localeIds)('in %s', (locale) => {
   });
 
   test('the footer has the contacts of both branches, an e-mail address and two phones', async () => {
-    const footer = await region('footer', locale);
-    const to = links(footer).map(([text, to]) => [text, to]);
-    expect(to).toContainEqual([shopConfig.email, `mailto:${shopConfig.email}`]);
+    const footerHtml = await htmlOf('footer', locale);
+    const footerLinks = links(footerHtml).map(([text, target]) => [text, target]);
+    expect(footerLinks).toContainEqual([shopConfig.email, `mailto:${shopConfig.email}`]);
     expect(new Set(shopConfig.phones).size).toBe(2);
-    for (const phone of shopConfig.phones) expect(to).toContainEqual([phone, `tel:${phone.replaceAll(' ', '')}`]);
-    const addresses = textsIn(footer, 'address');
+    for (const phone of shopConfig.phones)
+      expect(footerLinks).toContainEqual([phone, `tel:${phone.replaceAll(' ', '')}`]);
+    const addresses = textsIn(footerHtml, 'address');
     expect(addresses).toHaveLength(2);
     shopConfig.branches.forEach(({ street, postalCode, city, map }, index) => {
       expect(addresses[index]).toContain(`${street}, ${postalCode} ${city}`);
-      expect(to.map(([, target]) => target)).toContain(map);
+      expect(footerLinks.map(([, target]) => target)).toContain(map);
     });
     expect(new Set(shopConfig.branches.map(({ city }) => city)).size).toBe(1);
   });
 
   test('the branches are open from Monday to Friday 09:00-18:00, at weekends by booking', async () => {
-    const words = {
-      ee: ['Esmaspäev–reede 09:00–18:00', 'Nädalavahetusel kokkuleppel'],
+    const openingHours = {
+      ee: ['Esmaspäev–reede 09:00–18:00', 'Nädalavahetusel ettetellimisel'],
       en: ['Monday–Friday 09:00–18:00', 'Weekends by booking'],
       ru: ['Понедельник–пятница 09:00–18:00', 'В выходные по предварительной записи'],
     }[locale];
-    const addresses = textsIn(await region('footer', locale), 'address');
+    const addresses = textsIn(await htmlOf('footer', locale), 'address');
     expect(addresses).toHaveLength(2);
-    for (const address of addresses) for (const text of words) expect(address).toContain(text);
+    for (const address of addresses) for (const text of openingHours) expect(address).toContain(text);
+  });
+});
+
+describe('other hours', () => {
+  let now = new Date();
+  const saturdays = { opens: '10:00', closes: '15:00' };
+  const [ringtee, annelinn] = shopConfig.branches as [Branch, Branch];
+  const own = { saturdays, exceptions: { '2026-12-23': { opens: '09:00', closes: '12:00' } } };
+  const branches = [ringtee, { ...annelinn, hours: own }];
+  const other = wholeShop({}, { shopConfig: { ...shopConfig, branches }, now: () => now });
+
+  const addresses = async (locale: Locale) =>
+    textsIn(innerHtml((await other.get(href('faq', locale))).text, 'footer')[0] ?? '', 'address');
+
+  test.each([
+    ['en', 'Saturday 10:00–15:00', 'Sundays by booking', 'Thu 24 December: closed', 'Wed 23 December: 09:00–12:00'],
+    [
+      'ee',
+      'Laupäev 10:00–15:00',
+      'Pühapäeval ettetellimisel',
+      'N, 24. detsember: suletud',
+      'K, 23. detsember: 09:00–12:00',
+    ],
+    ['ru', 'Суббота 10:00–15:00', 'В воскресенье по', 'чт, 24 декабря: закрыто', 'ср, 23 декабря: 09:00–12:00'],
+  ] as const)('in %s: Saturdays of one branch, and days that differ from a week before', async (locale, ...texts) => {
+    const [saturday, sundays, closed, short] = texts;
+    now = new Date('2026-12-16T21:59:59Z');
+    expect((await addresses(locale)).join()).not.toContain(closed);
+    now = new Date('2026-12-16T22:00:00Z');
+    const [first, second] = await addresses(locale);
+    expect(first).toContain(closed);
+    for (const text of [saturday, short]) expect(first).not.toContain(text);
+    for (const text of [saturday, sundays, closed, short]) expect(second).toContain(text);
+    now = new Date('2026-12-24T22:00:00Z');
+    expect((await addresses(locale)).join()).not.toContain(closed);
   });
 });
 
 test('a season link leads to tires of that season', async () => {
-  const [tires = ''] = inside(await region('footer', 'en'), 'nav');
+  const [tires = ''] = innerHtml(await htmlOf('footer', 'en'), 'nav');
   for (const [text = '', to = ''] of links(tires)) {
-    const list = inside((await shop.get(to)).text, 'main')[0] ?? '';
-    const shown = inside(list, 'li').filter((row) => textsIn(row, 'h3').length > 0);
-    expect({ text, tires: shown.length > 0 }).toEqual({ text, tires: true });
+    const list = innerHtml((await shop.get(to)).text, 'main')[0] ?? '';
+    const tireRows = innerHtml(list, 'li').filter((row) => textsIn(row, 'h3').length > 0);
+    expect({ text, hasTires: tireRows.length > 0 }).toEqual({ text, hasTires: true });
   }
 });

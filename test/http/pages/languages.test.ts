@@ -1,31 +1,43 @@
 import { describe, expect, test } from 'vitest';
-import { elements } from '../../support/html.ts';
+import { localeIds, locales } from '../../../src/shop/locale.ts';
+import { elements, innerHtml } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
 
 const russian = 'ru-RU,ru;q=0.9,en;q=0.8';
-const negotiated = { 'cache-control': 'private, no-cache', vary: expect.stringMatching(/Accept-Language, Cookie/i) };
+const negotiationHeaders = {
+  'cache-control': 'private, no-cache',
+  vary: expect.stringMatching(/Accept-Language, Cookie/i),
+};
 
-async function open(path: string, language?: string, cookie?: string) {
+async function getPage(path: string, language?: string, cookie?: string) {
   const headers = { ...(language && { 'accept-language': language }), ...(cookie && { cookie }) };
-  const { status, headers: answered, text } = await shop.get(path, headers);
-  return { status, headers: answered, location: answered.location, lang: elements(text, 'html')[0]?.lang };
+  const { status, headers: responseHeaders, text } = await shop.get(path, headers);
+  return {
+    status,
+    headers: responseHeaders,
+    location: responseHeaders.location,
+    lang: elements(text, 'html')[0]?.lang,
+  };
 }
 
-describe('a visitor without a chosen language', () => {
+describe('a visitor without a language cookie', () => {
   test.each([
     ['/', 'en-GB', '/en', 'en'],
     ['/', russian, '/ru', 'ru'],
     ['/faq/buy', russian, '/ru/faq/buy', 'ru'],
     ['/?season=&diameter=17', 'en', '/en?season=&diameter=17', 'en'],
     ['/product?id=a%20b&x', 'en', '/en/product?id=a%20b&x', 'en'],
-  ])('is redirected from %s by %s to %s, stored in a cookie for a year', async (path, language, target, locale) => {
-    const { status, location, headers } = await open(path, language);
-    expect({ status, location }).toEqual({ status: 302, location: target });
-    expect(headers['set-cookie']).toEqual([`locale=${locale}; Max-Age=31536000; Path=/; SameSite=Lax`]);
-    expect(headers).toMatchObject(negotiated);
-  });
+  ])(
+    'is redirected from %s with Accept-Language %s to %s, and gets a cookie for a year',
+    async (path, language, target, locale) => {
+      const { status, location, headers } = await getPage(path, language);
+      expect({ status, location }).toEqual({ status: 302, location: target });
+      expect(headers['set-cookie']).toEqual([`locale=${locale}; Max-Age=31536000; Path=/; SameSite=Lax`]);
+      expect(headers).toMatchObject(negotiationHeaders);
+    },
+  );
 
   test.each([
     ['/', 'et'],
@@ -33,34 +45,116 @@ describe('a visitor without a chosen language', () => {
     ['/', 'fi, de;q=0.5'],
     ['/', undefined],
     ['/faq', undefined],
-  ])('sees %s in Estonian when the browser asks for %s', async (path, language) => {
-    const { status, lang, headers } = await open(path, language);
+  ])('sees %s in Estonian with Accept-Language %s', async (path, language) => {
+    const { status, lang, headers } = await getPage(path, language);
     expect({ status, lang }).toEqual({ status: 200, lang: 'et' });
     expect(headers['set-cookie']).toBeUndefined();
-    expect(headers).toMatchObject(negotiated);
+    expect(headers).toMatchObject(negotiationHeaders);
   });
 });
 
-describe('a visitor with a chosen language', () => {
-  test('is redirected from the home page to it, whatever the browser prefers', async () => {
-    expect(await open('/?season=', 'et', 'locale=en')).toMatchObject({ status: 302, location: '/en?season=' });
-    expect(await open('/', 'en', 'a=b; locale=ru')).toMatchObject({ status: 302, location: '/ru' });
+describe('a visitor with a language cookie', () => {
+  test('is redirected from the home page to that language, whatever Accept-Language says', async () => {
+    expect(await getPage('/?season=', 'et', 'locale=en')).toMatchObject({ status: 302, location: '/en?season=' });
+    expect(await getPage('/', 'en', 'a=b; locale=ru')).toMatchObject({ status: 302, location: '/ru' });
   });
 
-  test('sees every other URL in its own language', async () => {
-    expect(await open('/cart', 'ru', 'locale=en')).toMatchObject({ status: 200, lang: 'et' });
-    expect(await open('/', russian, 'locale=ee')).toMatchObject({ status: 200, lang: 'et' });
-    expect(await open('/ru/cart', 'en', 'locale=en')).toMatchObject({ status: 200, lang: 'ru' });
+  test('sees every other page in the language of its URL', async () => {
+    expect(await getPage('/cart', 'ru', 'locale=en')).toMatchObject({ status: 200, lang: 'et' });
+    expect(await getPage('/', russian, 'locale=ee')).toMatchObject({ status: 200, lang: 'et' });
+    expect(await getPage('/ru/cart', 'en', 'locale=en')).toMatchObject({ status: 200, lang: 'ru' });
   });
 });
 
-test.each(['/en', '/ru', '/en/cart', '/ru/faq/policy'])('%s is the same for all visitors', async (path) => {
-  const answers = [await open(path), await open(path, russian), await open(path, 'et', 'locale=ee')];
-  for (const { status, headers } of answers) {
-    expect(status).toBe(200);
-    expect(headers['set-cookie']).toBeUndefined();
-    expect(headers['cache-control']).toMatch(/^public/);
-    expect(headers.vary).not.toMatch(/cookie|language/i);
-  }
-  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+const cookieOf = (locale: string) => [`locale=${locale}; Max-Age=31536000; Path=/; SameSite=Lax`];
+
+describe('a link of the language selector', () => {
+  const prefixes = localeIds.map((id) => locales[id].prefix);
+
+  test.each([
+    '/',
+    '/?treadWidth=225&season=summer&sort=name',
+    '/product?id=a%20b&x=%C3%B5',
+    '/faq',
+    '/cart?utm_source=a?lang=b',
+  ])('of %s is answered by its clean URL and the cookie, in every language', async (page) => {
+    const [path = '', query] = page.split('?', 2);
+    const search = page.slice(path.length);
+    for (const prefix of prefixes) {
+      const from = (prefix + path).replace(/(?<=.)\/$/, '') + search;
+      // Cached for everyone.
+      await getPage(from, 'et', 'locale=ee');
+      for (const id of localeIds) {
+        const to = (locales[id].prefix + path).replace(/(?<=.)\/$/, '') + search;
+        for (const at of [from, to]) {
+          const { status, location, headers } = await getPage(`${at}${query ? '&' : '?'}lang=${id}`, 'en', 'locale=ru');
+          expect({ at, status, location }).toEqual({ at, status: 302, location: to });
+          expect(headers['set-cookie']).toEqual(cookieOf(id));
+          expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+        }
+      }
+    }
+  });
+
+  test.each(['/', '/ru?season=summer&sort=name', '/en/faq', '/cart'])('of %s leads to its language', async (at) => {
+    const { text } = await shop.get(at);
+    const [selector = ''] = innerHtml(text, 'nav').filter((html) => /hreflang/i.test(html));
+    const links = elements(selector, 'a');
+    expect(links.map(({ rel }) => rel)).toEqual(localeIds.map(() => 'nofollow'));
+    for (const [n, { href = '' }] of links.entries()) {
+      const id = localeIds[n] ?? 'ee';
+      const chosen = await getPage(href, 'en', 'locale=en');
+      expect(chosen).toMatchObject({ status: 302, headers: { 'set-cookie': cookieOf(id) } });
+      const shown = await getPage(chosen.location ?? '', 'en', `locale=${id}`);
+      expect(shown).toMatchObject({ status: 200, lang: locales[id].language });
+      expect(shown.headers['set-cookie']).toBeUndefined();
+    }
+    // Nowhere else: neither canonical URL nor alternates.
+    expect(elements(text, 'link').filter(({ href }) => href?.includes('lang='))).toEqual([]);
+  });
+
+  test.each(['/faq?lang=fr', '/faq?lang=', '/faq?language=ru', '/faq?x=lang=ru', '/faq?lang=constructor'])(
+    'is not %s',
+    async (path) => {
+      const { status, headers } = await getPage(path, 'et');
+      expect([status, headers['set-cookie']]).toEqual([200, undefined]);
+    },
+  );
+
+  test.each(['/nothing?lang=ru', '//evil.example?lang=ru', '/en//evil.example?lang=ee'])(
+    'is not %s, which is no page',
+    async (path) => expect(await getPage(path)).toMatchObject({ status: 404, location: undefined }),
+  );
 });
+
+describe('without script, the first language', () => {
+  test.each(localeIds)('%s is stored by an image in the page', async (locale) => {
+    const { text } = await shop.get(`${locales[locale].prefix}/faq`);
+    const [image] = innerHtml(text, 'noscript').flatMap((html) => elements(html, 'img'));
+    expect(image).toMatchObject({ src: `/locale/${locale}`, alt: '' });
+    const { status, headers } = await shop.get(image?.src ?? '');
+    expect(status).toBe(204);
+    expect(headers['set-cookie']).toEqual(cookieOf(locale));
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('replaces no choice', async () => {
+    const answer = (cookie: string) => shop.get('/locale/ru', { cookie });
+    expect((await answer('locale=ee')).headers['set-cookie']).toBeUndefined();
+    expect((await answer('locale=fr')).headers['set-cookie']).toEqual(cookieOf('ru'));
+  });
+});
+
+test.each(['/en', '/ru', '/en/cart', '/ru/faq/policy'])(
+  'the page at %s depends neither on Accept-Language nor on the cookie',
+  async (path) => {
+    const answers = [await getPage(path), await getPage(path, russian), await getPage(path, 'et', 'locale=ee')];
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['cache-control']).toMatch(/^public/);
+      expect(headers.vary).not.toMatch(/cookie|language/i);
+    }
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+  },
+);

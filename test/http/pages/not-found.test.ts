@@ -16,7 +16,7 @@ describe('an unknown URL', () => {
     ['/faq/unknown', 'et'],
     ['/EN', 'et'],
     ['/index.php', 'et'],
-  ])('%s answers 404 with the specification’s text', async (path, lang) => {
+  ])('%s answers 404 with the text that the specification prescribes', async (path, lang) => {
     const { status, text, headers } = await shop.get(path, { 'accept-language': 'en' });
     expect(status).toBe(404);
     expect(elements(text, 'html')).toEqual([{ lang }]);
@@ -31,7 +31,7 @@ describe('an unknown URL', () => {
     '/<script>alert(1)</script>',
     '/%3Cscript%3Ealert(1)%3C/script%3E',
     '/"><img%20src=x%20onerror=alert(1)>',
-  ])('%s is shown as text', async (path) => {
+  ])('%s with markup is escaped', async (path) => {
     const { status, text } = await shop.get(path);
     expect(status).toBe(404);
     expect(text).toContain('Page not found: /');
@@ -46,7 +46,7 @@ describe('an unknown URL', () => {
     '/assets/none.js',
     '/assets/../../package.json',
     '/.vite/manifest.json',
-  ])('%s causes no fault and reveals no file', async (path) => {
+  ])('%s gets 400 or 404 and reveals no file', async (path) => {
     const { status, text } = await shop.get(path);
     expect([400, 404]).toContain(status);
     expect(text).not.toContain('"dependencies"');
@@ -54,7 +54,7 @@ describe('an unknown URL', () => {
 });
 
 test.each(['/%0a', '/en/%0a', '/x%0ay', '/a%0d%0aSet-Cookie:x', '/nothing', '/en/%5c', '/%F0%9F%9A%97'])(
-  '%s is an unknown page like others, without a log line',
+  '%s with unusual characters gets the 404 page, without a line in the log',
   async (path) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());
@@ -124,24 +124,27 @@ describe('a trailing slash', () => {
     '//[',
     '//evil.example/cart/',
     '/en//evil.example/',
-  ])('redirects from %s to no other site and in no loop', async (path) => {
-    let at = path;
+  ])('redirects from %s neither to another site nor in a loop', async (path) => {
+    let currentPath = path;
     for (let steps = 0; steps < 3; steps += 1) {
-      const { status, headers, text } = await shop.get(at);
+      const { status, headers, text } = await shop.get(currentPath);
       expect(status).toBeLessThan(500);
       for (const { href = '/' } of elements(text, 'a').filter(({ hreflang }) => hreflang)) {
         expect(new URL(href, publicUrl).origin).toBe(publicUrl);
       }
       if (headers.location === undefined) return expect([200, 404]).toContain(status);
-      const target = new URL(headers.location, publicUrl + at.replace(/^\/+/, '/'));
+      const target = new URL(headers.location, publicUrl + currentPath.replace(/^\/+/, '/'));
       expect(target.origin).toBe(publicUrl);
       expect(headers.location).toMatch(/^\/(?![/\\])/);
-      at = headers.location;
+      currentPath = headers.location;
     }
-    expect.unreachable('redirected for ever');
+    expect.unreachable('more than three redirects');
   });
 
-  test.each(['//evil.example', '//evil.example/cart', '//cart'])('%s is not a page of the shop', async (path) => {
-    expect((await shop.get(path)).status).toBe(404);
-  });
+  test.each(['//evil.example', '//evil.example/cart', '//cart'])(
+    '%s with two leading slashes answers 404',
+    async (path) => {
+      expect((await shop.get(path)).status).toBe(404);
+    },
+  );
 });

@@ -4,22 +4,22 @@ import en from '../../../src/messages/en.json';
 import { filterFields } from '../../../src/shop/catalog/list/filter.ts';
 import { localeIds, locales } from '../../../src/shop/locale.ts';
 import { href, pageNames } from '../../../src/web/sitemap.ts';
-import { elements, inlineScripts, textsIn } from '../../support/html.ts';
+import { elements, inlineScripts, plainText, textsIn } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 
-/** Pages that depend on data in the browser have noindex. */
-const personal = ['order', 'success', 'compare'];
+/** Order and success page show data from the browser, and a comparison is one of many. */
+const pagesWithNoindex = ['order', 'success', 'compare'];
 const everyPage = localeIds.flatMap((locale) => pageNames.map((page) => ({ page, locale, path: href(page, locale) })));
 
 describe.each(everyPage)('the page at $path', ({ page, locale, path }) => {
-  const search = async () => (page === 'product' ? `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}` : '');
-  const open = async () => shop.get(path + (await search()));
+  const queryOfPage = async () => (page === 'product' ? `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}` : '');
+  const getPage = async () => shop.get(path + (await queryOfPage()));
 
   test('is a complete document in its language', async () => {
-    const { status, headers, text } = await open();
+    const { status, headers, text } = await getPage();
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(text.startsWith('<!DOCTYPE html>')).toBe(true);
@@ -30,46 +30,46 @@ describe.each(everyPage)('the page at $path', ({ page, locale, path }) => {
     expect(textsIn(text, 'h1')).toEqual([expect.stringMatching(/\p{L}{3}/u)]);
   });
 
-  test('names its URL and the URLs of the other languages', async () => {
-    const query = await search();
-    const links = elements((await open()).text, 'link');
+  test('has a canonical URL and the URLs of all languages, or noindex', async () => {
+    const query = await queryOfPage();
+    const links = elements((await getPage()).text, 'link');
     expect(links.filter(({ rel }) => rel === 'alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
       ...localeIds.map((id) => [locales[id].language, publicUrl + href(page, id) + query]),
       ['x-default', publicUrl + href(page, 'ee') + query],
     ]);
     const canonical = links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href);
-    const robots = elements((await open()).text, 'meta').filter(({ name }) => name === 'robots');
+    const robots = elements((await getPage()).text, 'meta').filter(({ name }) => name === 'robots');
     expect({ canonical, robots }).toEqual(
-      personal.includes(page)
+      pagesWithNoindex.includes(page)
         ? { canonical: [], robots: [{ name: 'robots', content: 'noindex' }] }
         : { canonical: [publicUrl + path + query], robots: [] },
     );
   });
 
-  test('contains texts, no message keys', async () => {
+  test('contains no message keys', async () => {
     const keys = new RegExp(`[>"](${Object.keys(en).join('|')})\\.[\\w.-]+[<"]`, 'g');
-    expect([...(await open()).text.matchAll(keys)].map(([key]) => key)).toEqual([]);
+    expect([...(await getPage()).text.matchAll(keys)].map(([key]) => key)).toEqual([]);
   });
 
-  test('runs only scripts that its content security policy names, and has no inline styles', async () => {
-    const { headers, text } = await open();
-    const [, scripts = ''] = /script-src ([^;]*)/.exec(`${headers['content-security-policy']}`) ?? [];
-    const codes = inlineScripts(text);
-    expect(codes.length).toBeGreaterThan(0);
-    const hashes = codes.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-    expect(scripts.split(' ')).toEqual(["'self'", ...new Set(hashes)]);
+  test('has only inline scripts that its content security policy allows, and no inline styles', async () => {
+    const { headers, text } = await getPage();
+    const [, scriptSources = ''] = /script-src ([^;]*)/.exec(`${headers['content-security-policy']}`) ?? [];
+    const scriptTexts = inlineScripts(text);
+    expect(scriptTexts.length).toBeGreaterThan(0);
+    const hashes = scriptTexts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(scriptSources.split(' ')).toEqual(["'self'", ...new Set(hashes)]);
     expect(text).not.toMatch(/<[^>]*\s(style|on\w+)=/);
     expect(text).not.toMatch(/<style/);
   });
 });
 
 describe('the list of tires without JavaScript', () => {
-  const tires = (html: string) => textsIn(html, 'h3').filter((text) => /Nokian|Michelin|Sava|Gislaved/.test(text));
-  const asked = (fields: Record<string, string>) =>
+  const tireNames = (html: string) => textsIn(html, 'h3').filter((text) => /Nokian|Michelin|Sava|Gislaved/.test(text));
+  const formQuery = (fields: Record<string, string>) =>
     `?${new URLSearchParams({ treadWidth: '205', profile: '55', diameter: '16', season: 'summer', manufacturer: '', ...fields })}`;
 
-  test('shows the default size and the season of the day', async () => {
-    expect(tires((await shop.get('/en')).text)).toEqual([
+  test('shows tires of the default size and of the season of the day', async () => {
+    expect(tireNames((await shop.get('/en')).text)).toEqual([
       'Sava Perfecta',
       'Nokian Hakka Blue 3',
       'Michelin Primacy 5',
@@ -78,40 +78,52 @@ describe('the list of tires without JavaScript', () => {
   });
 
   test('applies the submitted form and shows the chosen values', async () => {
-    const { text } = await shop.get(`/en${asked({ manufacturer: 'michelin' })}`);
-    expect(tires(text)).toEqual(['Michelin Primacy 5', 'Michelin Primacy ZP']);
+    const { text } = await shop.get(`/en${formQuery({ manufacturer: 'michelin' })}`);
+    expect(tireNames(text)).toEqual(['Michelin Primacy 5', 'Michelin Primacy ZP']);
     const form = elements(text, 'form').find(({ id }) => id === 'filters');
     expect(form).toMatchObject({ method: 'get', action: '/en' });
     const names = elements(text, 'select').map(({ name }) => name);
-    const further = ['fuel', 'wet', 'noise', 'load', 'speed', 'branch'];
-    expect(names.filter((name) => name && name !== 'sort')).toEqual([...filterFields, ...further]);
-    const chosen = elements(text, 'option').filter((option) => 'selected' in option);
-    const any = further.map(() => '');
-    expect(chosen.map(({ value }) => value)).toEqual(['205', '55', '16', 'summer', 'michelin', ...any, 'price']);
+    const furtherFields = ['fuel', 'wet', 'noise', 'load', 'speed', 'branch'];
+    expect(names.filter((name) => name && name !== 'sort')).toEqual([...filterFields, ...furtherFields]);
+    const selected = elements(text, 'option').filter((option) => 'selected' in option);
+    const emptyValues = furtherFields.map(() => '');
+    expect(selected.map(({ value }) => value)).toEqual([
+      '205',
+      '55',
+      '16',
+      'summer',
+      'michelin',
+      ...emptyValues,
+      'price',
+    ]);
   });
 
   test('applies the submitted further filters and shows the chosen values', async () => {
-    // As a form sends it: empty fields, and the manufacturer select before the checkboxes.
-    const further = 'priceFrom=&priceTo=120&fuel=&wet=B&noise=&load=91&speed=H&branch=ringtee&xl=1&manufacturer=nokian';
-    const { text } = await shop.get(`/en${asked({ manufacturer: 'michelin' })}&${further}`);
-    expect(tires(text)).toEqual(['Michelin Primacy 5']);
+    // As a browser submits the form: with empty fields, and `manufacturer` for the select and for each checkbox.
+    const furtherQuery =
+      'priceFrom=&priceTo=120&fuel=&wet=B&noise=&load=91&speed=H&branch=ringtee&xl=1&manufacturer=nokian';
+    const { text } = await shop.get(`/en${formQuery({ manufacturer: 'michelin' })}&${furtherQuery}`);
+    expect(tireNames(text)).toEqual(['Michelin Primacy 5']);
     const fields = elements(text, 'input');
     expect(fields.find(({ name }) => name === 'priceTo')).toMatchObject({ value: '120' });
     const checked = fields.filter((field) => 'checked' in field).map(({ name, value }) => `${name}=${value}`);
     expect(checked).toEqual(['xl=1', 'manufacturer=nokian']);
-    const chosen = elements(text, 'option').filter((option) => 'selected' in option);
-    expect(chosen.map(({ value }) => value)).toEqual(
+    const selected = elements(text, 'option').filter((option) => 'selected' in option);
+    expect(selected.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['michelin', 'B', '91', 'H', 'ringtee', 'price']),
     );
   });
 
-  test('shows all tires for an empty form, in the requested order', async () => {
-    const all = asked({ treadWidth: '', profile: '', diameter: '', season: '', sort: '-price' });
-    expect(tires((await shop.get(`/en${all}`)).text).slice(0, 2)).toEqual(['Michelin X Multi', 'Michelin Cup 2']);
+  test('shows all tires when all fields are empty, in the requested order', async () => {
+    const emptyForm = formQuery({ treadWidth: '', profile: '', diameter: '', season: '', sort: '-price' });
+    expect(tireNames((await shop.get(`/en${emptyForm}`)).text).slice(0, 2)).toEqual([
+      'Michelin X Multi',
+      'Michelin Cup 2',
+    ]);
   });
 
-  test('marks exactly the options without a result', async () => {
-    const { text } = await shop.get(`/en${asked({ manufacturer: 'nokian' })}`);
+  test('marks exactly the options that lead to an empty list', async () => {
+    const { text } = await shop.get(`/en${formQuery({ manufacturer: 'nokian' })}`);
     const options = elements(text, 'option').filter(({ value }) => /^(summer|truck|1[5-8])$/.test(value ?? ''));
     expect(options.map((option) => [option.value, 'data-unavailable' in option])).toEqual([
       ['15', true],
@@ -121,23 +133,60 @@ describe('the list of tires without JavaScript', () => {
       ['summer', false],
       ['truck', true],
     ]);
-    expect(textsIn(text, 'option')).toContain('Truck tires – none');
-    expect(textsIn(text, 'option')).toContain('Summer tires');
+    expect(textsIn(text, 'option')).toContain('Truck tyres – none');
+    expect(textsIn(text, 'option')).toContain('Summer tyres');
   });
 
-  test('has several pages', async () => {
+  test('without a result marks no chosen value, and offers what is found without one', async () => {
+    const { text } = await shop.get(`/en${formQuery({ season: 'truck' })}`);
+    const chosen = /<option[^>]* selected=""[^>]*>([^<]*)/g;
+    const words = [...text.matchAll(chosen)].map(([, word]) => word);
+    expect(words.slice(0, 5)).toEqual(['205', '55', 'R16', 'Truck tyres', 'Any']);
+    expect(textsIn(text, 'a')).toContain('Season: any – 8 tyres');
+  });
+
+  test.each([
+    ['winter_studded', false],
+    ['summer', true],
+  ])('sorts %s tires by noise and wet grip: %s', async (season, isOffered) => {
+    const { text } = await shop.get(`/en${formQuery({ season })}`);
+    const sorts = elements(text, 'option').map(({ value }) => value);
+    expect([sorts.includes('noise'), sorts.includes('wetGrip')]).toEqual([isOffered, isOffered]);
+    expect(sorts).toContain('-price');
+  });
+
+  test('says how many can be bought of fewer than four, and no price for four', async () => {
+    const id = await idOf(shop.db.kysely, 'Perfecta');
+    const row = async () => {
+      const { text } = await shop.get(`/en${formQuery({ season: 'summer' })}`);
+      return plainText(text.slice(text.indexOf('Perfecta</strong>'), text.indexOf('Add to cart: Sava Perfecta')));
+    };
+    expect(await row()).toContain('set of 4: €216.00');
+    await shop.db.kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', id).execute();
+    await shop.db.kysely
+      .updateTable('stock')
+      .set({ on_hand: 1 })
+      .where('tire_id', '=', id)
+      .where('place', '=', 'ringtee')
+      .execute();
+    await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+    await expect.poll(row, { timeout: 10_000 }).toContain('Only 1 left');
+    expect(await row()).not.toContain('set of 4');
+  });
+
+  test('is split into pages of 24 tires with links', async () => {
     const size = { treadWidth: '225', profile: '45', diameter: '17', season: 'all_season' };
-    const first = (await shop.get(`/en${asked(size)}`)).text;
-    const second = (await shop.get(`/en${asked({ ...size, page: '2' })}`)).text;
-    expect([tires(first).length, tires(second).length]).toEqual([24, 6]);
-    expect(new Set([...tires(first), ...tires(second)]).size).toBe(30);
+    const first = (await shop.get(`/en${formQuery(size)}`)).text;
+    const second = (await shop.get(`/en${formQuery({ ...size, page: '2' })}`)).text;
+    expect([tireNames(first).length, tireNames(second).length]).toEqual([24, 6]);
+    expect(new Set([...tireNames(first), ...tireNames(second)]).size).toBe(30);
     const next = '/en?treadWidth=225&profile=45&diameter=17&season=all_season&page=2';
     expect(elements(first, 'a').map(({ href }) => href)).toContain(next);
     expect(elements(second, 'a').map(({ href }) => href)).toContain(next.replace('&page=2', ''));
   });
 
   test('names the requested season in its title', async () => {
-    expect(textsIn((await shop.get('/en?season=winter_friction')).text, 'title')[0]).toContain('Friction winter tires');
+    expect(textsIn((await shop.get('/en?season=winter_friction')).text, 'title')[0]).toContain('Friction winter tyres');
   });
 });
 
@@ -146,7 +195,7 @@ describe('the product page', () => {
     ['/product', '79,90\u00a0€'],
     ['/ru/product', '79,90\u00a0€'],
     ['/en/product', '€79.90'],
-  ])('at %s has its size, price and description for search engines', async (path, price) => {
+  ])('at %s has size, price and structured data of its tire', async (path, price) => {
     const id = await idOf(shop.db.kysely, 'Hakka Blue 3');
     const { text } = await shop.get(`${path}?id=${id}`);
     expect(textsIn(text, 'h1')[0]).toBe('Nokian Hakka Blue 3 205/55 R16 91V');
@@ -171,7 +220,7 @@ describe('the product page', () => {
     async (query) => {
       const { status, text } = await shop.get(`/en/product${query}`);
       expect(status).toBe(404);
-      expect(textsIn(text, 'h1')).toEqual(['This tire is not on sale']);
+      expect(textsIn(text, 'h1')).toEqual(['This tyre is not on sale']);
       expect(text).not.toContain('<script>alert');
     },
   );

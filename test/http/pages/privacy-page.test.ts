@@ -10,20 +10,20 @@ import { wholeShop } from '../../support/shop.ts';
 const shop = wholeShop();
 const { jobDays: _, ...statedPeriods } = retention;
 
-test.each(localeIds)('the privacy page in %s states the retention periods of the code', async (locale) => {
-  // The source text: an import returns the compiled message.
+test.each(localeIds)('the privacy page in %s states the retention periods that the code applies', async (locale) => {
+  // Reads the JSON file: an import would return compiled messages.
   const file = new URL(`../../../src/messages/${locale}.json`, import.meta.url);
   const { title, body } = (JSON.parse(await readFile(file, 'utf8')) as typeof en).faqPolicy.sections.retention;
   expect(body.replace(/\{\w+, plural,.*?\}\}/g, '')).not.toMatch(/\d/);
   const sections = textsIn((await shop.get(href('faq-policy', locale))).text, 'section');
-  const page = sections.find((section) => section.startsWith(title)) ?? '';
-  const numbers = [...page.matchAll(/\d+/g)].map(([number]) => Number(number));
+  const retentionText = sections.find((section) => section.startsWith(title)) ?? '';
+  const numbers = [...retentionText.matchAll(/\d+/g)].map(([number]) => Number(number));
   const { claimYears } = retention;
-  // The claim period twice: for orders and for declarations.
+  // The page states the claim period twice: for orders and for declarations of withdrawal.
   expect(numbers.toSorted()).toEqual([...Object.values(statedPeriods), claimYears].toSorted());
-  const unit = { ee: ['aastat', 'päeva'], en: ['years', 'days'], ru: ['лет|года', 'дней'] }[locale];
+  const [years, days] = { ee: ['aastat', 'päeva'], en: ['years', 'days'], ru: ['лет|года', 'дней'] }[locale];
   for (const [name, number] of Object.entries(statedPeriods)) {
     expect(body).toContain(`{${name}, plural`);
-    expect(page).toMatch(new RegExp(`${number}\\s(${name.endsWith('Years') ? unit[0] : unit[1]})`));
+    expect(retentionText).toMatch(new RegExp(`${number}\\s(${name.endsWith('Years') ? years : days})`));
   }
 });

@@ -5,20 +5,20 @@ import ru from '../../../src/messages/ru.json';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { type Locale, localeIds, locales } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { elements, inside, textsIn, withPlainSpaces } from '../../support/html.ts';
+import { elements, innerHtml, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
-const words = withPlainSpaces({ ee, en, ru });
-/** Messages whose arguments the page fills in. */
-const withArguments = {
+const messages = withPlainSpaces({ ee, en, ru });
+/** Formatted messages: imports contain messages with arguments only in compiled form. */
+const formattedTexts = {
   ee: {
     classes: ['Klass D', 'Klass E', '71 dB, klass B'],
     difference: '5 dB vaiksem , tükk 25,90 € kallim, märghaardumine C asemel A',
   },
   en: {
     classes: ['Class D', 'Class E', '71 dB, class B'],
-    difference: '5 dB quieter , €25.90 dearer each, wet grip A instead of C',
+    difference: '5 dB quieter , €25.90 more each, wet grip A instead of C',
   },
   ru: {
     classes: ['Класс D', 'Класс E', '71 дБ, класс B'],
@@ -28,48 +28,48 @@ const withArguments = {
 
 const shop = wholeShop();
 
-async function page(model: string, locale: Locale = 'en'): Promise<string> {
+async function productPage(model: string, locale: Locale = 'en'): Promise<string> {
   const { status, text } = await shop.get(href('product', locale, `?id=${await idOf(shop.db.kysely, model)}`));
   expect(status).toBe(200);
   return text;
 }
 
-/** The text of the page below its header, in one line. */
-const textOf = (html: string) => textsIn(html, 'main')[0] ?? '';
+/** The text of `main`, in one line. */
+const mainText = (html: string) => textsIn(html, 'main')[0] ?? '';
 
-/** The texts on the tire, without the number prefixes of the drawing. */
-const signs = (html: string) =>
-  textsIn(inside(html, 'dl')[0] ?? '', 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
+/** The terms of the list that explains the size marking, without their reference numbers to the drawing. */
+const markingTerms = (html: string) =>
+  textsIn(innerHtml(html, 'dl')[0] ?? '', 'dt').map((sign) => sign.replace(/^\d (?=\S)/, ''));
 
-type Linked = { '@type': string; [key: string]: unknown };
+type JsonLdNode = { '@type': string; [key: string]: unknown };
 
 const jsonLd = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-    ([, json = '']) => JSON.parse(json) as Linked,
+    ([, json = '']) => JSON.parse(json) as JsonLdNode,
   );
 
 describe.each(localeIds)('the product page in %s', (locale) => {
-  const t = words[locale].product;
+  const t = messages[locale].product;
 
-  test('explains the size sign by sign, with load in kg and speed in km/h', async () => {
-    const html = await page('Hakka Blue 3', locale);
+  test('explains each part of the size marking, with load in kg and speed in km/h', async () => {
+    const html = await productPage('Hakka Blue 3', locale);
     expect(textsIn(html, 'h1')).toEqual(['Nokian Hakka Blue 3 205/55 R16 91V']);
-    expect(signs(html)).toEqual(['205', '55', 'R16', '91', 'V', 'DOT']);
+    expect(markingTerms(html)).toEqual(['205', '55', 'R16', '91', 'V', 'DOT']);
     const values = textsIn(html, 'dl')[0] ?? '';
     for (const value of ['205', '113', '16″', '615', '240']) expect(values).toContain(value);
     expect(values).toContain(t.fact.load);
     expect(values).toMatch(new RegExp(`${t.fact.dot} 2026$`));
   });
 
-  test('has price, offer, and links to fitting and returns', async () => {
-    const html = await page('Hakka Blue 3', locale);
+  test('has the prices of one and four tires, the lowest price of 30 days, and links to fitting and returns', async () => {
+    const html = await productPage('Hakka Blue 3', locale);
     const aside = textsIn(html, 'aside')[0] ?? '';
     const amount = new Intl.NumberFormat(locales[locale].region, { style: 'currency', currency: 'EUR' });
-    const written = (euros: number) => amount.format(euros).replace(/\s/g, ' ');
-    expect(aside).toContain(written(79.9));
-    expect(aside).toContain(written(319.6));
-    // Its price was reduced by 10 € five days ago.
-    expect(aside).toContain(`${t.lowest} ${written(89.9)}`);
+    const formatEuros = (euros: number) => amount.format(euros).replace(/\s/g, ' ');
+    expect(aside).toContain(formatEuros(79.9));
+    expect(aside).toContain(formatEuros(319.6));
+    // The second import of the test catalogue reduced the price by 10 €, five days before today.
+    expect(aside).toContain(`${t.lowest} ${formatEuros(89.9)}`);
     expect(aside).toMatch(/24/);
     const links = elements(/<aside.*<\/aside>/s.exec(html)?.[0] ?? '', 'a');
     expect(links).toContainEqual(
@@ -82,59 +82,59 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     expect(links.map(({ href }) => href)).toContain(href('faq-warranty', locale));
   });
 
-  test('has the complete label with its classes, and the snow and ice marks', async () => {
-    const html = textOf(await page('Hakkapeliitta R5', locale));
-    for (const value of withArguments[locale].classes) expect(html).toContain(value);
+  test('has the complete label with classes, and the snow and ice marks', async () => {
+    const html = mainText(await productPage('Hakkapeliitta R5', locale));
+    for (const value of formattedTexts[locale].classes) expect(html).toContain(value);
     expect(html).toContain(t.label.noiseB);
-    expect(html).toContain(words[locale].label.snow);
-    expect(html).toContain(words[locale].label.ice);
+    expect(html).toContain(messages[locale].label.snow);
+    expect(html).toContain(messages[locale].label.ice);
     expect(html).toContain(t.label.nordic);
-    const drawn = elements(await page('Hakkapeliitta R5', locale), 'img').find(({ src }) =>
+    const labelImage = elements(await productPage('Hakkapeliitta R5', locale), 'img').find(({ src }) =>
       src?.startsWith('/labels/'),
     );
-    expect(drawn).toMatchObject({
+    expect(labelImage).toMatchObject({
       src: labelPath(await idOf(shop.db.kysely, 'Hakkapeliitta R5')),
       width: '300',
       height: '440',
     });
-    expect(drawn?.alt).toContain(words[locale].label.ice);
-    expect(html).toContain(words[locale].labelDialog.drawn);
+    expect(labelImage?.alt).toContain(messages[locale].label.ice);
+    expect(html).toContain(messages[locale].labelDialog.drawn);
   });
 
   test('explains why a studded, a racing and a truck tire have no label', async () => {
-    expect(textOf(await page('Hakkapeliitta 10', locale))).toContain(t.label.noneStudded);
-    expect(textOf(await page('Cup 2', locale))).toContain(t.label.noneRacing);
-    expect(textOf(await page('X Multi', locale))).toContain(t.label.noneKnown);
-    expect(textOf(await page('Hakka Blue 3', locale))).not.toContain(t.label.noneKnown);
+    expect(mainText(await productPage('Hakkapeliitta 10', locale))).toContain(t.label.noneStudded);
+    expect(mainText(await productPage('Cup 2', locale))).toContain(t.label.noneRacing);
+    expect(mainText(await productPage('X Multi', locale))).toContain(t.label.noneKnown);
+    expect(mainText(await productPage('Hakka Blue 3', locale))).not.toContain(t.label.noneKnown);
   });
 
   test('links to alternatives with their differences', async () => {
-    const html = await page('Perfecta', locale);
+    const html = await productPage('Perfecta', locale);
     expect(textsIn(html, 'h3')).toContain(t.quieter);
     expect(textsIn(html, 'h3')).not.toContain(t.cheaper);
-    const hakka = href('product', locale, `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`);
-    expect(elements(html, 'a').map(({ href }) => href)).toContain(hakka);
-    expect(textOf(html)).toContain(withArguments[locale].difference);
+    const hakkaPath = href('product', locale, `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`);
+    expect(elements(html, 'a').map(({ href }) => href)).toContain(hakkaPath);
+    expect(mainText(html)).toContain(formattedTexts[locale].difference);
   });
 
-  test('shows a sold-out tire with alternatives first', async () => {
-    const html = await page('Sold Out', locale);
+  test('shows a sold-out tire with a link to the list instead of the cart button', async () => {
+    const html = await productPage('Sold Out', locale);
     expect(textsIn(html, 'aside')[0]).toContain(t.soldOut);
     expect(elements(html, 'button').filter(({ class: name }) => name?.includes('button-signal'))).toEqual([]);
-    const list = elements(html, 'a').find(({ class: name }) => name?.startsWith('button'));
-    expect(list?.href).toBe(`${href('index', locale)}?season=summer`);
+    const listLink = elements(html, 'a').find(({ class: name }) => name?.startsWith('button'));
+    expect(listLink?.href).toBe(`${href('index', locale)}?season=summer`);
   });
 
-  test('has breadcrumbs, for visitors and search engines', async () => {
-    const html = await page('X Multi', locale);
+  test('has breadcrumbs for visitors and in its structured data', async () => {
+    const html = await productPage('X Multi', locale);
     const nav = elements(html, 'nav').findIndex((attributes) => attributes['aria-label'] === t.breadcrumb);
     expect(textsIn(html, 'nav')[nav]?.split(' › ')).toEqual([
-      words[locale].nav.tires,
-      words[locale].season.truck,
+      messages[locale].nav.tires,
+      messages[locale].season.truck,
       '315/80 R22.5',
       'Michelin X Multi',
     ]);
-    const list = jsonLd(html).find((data) => data['@type'] === 'BreadcrumbList')?.itemListElement as Linked[];
+    const list = jsonLd(html).find((data) => data['@type'] === 'BreadcrumbList')?.itemListElement as JsonLdNode[];
     expect(list.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
     expect(list.map(({ item }) => item)).toEqual([
       publicUrl + href('index', locale),
@@ -149,12 +149,12 @@ describe.each(localeIds)('the product page in %s', (locale) => {
   });
 });
 
-test('describes the offer truthfully to search engines', async () => {
-  const product = jsonLd(await page('Hakka Blue 3')).find((data) => data['@type'] === 'Product');
+test('the structured data of a product page contain its offer, available or sold out', async () => {
+  const product = jsonLd(await productPage('Hakka Blue 3')).find((data) => data['@type'] === 'Product');
   expect(product).toMatchObject({
     name: 'Nokian Hakka Blue 3 205/55 R16 91V',
     model: 'Hakka Blue 3',
-    category: 'Summer tires',
+    category: 'Summer tyres',
     size: '205/55 R16 91V',
     offers: {
       price: '79.90',
@@ -164,30 +164,30 @@ test('describes the offer truthfully to search engines', async () => {
       hasMerchantReturnPolicy: { merchantReturnDays: 14, applicableCountry: 'EE' },
     },
   });
-  const soldOut = jsonLd(await page('Sold Out')).find((data) => data['@type'] === 'Product');
+  const soldOut = jsonLd(await productPage('Sold Out')).find((data) => data['@type'] === 'Product');
   expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
   expect(product).not.toHaveProperty('hasCertification');
 });
 
-test('shows stock by location, with the days until four can be collected', async () => {
-  const html = await page('Hakka Blue 3');
+test('the product page shows the stock of each location and when four tires can be collected there', async () => {
+  const html = await productPage('Hakka Blue 3');
   expect(textsIn(/<table.*<\/table>/s.exec(html)?.[0] ?? '', 'tr')).toEqual([
-    'Place In stock Collect 4 tires',
-    'Ringtee 4 at once',
+    'Place In stock Collect 4 tyres',
+    'Ringtee 4 now',
     'Annelinn none in 1 working day',
     'Supplier 20 in 2 working days',
   ]);
 });
 
-test('explains marks', async () => {
-  const html = await page('Cup 2');
-  expect(signs(html)).toEqual(['245', '40', 'ZR18', '97', 'Y', 'XL', 'DOT']);
+test('the product page explains marks on the sidewall', async () => {
+  const html = await productPage('Cup 2');
+  expect(markingTerms(html)).toEqual(['245', '40', 'ZR18', '97', 'Y', 'XL', 'DOT']);
   expect(textsIn(html, 'dl')[0]).toContain('over 300 km/h');
   expect(textsIn(html, 'dl')[0]).toContain(en.mark.XL.long);
-  const van = await page('Trenta');
-  expect(signs(van)).toEqual(['195', 'R14', '106/104', 'Q', '–', 'C', 'DOT']);
-  expect(textsIn(van, 'dl')[0]).toContain('950 / 900 kg');
-  expect(textsIn(van, 'dl')[0]).toContain(en.product.fact.fullProfile);
-  expect(textsIn(van, 'dl')[0]).toContain(en.product.fact.twinLoad);
-  expect(textsIn(await page('Primacy ZP'), 'dl')[0]).toContain(en.mark.RF.long);
+  const vanTire = await productPage('Trenta');
+  expect(markingTerms(vanTire)).toEqual(['195', 'R14', '106/104', 'Q', '–', 'C', 'DOT']);
+  expect(textsIn(vanTire, 'dl')[0]).toContain('950 / 900 kg');
+  expect(textsIn(vanTire, 'dl')[0]).toContain(en.product.fact.fullProfile);
+  expect(textsIn(vanTire, 'dl')[0]).toContain(en.product.fact.twinLoad);
+  expect(textsIn(await productPage('Primacy ZP'), 'dl')[0]).toContain(en.mark.RF.long);
 });

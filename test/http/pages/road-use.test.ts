@@ -8,18 +8,19 @@ import { textsIn, withPlainSpaces } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
-const words = withPlainSpaces({ ee, en, ru });
+const messages = withPlainSpaces({ ee, en, ru });
 let now = new Date('2026-11-21T12:00:00Z');
 const shop = wholeShop({}, { now: () => now });
 
-async function statementOf(model: string, locale: Locale = 'en'): Promise<string> {
+/** The text of the product page of a model, which says whether the tire may be used on the road today. */
+async function productText(model: string, locale: Locale = 'en'): Promise<string> {
   const { text } = await shop.get(href('product', locale, `?id=${await idOf(shop.db.kysely, model)}`));
   return textsIn(text, 'main')[0] ?? '';
 }
 
-test('a running shop changes the tires allowed today at midnight in Tallinn', async () => {
-  const { allowed, notAllowed, wintryOnly } = words.en.product.road.today;
-  for (const [model, instant, today] of [
+test('a running shop changes its statement on use today at midnight in Tallinn', async () => {
+  const { allowed, notAllowed, wintryOnly } = messages.en.product.road.today;
+  for (const [model, instant, expectedAnswer] of [
     ['Hakka Blue 3', '2026-11-30T21:59:59Z', allowed],
     ['Hakka Blue 3', '2026-11-30T22:00:00Z', notAllowed],
     ['Hakka Blue 3', '2027-03-01T21:59:59Z', notAllowed],
@@ -31,39 +32,59 @@ test('a running shop changes the tires allowed today at midnight in Tallinn', as
     ['Hakkapeliitta 10', '2027-04-30T21:00:00Z', notAllowed],
   ] as const) {
     now = new Date(instant);
-    const text = await statementOf(model);
-    const found = [allowed, notAllowed, wintryOnly].filter((answer) => text.includes(answer));
-    expect({ model, instant, found }).toEqual({ model, instant, found: [today] });
+    const text = await productText(model);
+    const answers = [allowed, notAllowed, wintryOnly].filter((answer) => text.includes(answer));
+    expect({ model, instant, answers }).toEqual({ model, instant, answers: [expectedAnswer] });
   }
 });
 
-test.each(localeIds)('shows each kind of tire its rule, today’s answer first, in %s', async (locale) => {
-  now = new Date('2026-12-24T10:00:00Z');
-  const { today, rule, rules } = words[locale].product.road;
-  expect(await statementOf('Hakka Blue 3', locale)).toContain(`${today.notAllowed} ${rule.summer}`);
-  expect(await statementOf('Serie 01', locale)).toContain(`${today.notAllowed} ${rule.unmarked}`);
-  expect(await statementOf('CrossClimate 3', locale)).toContain(`${today.allowed} ${rule.winter}`);
-  expect(await statementOf('Eskimo', locale)).toContain(`${today.allowed} ${rule.winter}`);
-  expect(await statementOf('Hakkapeliitta 10', locale)).toContain(`${today.allowed} ${rule.studded}`);
-  const truck = await statementOf('X Multi', locale);
-  const racing = await statementOf('Cup 2', locale);
-  expect(truck).toContain(rule.truck);
-  expect(truck).toContain(rules);
-  expect(racing).toContain(rule.racing);
-  expect(racing).not.toContain(rules);
-  for (const text of [truck, racing]) {
-    for (const answer of Object.values(today)) expect(text).not.toContain(answer);
-  }
-});
+test.each(localeIds)(
+  'states for each kind of tire whether it is allowed today, then the rule, in %s',
+  async (locale) => {
+    now = new Date('2026-12-24T10:00:00Z');
+    const { today, rule, rules } = messages[locale].product.road;
+    expect(await productText('Hakka Blue 3', locale)).toContain(`${today.notAllowed} ${rule.summer}`);
+    expect(await productText('Serie 01', locale)).toContain(`${today.notAllowed} ${rule.unmarked}`);
+    expect(await productText('CrossClimate 3', locale)).toContain(`${today.allowed} ${rule.winter}`);
+    expect(await productText('Eskimo', locale)).toContain(`${today.allowed} ${rule.winter}`);
+    expect(await productText('Hakkapeliitta 10', locale)).toContain(`${today.allowed} ${rule.studded}`);
+    const truck = await productText('X Multi', locale);
+    const racing = await productText('Cup 2', locale);
+    expect(truck).toContain(rule.truck);
+    expect(truck).toContain(rules);
+    expect(racing).toContain(rule.racing);
+    expect(racing).not.toContain(rules);
+    for (const text of [truck, racing]) {
+      for (const answer of Object.values(today)) expect(text).not.toContain(answer);
+    }
+  },
+);
 
-test.each(localeIds)('does not claim the snowflake mark for an exempt off-road tire, in %s', async (locale) => {
+test.each(localeIds)('says that the mark is not known where no list says it, in %s', async (locale) => {
   now = new Date('2026-12-24T10:00:00Z');
-  const { today, rule } = words[locale].product.road;
+  const { today, rule } = messages[locale].product.road;
   await shop.db.kysely
     .updateTable('tires')
-    .set({ marks: ['M+S', 'POR'], snow: false, changed_at: new Date() })
-    .where('model', '=', 'Serie 30')
+    .set({ marks: [], snow: null, changed_at: new Date() })
+    .where('model', '=', 'Serie 05')
     .execute();
   await shop.db.pool.query("select pg_notify('catalogue', 'all')");
-  await expect.poll(() => statementOf('Serie 30', locale)).toContain(`${today.allowed} ${rule.offRoad}`);
+  await expect.poll(() => productText('Serie 05', locale)).toContain(rule.unknown);
+  const text = await productText('Serie 05', locale);
+  for (const answer of [...Object.values(today), rule.unmarked]) expect(text).not.toContain(answer);
 });
+
+test.each(localeIds)(
+  'states the rule of professional off-road tires for a tire with POR and M+S marks, in %s',
+  async (locale) => {
+    now = new Date('2026-12-24T10:00:00Z');
+    const { today, rule } = messages[locale].product.road;
+    await shop.db.kysely
+      .updateTable('tires')
+      .set({ marks: ['M+S', 'POR'], snow: false, changed_at: new Date() })
+      .where('model', '=', 'Serie 30')
+      .execute();
+    await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+    await expect.poll(() => productText('Serie 30', locale)).toContain(`${today.allowed} ${rule.offRoad}`);
+  },
+);

@@ -8,18 +8,18 @@ import { publicUrl, wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
 
-describe('the schema.org description', () => {
-  const contact = async (path: string) => ofType(jsonLdNodes((await shop.get(path)).text), 'AutoRepair');
+describe('the structured data', () => {
+  const branchNodes = async (path: string) => ofType(jsonLdNodes((await shop.get(path)).text), 'AutoRepair');
 
-  test.each(['/', '/en', '/ru', '/faq', '/en/faq', '/ru/faq'])('of both branches is at %s', async (path) => {
-    const nodes = await contact(path);
+  test.each(['/', '/en', '/ru', '/faq', '/en/faq', '/ru/faq'])('at %s describe both branches', async (path) => {
+    const nodes = await branchNodes(path);
     expect(nodes).toEqual(
       shopConfig.branches.map((branch) => ({
         '@type': ['AutoRepair', 'TireShop'],
         '@id': `${publicUrl}/#branch-${branch.id}`,
         name: `${shopConfig.name} ${branch.name}`,
         url: `${publicUrl}/`,
-        image: `${publicUrl}/og.png`,
+        image: `${publicUrl}/og/shop.jpg`,
         email: shopConfig.email,
         telephone: branch.phone,
         address: {
@@ -44,17 +44,17 @@ describe('the schema.org description', () => {
     );
   });
 
-  test('names the days with other opening hours', async () => {
-    const [branch] = await contact('/');
+  test('contain the days with exceptional opening hours', async () => {
+    const [branch] = await branchNodes('/');
     const days = branch?.specialOpeningHoursSpecification as Node[];
     expect(days.map(({ validFrom }) => validFrom)).toEqual(Object.keys(shopConfig.hours.exceptions));
-    const common = { '@type': 'OpeningHoursSpecification' };
-    const on = (day: string) => ({ ...common, validFrom: day, validThrough: day });
-    expect(days).toContainEqual({ ...on('2026-12-24'), opens: '00:00', closes: '00:00' });
-    expect(days).toContainEqual({ ...on('2026-12-31'), opens: '09:00', closes: '14:00' });
+    const type = { '@type': 'OpeningHoursSpecification' };
+    const hoursOf = (day: string) => ({ ...type, validFrom: day, validThrough: day });
+    expect(days).toContainEqual({ ...hoursOf('2026-12-24'), opens: '00:00', closes: '00:00' });
+    expect(days).toContainEqual({ ...hoursOf('2026-12-31'), opens: '09:00', closes: '14:00' });
   });
 
-  test('of seller and site is on the home page', async () => {
+  test('describe the seller and the site on the home page', async () => {
     const nodes = jsonLdNodes((await shop.get('/en')).text);
     expect(ofType(nodes, 'Organization')).toEqual([
       expect.objectContaining({
@@ -74,12 +74,12 @@ describe('the schema.org description', () => {
     indexedPages.flatMap((page) => (page.startsWith('faq') ? [{ page, locale, path: href(page, locale) }] : [])),
   );
 
-  test.each(faqPaths)('at $path has the questions and answers of the page', async ({ path }) => {
+  test.each(faqPaths)('at $path contain the questions and answers of the page', async ({ path }) => {
     const { text } = await shop.get(path);
-    const shown = textsIn(text, 'h2').filter((title) => title.endsWith('?'));
+    const questionHeadings = textsIn(text, 'h2').filter((title) => title.endsWith('?'));
     const [faq] = ofType(jsonLdNodes(text), 'FAQPage');
     const questions = faq?.mainEntity as { '@type': string; name: string; acceptedAnswer: Node & { text: string } }[];
-    expect(questions.map(({ name }) => name)).toEqual(shown);
+    expect(questions.map(({ name }) => name)).toEqual(questionHeadings);
     expect(questions.length).toBeGreaterThan(4);
     const page = textsIn(text, 'main').join(' ');
     for (const { acceptedAnswer } of questions) {
@@ -92,11 +92,11 @@ describe('the schema.org description', () => {
   });
 
   test.each(faqPaths.filter(({ page }) => page !== 'faq'))(
-    'at $path has the breadcrumbs of the page',
+    'at $path contain the breadcrumbs of the page',
     async ({ path, locale }) => {
       const { text } = await shop.get(path);
-      const [way] = ofType(jsonLdNodes(text), 'BreadcrumbList');
-      const steps = way?.itemListElement as { position: number; name: string; item: string }[];
+      const [breadcrumbs] = ofType(jsonLdNodes(text), 'BreadcrumbList');
+      const steps = breadcrumbs?.itemListElement as { position: number; name: string; item: string }[];
       expect(steps.map(({ position, item }) => [position, item])).toEqual([
         [1, publicUrl + href('faq', locale)],
         [2, publicUrl + path],

@@ -5,13 +5,13 @@ import { wholeShop } from '../../support/shop.ts';
 let now = new Date();
 const shop = wholeShop({}, { now: () => now });
 
-/** The season in the list of a visitor without a choice. */
-async function season(path: string): Promise<string | undefined> {
+/** The season that the filter form of a page has selected. */
+async function selectedSeason(path: string): Promise<string | undefined> {
   const options = elements((await shop.get(path)).text, 'option').filter((option) => 'selected' in option);
   return options.map(({ value }) => value).find((value) => value === 'summer' || value === 'winter_friction');
 }
 
-test('a running shop changes the season at midnight in Tallinn, on the first of March and of September', async () => {
+test('a running shop changes the default season at midnight in Tallinn on 1 March and 1 September', async () => {
   for (const [instant, expected] of [
     ['2026-02-28T21:59:59Z', 'winter_friction'],
     ['2026-02-28T22:00:00Z', 'summer'],
@@ -20,11 +20,11 @@ test('a running shop changes the season at midnight in Tallinn, on the first of 
   ] as const) {
     now = new Date(instant);
     for (const path of ['/', '/en', '/ru'])
-      expect({ instant, season: await season(path) }).toEqual({ instant, season: expected });
+      expect({ instant, season: await selectedSeason(path) }).toEqual({ instant, season: expected });
   }
 });
 
-test('sends a page again to a browser that cached it in the previous season', async () => {
+test('does not answer 304 for a page of the previous season', async () => {
   now = new Date('2026-02-28T21:59:59Z');
   const { headers } = await shop.get('/en');
   now = new Date('2026-02-28T22:00:00Z');

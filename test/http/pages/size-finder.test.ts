@@ -6,10 +6,10 @@ import { elements, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
-const find = (size: string, rest = '', path = '/en') =>
-  shop.get(`${path}?size=${encodeURIComponent(size)}${rest}`, { cookie: 'locale=ee' });
+const submitSize = (size: string, furtherQuery = '', path = '/en') =>
+  shop.get(`${path}?size=${encodeURIComponent(size)}${furtherQuery}`, { cookie: 'locale=ee' });
 
-describe('a size typed into the finder without script', () => {
+describe('a size submitted without script', () => {
   test.each([
     ['195/65 R15 91T', '/en?treadWidth=195&profile=65&diameter=15&season=summer'],
     ['1956515', '/en?treadWidth=195&profile=65&diameter=15&season=summer'],
@@ -17,36 +17,45 @@ describe('a size typed into the finder without script', () => {
     ['205/55 R16', '/en?season=summer'],
     ['195R14C', '/en?treadWidth=195&profile=0&diameter=14&season=summer'],
     ['315/80R22,5', '/en?treadWidth=315&profile=80&diameter=22.5&season=summer'],
-  ])('%s leads to its list', async (size, location) => {
-    const { status, headers } = await find(size);
+    ['205/55R16 naast', '/en?season=winter_studded'],
+    ['Michelin', '/en?season=summer&manufacturer=michelin'],
+    ['205/55R16 odav', '/en?season=summer&unread=odav'],
+  ])('%s redirects to the list of the size', async (size, location) => {
+    const { status, headers } = await submitSize(size);
     expect({ status, location: headers.location }).toEqual({ status: 302, location });
   });
 
-  test('keeps other filters and begins on the first page', async () => {
-    const { headers } = await find('195/65 R15', '&season=winter_studdable&manufacturer=sava&sort=noise&page=3');
+  test('keeps other filters and redirects to the first page', async () => {
+    const { headers } = await submitSize('195/65 R15', '&season=winter_studdable&manufacturer=sava&sort=noise&page=3');
     expect(headers.location).toBe(
       '/en?treadWidth=195&profile=65&diameter=15&season=winter_studdable&manufacturer=sava&sort=noise',
     );
   });
 
-  test('keeps its language', async () => {
-    expect((await find('195/65 R15', '', '/')).headers.location).toMatch(/^\/\?treadWidth=195/);
-    expect((await find('195/65 R15', '', '/ru')).headers.location).toMatch(/^\/ru\?treadWidth=195/);
+  test('keeps the language of the page', async () => {
+    expect((await submitSize('195/65 R15', '', '/')).headers.location).toMatch(/^\/\?treadWidth=195/);
+    expect((await submitSize('195/65 R15', '', '/ru')).headers.location).toMatch(/^\/ru\?treadWidth=195/);
   });
 
   test.each([
-    ['/', 'Michelin', ee.finder.unreadable],
+    ['/', 'Michelinn', ee.finder.unreadable],
     ['/ru', '999/55 R16', ru.finder.impossible],
     ['/en', '', en.finder.empty],
-  ])('at %s %j is refused with a message and keeps the input', async (path, size, message) => {
-    const { status, text } = await find(size, '', path);
+  ])('at %s with the invalid value %j stays in its field with an error message', async (path, size, message) => {
+    const { status, text } = await submitSize(size, '', path);
     expect(status).toBe(200);
     const field = elements(text, 'input').find(({ name }) => name === 'size');
     expect(field).toMatchObject({ value: size, 'aria-invalid': 'true' });
     expect(textsIn(text, 'p')).toContain(withPlainSpaces(message));
   });
 
-  test('has a form of its own with the other filters', async () => {
+  test('says which words were not understood', async () => {
+    const { text } = await shop.get('/en?season=summer&unread=%3Cb%3Eodav');
+    expect(textsIn(text, 'p')).toContain('Not understood: <b>odav');
+    expect(textsIn((await shop.get('/en?season=summer')).text, 'p').join()).not.toContain('Not understood');
+  });
+
+  test('is in its own form, with hidden fields for the other filters', async () => {
     const { text } = await shop.get('/en?season=winter_friction&manufacturer=nokian');
     expect(elements(text, 'form')).toContainEqual(expect.objectContaining({ method: 'get', action: '/en' }));
     const hidden = elements(text, 'input').filter(({ type }) => type === 'hidden');
@@ -56,12 +65,12 @@ describe('a size typed into the finder without script', () => {
     ]);
   });
 
-  test('is escaped', async () => {
-    const { text } = await find('"><script>alert(1)</script>');
+  test('is escaped in the response', async () => {
+    const { text } = await submitSize('"><script>alert(1)</script>');
     expect(text).not.toContain('<script>alert');
   });
 
-  test('on another page is ignored', async () => {
-    expect((await find('195/65 R15', '', '/en/cart')).status).toBe(200);
+  test('is ignored on other pages', async () => {
+    expect((await submitSize('195/65 R15', '', '/en/cart')).status).toBe(200);
   });
 });

@@ -4,13 +4,13 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { elements, inside, textsIn } from '../../support/html.ts';
-import { headIn, jsonLdNodes, ofType } from '../../support/search-engines.ts';
+import { elements, innerHtml, textsIn } from '../../support/html.ts';
+import { jsonLdNodes, ofType, parseHead } from '../../support/search-engines.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 import { idOf, series } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
-const words = { ee, en, ru };
+const messages = { ee, en, ru };
 const size = '?treadWidth=225&profile=45&diameter=17&season=all_season';
 
 const expected = {
@@ -19,8 +19,8 @@ const expected = {
     lead: '30 rehvi ühelt tootjalt meie või tarnija laos, tükihind koos käibemaksuga 60,00 €. Rehvi laius on 225 mm, külje kõrgus 101 mm (45% laiusest) ja velje läbimõõt 17″; kogu ratta läbimõõt on umbes 634 mm. Koormusindeks 94: 670 kg rehvi kohta.',
   },
   en: {
-    title: 'All-season tires 225/45 R17',
-    lead: '30 tires of one maker in stock with us or a supplier, €60.00 each, VAT included. The tire is 225 mm wide, its sidewall 101 mm high (45% of the width) and the rim 17″ across; the whole wheel measures about 634 mm. Load index 94: 670 kg on one tire.',
+    title: 'All-season tyres 225/45 R17',
+    lead: '30 tyres from one manufacturer in stock with us or a supplier, €60.00 each, VAT included. The tyre is 225 mm wide, its sidewall 101 mm high (45% of the width) and the rim 17″ across; the whole wheel measures about 634 mm. Load index 94: 670 kg per tyre.',
   },
   ru: {
     title: 'Всесезонные шины 225/45 R17',
@@ -28,11 +28,11 @@ const expected = {
   },
 };
 
-const page = async (path: string) => (await shop.get(path)).text;
+const htmlOf = async (path: string) => (await shop.get(path)).text;
 
 describe.each(localeIds)('the size page in %s', (locale) => {
-  test('has a heading, the offer and the meaning of the size’s numbers', async () => {
-    const html = await page(href('index', locale, size));
+  test('has a heading, the range of prices, and an explanation of the numbers of the size', async () => {
+    const html = await htmlOf(href('index', locale, size));
     const { title, lead } = expected[locale];
     expect(textsIn(html, 'h1')).toEqual([title]);
     const paragraphs = textsIn(html, 'p');
@@ -41,48 +41,48 @@ describe.each(localeIds)('the size page in %s', (locale) => {
     expect(textsIn(html, 'title')[0]).toBe(`${title} – Rehvipood`);
   });
 
-  test('is linked from every footer if the size is common', async () => {
-    const html = await page(href('faq', locale));
-    const [footer = ''] = inside(html, 'footer');
-    expect(textsIn(footer, 'h2')).toContain(words[locale].footer.sizes);
+  test('is linked from every footer if it is among the common sizes', async () => {
+    const html = await htmlOf(href('faq', locale));
+    const [footer = ''] = innerHtml(html, 'footer');
+    expect(textsIn(footer, 'h2')).toContain(messages[locale].footer.sizes);
     const links = elements(footer, 'a').map((link) => link.href);
     expect(links).toContain(href('index', locale, '?treadWidth=225&profile=45&diameter=17&season='));
     expect(links).toContain(href('index', locale, '?season='));
   });
 });
 
-test('names the range of prices, manufacturers and loads', async () => {
-  const paragraphs = textsIn(await page('/en?season='), 'p');
+test('a size page without a season states manufacturers, price range and load range', async () => {
+  const paragraphs = textsIn(await htmlOf('/en?season='), 'p');
   const lead = paragraphs.filter((text) => /VAT included\.$|whole wheel/.test(text)).join(' ');
   expect(lead).toMatch(
-    /^\d+ tires of 3 makers .*, from €54\.00 to €150\.00 each, VAT included\. The tire .* Load indices 91 to 94: 615 to 670 kg /,
+    /^\d+ tyres from 3 manufacturers .*, from €54\.00 to €150\.00 each, VAT included\. The tyre .* Load indices 91 to 94: 615 to 670 kg /,
   );
 });
 
-test('estimates the sidewall of a full-profile size', async () => {
-  const html = await page('/en?treadWidth=195&profile=0&diameter=14&season=');
+test('a size page estimates the sidewall height of a full-profile size', async () => {
+  const html = await htmlOf('/en?treadWidth=195&profile=0&diameter=14&season=');
   expect(textsIn(html, 'p').join()).toContain('its sidewall about 156 mm high (full profile) and the rim 14″ across');
 });
 
 test.each(['', `${size}&page=2`, `${size}&manufacturer=sava`, `${size}&xl=1`, '?treadWidth=&season=summer'])(
-  'a list without exactly one whole size keeps the home page’s heading: %j',
-  async (search) => expect(textsIn(await page(`/en${search}`), 'h1')).toEqual([en.home.title]),
+  'a list that is not exactly of one size has the heading of the home page: %j',
+  async (search) => expect(textsIn(await htmlOf(`/en${search}`), 'h1')).toEqual([en.home.title]),
 );
 
 test.each(['&sort=noise', '&sort=-price&page=2', '&load=91', '&fuel=C', '&compare=some-tire', '&utm_source=x'])(
-  'with %s the size page has its own canonical URL',
-  async (more) => {
-    const { status, text } = await shop.get(`/en${size}${more}`);
-    expect(headIn({ status, text }).canonical).toBe(`${publicUrl}/en${size}`);
+  'a size page with %s has the canonical URL without it',
+  async (furtherQuery) => {
+    const { status, text } = await shop.get(`/en${size}${furtherQuery}`);
+    expect(parseHead({ status, text }).canonical).toBe(`${publicUrl}/en${size}`);
   },
 );
 
-test('lists its tires in order for search engines', async () => {
-  const [list] = ofType(jsonLdNodes(await page(`/en${size}&sort=name`)), 'ItemList');
+test('the structured data of a size page list its tires in order', async () => {
+  const [list] = ofType(jsonLdNodes(await htmlOf(`/en${size}&sort=name`)), 'ItemList');
   const tires = list?.itemListElement as { position: number; url: string }[];
-  expect(list?.name).toBe('All-season tires 225/45 R17');
+  expect(list?.name).toBe('All-season tyres 225/45 R17');
   expect(tires).toHaveLength(24);
   const first = await idOf(shop.db.kysely, series[0] ?? '');
   expect(tires[0]).toEqual({ '@type': 'ListItem', position: 1, url: `${publicUrl}/en/product?id=${first}` });
-  expect(ofType(jsonLdNodes(await page('/en?diameter=10')), 'ItemList')).toEqual([]);
+  expect(ofType(jsonLdNodes(await htmlOf('/en?diameter=10')), 'ItemList')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { href } from '../../../src/web/sitemap.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { textsIn } from '../../support/html.ts';
 import { form } from '../../support/orders/order-form.ts';
-import { look, ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
+import { ordersApp, ordersDatabase, place, readOrder } from '../../support/orders/orders-shop.ts';
 import { wholeShop } from '../../support/shop.ts';
 import { idOf } from '../../support/shop-catalogue.ts';
 
@@ -19,7 +19,7 @@ let now = new Date(rates[0][0]);
 describe('a VAT rate that changes at midnight in Tallinn', () => {
   const shop = wholeShop({}, { now: () => now });
 
-  test.each(localeIds)('shows on the pages of a running shop in %s, with the same prices', async (locale) => {
+  test.each(localeIds)('shows on the pages of a running shop in %s, with unchanged prices', async (locale) => {
     const id = await idOf(shop.db.kysely, 'Hakka Blue 3');
     for (const [instant, percent] of rates) {
       now = new Date(instant);
@@ -35,20 +35,20 @@ describe('a VAT rate that changes at midnight in Tallinn', () => {
 });
 
 describe('an order', () => {
-  const here = ordersDatabase();
+  const database = ordersDatabase();
 
-  test('keeps the rate of the instant at which it was placed', async () => {
-    await seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 20 } }]);
-    const app = await ordersApp(here.db.kysely, { now: () => now });
-    const placed = [];
+  test('keeps the VAT rate of the instant at which it was placed', async () => {
+    await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 20 } }]);
+    const app = await ordersApp(database.db.kysely, { now: () => now });
+    const placedOrders = [];
     for (const [instant, percent] of rates) {
       now = new Date(instant);
       const { order } = (await place(app, form())).json();
-      placed.push({ number: order.number, token: order.token, percent });
+      placedOrders.push({ number: order.number, token: order.token, percent });
       expect(order).toMatchObject({ total: 319.6, vat: { percent } });
     }
-    for (const { number, token, percent } of placed) {
-      const { order } = (await look(app, number, token)).json();
+    for (const { number, token, percent } of placedOrders) {
+      const { order } = (await readOrder(app, number, token)).json();
       expect(order).toMatchObject({ total: 319.6, vat: { percent } });
     }
   });

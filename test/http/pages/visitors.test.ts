@@ -7,13 +7,13 @@ import { idOf } from '../../support/shop-catalogue.ts';
 
 const shop = wholeShop();
 
-/** The paths of all pages; the product page with a tire. */
+/** The paths of all pages in all languages; those of the product page name a tire. */
 const everyPage = async () => {
   const tire = `?id=${await idOf(shop.db.kysely, 'Hakka Blue 3')}`;
   return localeIds.flatMap((locale) => pageNames.map((page) => href(page, locale, page === 'product' ? tire : '')));
 };
 
-test('every page is open without cookies or credentials, and asks for none', async () => {
+test('every page answers 200 without cookies and credentials, sets no cookie and has no password field', async () => {
   for (const path of await everyPage()) {
     const { status, headers, text } = await shop.get(path);
     expect({ path, status, cookies: headers['set-cookie'] }).toEqual({ path, status: 200, cookies: undefined });
@@ -27,20 +27,24 @@ test('no login page exists', async () => {
   }
 });
 
-test('credentials change nothing', async () => {
+test('pages and API ignore credentials', async () => {
   const credentials = { authorization: 'Basic YWRtaW46YWRtaW4=', cookie: 'session=admin; role=admin' };
   for (const path of [...(await everyPage()), '/api/v1/products', '/api/v1/manufacturer', '/api/v1/payment/methods']) {
-    const [plain, special] = [await shop.get(path), await shop.get(path, credentials)];
-    expect({ path, status: special.status, text: special.text }).toEqual({ path, status: 200, text: plain.text });
+    const [anonymous, withCredentials] = [await shop.get(path), await shop.get(path, credentials)];
+    expect({ path, status: withCredentials.status, text: withCredentials.text }).toEqual({
+      path,
+      status: 200,
+      text: anonymous.text,
+    });
   }
 });
 
-test('no API call requires an account', async () => {
+test('the OpenAPI document requires no credentials except the token of an order', async () => {
   const { security, components } = (await shop.get('/api/v1/openapi.json')).json<{
     security?: unknown;
     components: { securitySchemes: object };
   }>();
   expect(security).toBeUndefined();
-  // The token of one order, which its buyer got when it was placed.
+  // The response to a new order contains this token.
   expect(Object.keys(components.securitySchemes)).toEqual(['orderToken']);
 });

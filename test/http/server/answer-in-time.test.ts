@@ -2,16 +2,17 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerInTime } from '../../../src/api/limits.ts';
 
-test('answers 503 with Retry-After when a call takes too long, with a body and without', async () => {
+test('answers 503 with Retry-After when the handler of a request with or without a body takes too long', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
-  answerInTime(app, 20);
-  const hanging = Promise.withResolvers<void>();
+  const maxMs = 20;
+  answerInTime(app, maxMs);
+  const released = Promise.withResolvers<void>();
   app.post('/hangs', async (_request, reply) => {
-    await hanging.promise;
+    await released.promise;
     return reply.code(201).send({});
   });
-  app.post('/answers', async () => ({ well: true }));
+  app.post('/answers', async () => ({ ok: true }));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
   for (const body of ['{}', null]) {
@@ -21,7 +22,7 @@ test('answers 503 with Retry-After when a call takes too long, with a body and w
     expect(await answer.json()).toMatchObject({ code: 'unavailable' });
   }
   expect((await fetch(`${address}/answers`, { ...init, body: '{}' })).status).toBe(200);
-  // The late response is dropped without an error.
-  hanging.resolve();
+  // The server discards the late response without an error.
+  released.resolve();
   expect((await fetch(`${address}/answers`, { ...init, body: '{}' })).status).toBe(200);
 });

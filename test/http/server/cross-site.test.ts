@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { form, items } from '../../support/orders/order-form.ts';
 import { wholeShop } from '../../support/shop.ts';
 
-// Another site can make a browser send forms and plain requests with its cookies, but not read the responses.
+// Threat: another site makes a browser send forms and simple requests with the cookies of the shop.
 const shop = wholeShop();
 const otherSite = { origin: 'https://evil.example', cookie: 'locale=ru; session=1', 'sec-fetch-site': 'cross-site' };
 const formTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
 type Description = { paths: Record<string, Record<string, unknown>> };
 
-async function calls(): Promise<{ method: string; path: string }[]> {
+/** All operations of the OpenAPI document. */
+async function apiCalls(): Promise<{ method: string; path: string }[]> {
   const { paths } = (await shop.get('/api/v1/openapi.json')).json<Description>();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({
@@ -19,21 +20,21 @@ async function calls(): Promise<{ method: string; path: string }[]> {
   );
 }
 
-test('refuses every body that a form of another site can send to a changing call', async () => {
-  const changing = (await calls()).filter(({ method }) => method !== 'GET');
-  expect(changing.length).toBeGreaterThanOrEqual(5);
+test('answers 415 to every content type that an HTML form can send to a changing API call', async () => {
+  const changingCalls = (await apiCalls()).filter(({ method }) => method !== 'GET');
+  expect(changingCalls.length).toBeGreaterThanOrEqual(5);
   const body = JSON.stringify(form({ items: items(['tire', 1]) }));
-  for (const { method, path } of changing) {
+  for (const { method, path } of changingCalls) {
     for (const type of formTypes) {
-      const answer = await shop.ask(path, { method, headers: { ...otherSite, 'content-type': type }, body });
+      const answer = await shop.request(path, { method, headers: { ...otherSite, 'content-type': type }, body });
       expect([path, type, answer.status]).toEqual([path, type, 415]);
     }
   }
 });
 
-test('allows no call and no preflight of another site’s script', async () => {
-  for (const { method, path } of await calls()) {
-    const asked = await shop.ask(path, {
+test('allows scripts of another site neither a preflight nor the reading of a response', async () => {
+  for (const { method, path } of await apiCalls()) {
+    const preflight = await shop.request(path, {
       method: 'OPTIONS',
       headers: {
         ...otherSite,
@@ -41,14 +42,14 @@ test('allows no call and no preflight of another site’s script', async () => {
         'access-control-request-headers': 'order-token',
       },
     });
-    expect(asked.headers['access-control-allow-origin'], path).toBeUndefined();
-    const answer = await shop.ask(path, { method, headers: otherSite });
+    expect(preflight.headers['access-control-allow-origin'], path).toBeUndefined();
+    const answer = await shop.request(path, { method, headers: otherSite });
     expect(answer.headers['access-control-allow-origin'], path).toBeUndefined();
     expect(answer.headers['cross-origin-resource-policy'], path).toBe('same-origin');
   }
 });
 
-test('sets only the language cookie, which grants no right', async () => {
+test('sets no cookie except the language', async () => {
   for (const path of ['/', '/en/order', '/ru/success?order=R26-AAAAA', '/branch', '/api/v1/orders/R26-AAAAA']) {
     const { headers } = await shop.get(path, { 'accept-language': 'ru' });
     for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toMatch(/^locale=ru; .*SameSite=Lax$/);

@@ -15,8 +15,8 @@ const shop = wholeShop({ DATA_DIR: dataDir });
 
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** The metrics, by name and labels. */
-async function figures() {
+/** The text of the metrics, and the value of a metric by name and labels. */
+async function readMetrics() {
   const { status, headers, text } = await shop.health('/metrics');
   expect(status).toBe(200);
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -35,10 +35,10 @@ async function figures() {
 
 const requests = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
 
-test('counts requests by route, cached responses separately, and the business by the database', async () => {
+test('counts requests by route, cached responses separately, and orders and payments in the database', async () => {
   await seedTires(shop.db.kysely, [{ id: 'measured', stock: { ringtee: 8 } }]);
-  for (let n = 0; n < 3; n += 1) await shop.get('/en/faq?who=mari@example.com', { 'accept-encoding': 'br' });
-  const order = await shop.ask('/api/v1/orders', {
+  for (let n = 0; n < 3; n += 1) await shop.get('/en/faq?email=mari@example.com', { 'accept-encoding': 'br' });
+  const order = await shop.request('/api/v1/orders', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: JSON.stringify(form({ items: items(['measured', 2]) })),
@@ -46,7 +46,7 @@ test('counts requests by route, cached responses separately, and the business by
   expect(order.status).toBe(201);
   await shop.get('/api/v1/orders/R26-AAAAA');
 
-  const { text, value } = await figures();
+  const { text, value } = await readMetrics();
   expect(value(requests('method="GET",route="/en/faq",status="200"'))).toBe(1);
   expect(value('rehvipood_answers_from_memory_total')).toBe(2);
   expect(value(requests('method="POST",route="/api/v1/orders",status="201"'))).toBe(1);
@@ -65,20 +65,20 @@ test('counts requests by route, cached responses separately, and the business by
   expect(text).not.toMatch(/mari@|R26-/);
 });
 
-test('reports a missing database without old figures', async () => {
+test('reports an unreachable database without values of earlier reads', async () => {
   const registry = new Registry();
-  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
-  measureShop(observeIn(registry), away);
+  const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  measureShop(observeIn(registry), unreachable);
   const text = await registry.metrics();
-  await away.close();
+  await unreachable.close();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   expect(lines).toEqual(['rehvipood_database_up 0']);
 });
 
-test('counts what waits for a person', async () => {
+test('counts orders to review and failed jobs', async () => {
   await shop.db.pool.query(`update orders set review = 'overpaid'`);
   await shop.db.pool.query(`insert into pgboss.job (name, state, data) values ('send-letter', 'failed', '{}')`);
-  // The shop reports its last read for some seconds.
+  // A new registry: the running shop caches its database metrics for some seconds.
   const registry = new Registry();
   measureShop(observeIn(registry), shop.db);
   const text = await registry.metrics();

@@ -15,9 +15,9 @@ const chunks = readdirSync(builtServer, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, code: readFileSync(join(builtServer, file), 'utf8') }));
 
 describe('the built server', () => {
-  // Identity: a second copy would be a second router context, cache or table.
+  // A second copy of a module would have its own router context, cache or table.
   test.each([
-    ['src/shop/catalog/catalogue.server.ts', /finish\(build\(tires\.toSorted/],
+    ['src/shop/catalog/catalogue.server.ts', /runToEnd\(buildContent\(tires\.toSorted/],
     ['src/web/document/document-content.server.ts', /\bdocumentContext = createContext\(/],
     ['src/shop/money.ts', /Math\.round\(\(?grossCents/],
     ['src/shop/catalog/tire/size.ts', /REINFORCED\|REINF\|SL/],
@@ -26,24 +26,25 @@ describe('the built server', () => {
   });
 });
 
-test('shares its state between pages, API and commands', async () => {
+test('a command’s import shows on the pages and in the API of the running shop', async () => {
   const text: string[] = [];
-  const write = new Writable({ write: (chunk, _encoding, done) => done(void text.push(`${chunk}`)) });
+  const output = new Writable({ write: (chunk, _encoding, done) => done(void text.push(`${chunk}`)) });
   const io: Io = {
     stdin: streamOf(
       csv([{ supplier: 'other', supplier_sku: 'new', model: 'Fresh', price: '33.30', size: '155/70 R13 75T' }]),
     ),
-    stdout: write,
-    stderr: write,
+    stdout: output,
+    stderr: output,
     env: { DATABASE_URL: shop.databaseUrl },
     isTTY: false,
+    now: () => new Date(),
   };
   const { runCommand } = await builtModule<typeof import('../../../src/cli/main.ts')>('main.js');
   expect(await runCommand(['import', '-'], io), text.join('')).toBe(0);
 
-  const listed = async () => (await shop.get('/api/v1/products?diameter=13')).json<ProductList>();
-  await expect.poll(async () => (await listed()).total, { timeout: 20_000, interval: 50 }).toBe(1);
-  const { items } = await listed();
+  const listedTires = async () => (await shop.get('/api/v1/products?diameter=13')).json<ProductList>();
+  await expect.poll(async () => (await listedTires()).total, { timeout: 20_000, interval: 50 }).toBe(1);
+  const { items } = await listedTires();
   expect(items).toMatchObject([{ model: 'Fresh', price: 33.3 }]);
   const page = await shop.get(`/en/product?id=${items[0]?.id}`);
   expect(page.status).toBe(200);

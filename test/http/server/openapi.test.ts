@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: publicUrl }]);
   });
 
-  test('contains every call, and nothing else', () => {
+  test('contains exactly the public API calls', () => {
     expect(
       operations()
         .map(({ name }) => name)
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('describes every call: purpose, path parameters, a success and errors as problems', () => {
+  test('describes every call with summary, path parameters, success response and problem responses', () => {
     for (const { name, path, operation } of operations()) {
       expect(operation.summary, name).toMatch(/\w/);
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('refers only to its own schemas, and to all of them', () => {
+  test('refers to all of its schemas and to no others', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref = '']) => ref);
     expect(refs.length).toBeGreaterThan(3);
     for (const ref of refs) {
@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../../docs/openapi.json');
   });
 
-  test('names each call, its tag, its faults and the token of an order', () => {
+  test('gives each call an operation id, a tag, the responses 500 and 503, and the order token where it is required', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { name, path, operation } of operations()) {
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     expect(schema('season')?.schema.enum).toContain('winter_studdable');
   });
 
-  test('requires the key of an order', () => {
+  test('requires the Idempotency-Key of an order', () => {
     const { parameters = [], requestBody } = document.paths['/api/v1/orders']?.post ?? {};
     const headers = parameters.filter((parameter) => parameter.in === 'header');
     expect(headers.map(({ name, required = false }) => [name.toLowerCase(), required])).toEqual([
@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the API reference page', () => {
-  test.each(['/api/docs', '/api/docs/'])('at %s is HTML, and its files exist', async (path) => {
+  test.each(['/api/docs', '/api/docs/'])('at %s is HTML whose scripts and styles exist', async (path) => {
     const answer = await shop.get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
@@ -166,7 +166,7 @@ describe('the API reference page', () => {
     }
   });
 
-  test.each(['', '?a=1', `?<b"'>`])('is the target of /api/docs/static/index.html%s', async (query) => {
+  test.each(['', '?a=1', `?<b"'>`])('is the target of a redirect from /api/docs/static/index.html%s', async (query) => {
     const { status, headers } = await shop.get(`/api/docs/static/index.html${query}`);
     expect([status, headers.location]).toEqual([302, '/api/docs/']);
   });

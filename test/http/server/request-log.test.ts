@@ -5,12 +5,12 @@ import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { form, items } from '../../support/orders/order-form.ts';
-import { ask } from '../../support/server/client.ts';
+import { sendRequest } from '../../support/server/client.ts';
 import { addressOf, runServer } from '../../support/server/server-process.ts';
 
 type Line = { requestId?: string; route?: string | null; status?: number; msg: string };
 
-test('logs a line for each request with the response’s id and the route, without personal data', async () => {
+test('logs a line for each request with request id, route and status, without personal data', async () => {
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);
   await seedTires(db.kysely, [{ id: 'tire', stock: { ringtee: 8 } }]);
@@ -18,16 +18,20 @@ test('logs a line for each request with the response’s id and the route, witho
   const server = runServer(await temporaryFolder(), { DATABASE_URL: url, LOG_LEVEL: 'info' });
   const address = await addressOf(server);
   const customer = { name: 'Mari Maasikas', email: 'mari.maasikas@example.com', phone: '+372 5123 4567' };
-  const placed = await ask(address, '/api/v1/orders', {
+  const orderAnswer = await sendRequest(address, '/api/v1/orders', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), 'x-request-id': 'chosen' },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      'x-request-id': 'chosen-by-client',
+    },
     body: JSON.stringify(form({ customer, items: items(['tire', 1]) })),
   });
-  const { number, token } = placed.json<{ order: { number: string; token: string } }>().order;
-  const looked = await ask(address, `/api/v1/orders/${number}`, { headers: { 'order-token': token } });
-  const branch = await ask(address, `/branch?order=${number}&until=1&sign=signature-of-a-link`);
-  const bad = await ask(address, '/api/v1/products?diameter=mari.maasikas');
-  const answers = [placed, looked, branch, bad];
+  const { number, token } = orderAnswer.json<{ order: { number: string; token: string } }>().order;
+  const readAnswer = await sendRequest(address, `/api/v1/orders/${number}`, { headers: { 'order-token': token } });
+  const branchAnswer = await sendRequest(address, `/branch?order=${number}&until=1&sign=signature-of-a-link`);
+  const badRequestAnswer = await sendRequest(address, '/api/v1/products?diameter=mari.maasikas');
+  const answers = [orderAnswer, readAnswer, branchAnswer, badRequestAnswer];
   const ids = answers.map(({ headers }) => headers['x-request-id']);
   expect(new Set(ids).size).toBe(4);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -45,5 +49,6 @@ test('logs a line for each request with the response’s id and the route, witho
   expect(await server.exited).toBe(0);
   await drop();
   const log = [...server.stdout, ...server.stderr].join('\n');
-  for (const secret of ['maasikas', '5123', token, 'signature-of', 'chosen']) expect(log).not.toContain(secret);
+  for (const secret of ['maasikas', '5123', token, 'signature-of', 'chosen-by-client'])
+    expect(log).not.toContain(secret);
 });

@@ -16,10 +16,10 @@ beforeAll(async () => {
   id = await idOf(shop.db.kysely, 'Primacy ZP');
 });
 
-const accepting = { 'accept-encoding': 'gzip, deflate, br' };
-const open = (path: string, headers: Record<string, string> = {}) => shop.get(path, { ...accepting, ...headers });
-const read = ({ body }: Answer) => `${brotliDecompressSync(body)}`.replaceAll('<!-- -->', '');
-/** Whether a response was built for this request. */
+const acceptingBrotli = { 'accept-encoding': 'gzip, deflate, br' };
+const get = (path: string, headers: Record<string, string> = {}) => shop.get(path, { ...acceptingBrotli, ...headers });
+const textOf = ({ body }: Answer) => `${brotliDecompressSync(body)}`.replaceAll('<!-- -->', '');
+/** Whether the response was built for this request and not read from the cache. */
 const wasBuilt = ({ headers }: Answer) => headers['server-timing'] !== undefined;
 
 describe('a changed tire', () => {
@@ -31,54 +31,54 @@ describe('a changed tire', () => {
     `/api/v1/products?id=${id}`,
     `/api/v1/products?manufacturer=michelin`,
   ];
-  const everywhere = () => [...pages(), ...lists(), href('compare', 'en', `?id=${id}`)];
+  const allPaths = () => [...pages(), ...lists(), href('compare', 'en', `?id=${id}`)];
 
-  /** Changes the tire in the database and notifies, like every process. */
-  async function change(changed: { price: number } | { onHand: number }): Promise<void> {
+  /** Changes the tire in the database and notifies the shop. */
+  async function changeTire(change: { price: number } | { onHand: number }): Promise<void> {
     const { kysely } = shop.db;
-    if ('price' in changed) {
-      await kysely.updateTable('tires').set({ price_cents: changed.price }).where('id', '=', id).execute();
+    if ('price' in change) {
+      await kysely.updateTable('tires').set({ price_cents: change.price }).where('id', '=', id).execute();
     } else {
-      await kysely.updateTable('stock').set({ on_hand: changed.onHand }).where('tire_id', '=', id).execute();
+      await kysely.updateTable('stock').set({ on_hand: change.onHand }).where('tire_id', '=', id).execute();
     }
     await sql`select pg_notify('catalogue', ${JSON.stringify([id])})`.execute(kysely);
   }
 
-  test('shows within 2 s on every page and list with it, and these are cached again', async () => {
-    for (const path of everywhere()) await open(path);
-    for (const path of everywhere())
-      expect({ path, wasBuilt: wasBuilt(await open(path)) }).toEqual({ path, wasBuilt: false });
+  test('shows within 2 s on every page and list that contains it, and these are cached again', async () => {
+    for (const path of allPaths()) await get(path);
+    for (const path of allPaths())
+      expect({ path, wasBuilt: wasBuilt(await get(path)) }).toEqual({ path, wasBuilt: false });
 
-    await change({ price: 141_41 });
+    await changeTire({ price: 141_41 });
     const price = /141[.,]41/;
     const within2s = { timeout: 2_000, interval: 20 };
-    await expect.poll(async () => read(await open(`/api/v1/products?id=${id}`)), within2s).toMatch(price);
-    for (const path of everywhere().filter((path) => !path.includes('compare'))) {
-      expect({ path, text: read(await open(path)).match(price)?.[0] }).toMatchObject({ text: expect.any(String) });
-      expect({ path, wasBuilt: wasBuilt(await open(path)) }).toEqual({ path, wasBuilt: false });
+    await expect.poll(async () => textOf(await get(`/api/v1/products?id=${id}`)), within2s).toMatch(price);
+    for (const path of allPaths().filter((path) => !path.includes('compare'))) {
+      expect({ path, text: textOf(await get(path)).match(price)?.[0] }).toMatchObject({ text: expect.any(String) });
+      expect({ path, wasBuilt: wasBuilt(await get(path)) }).toEqual({ path, wasBuilt: false });
     }
 
-    await change({ onHand: 3 });
+    await changeTire({ onHand: 3 });
     await expect
-      .poll(async () => read(await open(`/api/v1/products?id=${id}`)), within2s)
+      .poll(async () => textOf(await get(`/api/v1/products?id=${id}`)), within2s)
       .toMatch(/"available":[36]\b/);
-    for (const path of [...lists(), ...pages()]) expect(read(await open(path))).toContain('"count":3,');
+    for (const path of [...lists(), ...pages()]) expect(textOf(await get(path))).toContain('"count":3,');
 
-    await change({ onHand: 0 });
-    await expect.poll(async () => read(await open(`/api/v1/products?id=${id}`)), within2s).toContain('"available":0');
+    await changeTire({ onHand: 0 });
+    await expect.poll(async () => textOf(await get(`/api/v1/products?id=${id}`)), within2s).toContain('"available":0');
     for (const locale of localeIds) {
-      expect(read(await open(href('index', locale, list)))).not.toContain('Primacy ZP');
-      expect(read(await open(href('product', locale, `?id=${id}`)))).toContain('https://schema.org/OutOfStock');
+      expect(textOf(await get(href('index', locale, list)))).not.toContain('Primacy ZP');
+      expect(textOf(await get(href('product', locale, `?id=${id}`)))).toContain('https://schema.org/OutOfStock');
     }
-    expect(read(await open(`/api/v1/products${list}`))).not.toContain('Primacy ZP');
+    expect(textOf(await get(`/api/v1/products${list}`))).not.toContain('Primacy ZP');
   });
 
-  test('leaves pages without it cached', async () => {
-    const other = '/en?treadWidth=225&profile=45&diameter=17&season=all_season';
-    await open(other);
-    await change({ price: 142_42 });
-    await expect.poll(async () => read(await open(`/api/v1/products?id=${id}`))).toContain('142.42');
-    expect(wasBuilt(await open(other))).toBe(false);
+  test('leaves pages that do not contain it in the cache', async () => {
+    const otherList = '/en?treadWidth=225&profile=45&diameter=17&season=all_season';
+    await get(otherList);
+    await changeTire({ price: 142_42 });
+    await expect.poll(async () => textOf(await get(`/api/v1/products?id=${id}`))).toContain('142.42');
+    expect(wasBuilt(await get(otherList))).toBe(false);
   });
 });
 
@@ -91,23 +91,23 @@ test('never serves a cached page in another language', async () => {
       ['ru', '/ru'],
     ] as const) {
       for (let turn = 0; turn < 2; turn += 1) {
-        const answer = await open((prefix + path).replace(/(?<=.)\/$/, ''));
-        expect(elements(read(answer), 'html')).toEqual([{ lang: languages[locale] }]);
+        const answer = await get((prefix + path).replace(/(?<=.)\/$/, ''));
+        expect(elements(textOf(answer), 'html')).toEqual([{ lang: languages[locale] }]);
       }
     }
-    // Cached for Estonian, but not for visitors with another language.
-    for (const [wanted, location] of [
+    // The cached Estonian page is not sent to visitors who prefer another language.
+    for (const [acceptLanguage, location] of [
       ['ru', '/ru'],
       ['en-US', '/en'],
     ] as const) {
-      const { status, headers } = await open(path, { 'accept-language': wanted });
+      const { status, headers } = await get(path, { 'accept-language': acceptLanguage });
       expect({ status, location: headers.location }).toEqual({
         status: 302,
         location: path === '/' ? location : location + path,
       });
     }
-    const back = await open(path, { 'accept-language': 'ru', cookie: 'locale=ee' });
-    expect(elements(read(back), 'html')).toEqual([{ lang: 'et' }]);
+    const withCookie = await get(path, { 'accept-language': 'ru', cookie: 'locale=ee' });
+    expect(elements(textOf(withCookie), 'html')).toEqual([{ lang: 'et' }]);
   }
 });
 
@@ -123,20 +123,20 @@ describe('a URL', () => {
     ['/order', '/order?order=invented'],
     ['/ru/withdrawal', '/ru/withdrawal?order=R26-AAAAA'],
     ['/api/v1/products?diameter=17&treadWidth=225', '/api/v1/products?treadWidth=225&diameter=17'],
-  ])('%s in another order or with unknown names gets the same response: %s', async (path, other) => {
-    const first = await open(path);
-    const second = await open(other);
+  ])('%s gets the same response with other parameter order or unknown parameters: %s', async (path, other) => {
+    const first = await get(path);
+    const second = await get(other);
     expect(wasBuilt(second)).toBe(false);
     expect(second.headers.etag).toBe(first.headers.etag);
-    expect(wasBuilt(await open(other))).toBe(false);
+    expect(wasBuilt(await get(other))).toBe(false);
   });
 
   test.each([
     ['/en', '/en?season=summer'],
     ['/en?season=', '/en?season=summer'],
     ['/en/compare', '/en/compare?only=differences'],
-  ])('%s and %s get two responses', async (path, other) => {
-    expect((await open(path)).headers.etag).not.toBe((await open(other)).headers.etag);
+  ])('%s and %s get different responses', async (path, other) => {
+    expect((await get(path)).headers.etag).not.toBe((await get(other)).headers.etag);
   });
 
   test.each([
@@ -145,33 +145,33 @@ describe('a URL', () => {
     '/en/compare?id=invented',
     '/en?size=nonsense',
     '/api/v1/products?id=invented',
-  ])('with unknown values, %s, is not cached, so that it fills no memory', async (path) => {
-    const [first, second] = [await open(path), await open(path)];
+  ])('with unknown values is not cached, so that it cannot fill the memory: %s', async (path) => {
+    const [first, second] = [await get(path), await get(path)];
     expect([wasBuilt(first), wasBuilt(second)]).toEqual([true, true]);
-    expect(read(second)).toBe(read(first));
+    expect(textOf(second)).toBe(textOf(first));
   });
 });
 
 describe('a cached response', () => {
   test.each(['/en', '/', '/ru/faq', '/api/v1/products', '/api/v1/manufacturer', '/tires/summer.svg'])(
-    'to %s equals the first response',
+    'for %s equals the first response',
     async (path) => {
       now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-      const facts = ({ status, headers }: Answer) => {
-        // A cached response has no log line, and so no id.
+      const comparedParts = ({ status, headers }: Answer) => {
+        // A cached response is not logged and has no request id.
         const { date: _, 'server-timing': timing, connection: _connection, 'x-request-id': id, ...others } = headers;
         return { status, others };
       };
       for (const method of ['GET', 'HEAD']) {
-        const first = await shop.ask(path, { method, headers: accepting });
-        const again = await shop.ask(path, { method, headers: accepting });
-        expect(facts(again)).toEqual(facts(first));
-        expect(again.body).toEqual(first.body);
-        expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+        const first = await shop.request(path, { method, headers: acceptingBrotli });
+        const cached = await shop.request(path, { method, headers: acceptingBrotli });
+        expect(comparedParts(cached)).toEqual(comparedParts(first));
+        expect(cached.body).toEqual(first.body);
+        expect(cached.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
       }
-      const { headers, body } = await open(path);
-      const known = await open(path, { 'if-none-match': headers.etag ?? '' });
-      expect({ status: known.status, length: known.body.length, etag: known.headers.etag }).toEqual({
+      const { headers, body } = await get(path);
+      const revalidated = await get(path, { 'if-none-match': headers.etag ?? '' });
+      expect({ status: revalidated.status, length: revalidated.body.length, etag: revalidated.headers.etag }).toEqual({
         status: 304,
         length: 0,
         etag: headers.etag,

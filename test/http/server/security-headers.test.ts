@@ -3,30 +3,32 @@ import { errorPagePolicy } from '../../../src/web/document/error-page.server.ts'
 import { wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
-const plain = wholeShop({ PUBLIC_URL: 'http://shop.example' });
+const shopWithoutTls = wholeShop({ PUBLIC_URL: 'http://shop.example' });
 
-/** One of each kind of response. */
-const paths: [what: string, path: string, status: number][] = [
+/** One path for each kind of response. */
+const paths: [kind: string, path: string, status: number][] = [
   ['a page', '/', 200],
   ['an unknown page', '/ru/unknown', 404],
   ['a redirect', '/en/faq/', 301],
-  ['a call', '/api/v1/products', 200],
-  ['a refused call', '/api/v1/products?diameter=x', 400],
-  ['an unknown call', '/api/nothing', 404],
+  ['an API response', '/api/v1/products', 200],
+  ['an API error', '/api/v1/products?diameter=x', 400],
+  ['an unknown API path', '/api/nothing', 404],
   ['the API reference', '/api/docs', 200],
   ['the OpenAPI document', '/api/v1/openapi.json', 200],
   ['a file', '/robots.txt', 200],
-  ['a picture', '/tires/unknown.svg', 404],
-  ['the branch’s page', '/branch', 404],
+  ['an unknown picture', '/tires/unknown.svg', 404],
+  ['the branch page', '/branch', 404],
 ];
 
 const directives = (policy: unknown) =>
-  new Map(`${policy}`.split(/;\s*/).map((one) => [one.split(' ', 1)[0], one.split(' ').slice(1).join(' ')]));
+  new Map(
+    `${policy}`.split(/;\s*/).map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1).join(' ')]),
+  );
 
-describe.each(paths)('%s, %s', (_what, path, status) => {
+describe.each(paths)('%s, %s', (_kind, path, status) => {
   test('has all security headers', async () => {
-    const { headers, status: given } = await shop.get(path);
-    expect(given).toBe(status);
+    const { headers, status: actualStatus } = await shop.get(path);
+    expect(actualStatus).toBe(status);
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
@@ -50,19 +52,19 @@ describe.each(paths)('%s, %s', (_what, path, status) => {
   });
 });
 
-test('has them also when cached', async () => {
-  const [first, again] = [await shop.get('/en/faq'), await shop.get('/en/faq')];
+test('a cached page has all security headers', async () => {
+  const [first, cached] = [await shop.get('/en/faq'), await shop.get('/en/faq')];
   const security = ({ headers }: typeof first) =>
     Object.entries(headers).filter(([name]) => /policy|transport|^x-(c|f)/.test(name));
   expect(security(first)).toHaveLength(8);
-  expect(security(again)).toEqual(security(first));
+  expect(security(cached)).toEqual(security(first));
 });
 
-test('sends no HSTS where visitors reach the shop without TLS', async () => {
-  expect((await plain.get('/')).headers['strict-transport-security']).toBeUndefined();
+test('sends no HSTS header when the public URL has no TLS', async () => {
+  expect((await shopWithoutTls.get('/')).headers['strict-transport-security']).toBeUndefined();
 });
 
-test('refuses a malformed URL without repeating it', async () => {
+test('answers 400 to a malformed URL without repeating it', async () => {
   const { status, headers, text } = await shop.get('/%zz<script>alert(1)</script>');
   expect(status).toBe(400);
   expect(headers).toMatchObject({

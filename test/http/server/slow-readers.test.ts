@@ -9,12 +9,12 @@ import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catal
 import { feeds } from '../../../src/web/feeds/feeds.server.ts';
 import { searchEngines } from '../../../src/web/search-engines/search-engines.server.ts';
 import { aTire } from '../../support/product.ts';
-import { ask } from '../../support/server/client.ts';
+import { sendRequest } from '../../support/server/client.ts';
 
 const origin = 'https://shop.example';
 
-/** The feeds and sitemaps of 15,000 tires: a feed of 17 MB, more than sockets take without a reader. */
-async function serving() {
+/** Serves feeds and sitemaps of 15,000 tires. A feed of 17 MB exceeds what sockets buffer for a client that does not read. */
+async function startServer() {
   const tires = Array.from({ length: 15_000 }, (_, number) => aTire({ id: `tire-${number}` }));
   const catalogue = openCatalogueStore(catalogueOf(tires));
   const bigAnswers = openBigAnswers({
@@ -35,37 +35,37 @@ async function serving() {
     onTestFinished(() => void socket.destroy());
     return socket.on('error', () => {});
   };
-  return { bigAnswers, open, get: (path: string) => ask(address, path) };
+  return { bigAnswers, open, get: (path: string) => sendRequest(address, path) };
 }
 
 test.each(['/feeds/google-en.xml', '/sitemap-tires-1.xml'])(
-  '%s is sent whole to others while one connection reads 1,500 bytes and stops',
+  '%s is sent completely to other clients while one client stops reading after 1,500 bytes',
   async (path) => {
-    const { open, get } = await serving();
-    const slow = open();
-    slow.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
-    while (slow.read(1_500) === null) await once(slow, 'readable');
+    const { open, get } = await startServer();
+    const slowSocket = open();
+    slowSocket.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
+    while (slowSocket.read(1_500) === null) await once(slowSocket, 'readable');
     for (const { status, headers, body, text } of await Promise.all([get(path), get(path), get(path)])) {
-      expect({ status, whole: body.length === Number(headers['content-length']) }).toEqual({
+      expect({ status, isComplete: body.length === Number(headers['content-length']) }).toEqual({
         status: 200,
-        whole: true,
+        isComplete: true,
       });
       expect(text.trimEnd()).toMatch(/<\/(rss|urlset)>$/);
     }
-    expect(slow.readyState).toBe('open');
+    expect(slowSocket.readyState).toBe('open');
   },
 );
 
-test('connections that ask 150 times each and never read take the memory of one response', async () => {
-  const { bigAnswers, open, get } = await serving();
+test('ten connections with 150 pipelined requests each that never read use the memory of one response', async () => {
+  const { bigAnswers, open, get } = await startServer();
   const path = '/sitemap-tires-1.xml';
   const { headers } = await get(path);
-  const held = bigAnswers.held.memory;
+  const memoryOfOneResponse = bigAnswers.held.memory;
   for (let connection = 0; connection < 10; connection += 1) {
     const unread = open();
     unread.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(150));
     await once(unread, 'readable');
   }
   expect((await get(path)).headers.etag).toBe(headers.etag);
-  expect(bigAnswers.held).toEqual({ memory: held, files: 0 });
+  expect(bigAnswers.held).toEqual({ memory: memoryOfOneResponse, files: 0 });
 });

@@ -7,8 +7,8 @@ import { startBuiltShop } from '../../support/built-shop.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { shopCatalogue } from '../../support/shop-catalogue.ts';
 
-/** Receives traces as an OpenTelemetry collector does. `until` resolves once the text has been received. */
-async function collector() {
+/** Starts a server that receives traces as an OpenTelemetry collector does. */
+async function startCollector() {
   const server = createServer(async (request, response) => {
     received += (await buffer(request)).toString('latin1');
     server.emit('received', request.url);
@@ -20,14 +20,15 @@ async function collector() {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: () => received,
-    async until(text: string) {
+    /** Waits until the received traces contain the text. */
+    async waitFor(text: string) {
       while (!received.includes(text)) expect(await once(server, 'received')).toEqual(['/v1/traces']);
     },
   };
 }
 
-test('sends traces of requests and their queries to OTEL_EXPORTER_OTLP_ENDPOINT, by route and without keys', async () => {
-  const { endpoint, until, received } = await collector();
+test('sends traces of requests and SQL queries to OTEL_EXPORTER_OTLP_ENDPOINT, with routes and without parameters', async () => {
+  const { endpoint, waitFor, received } = await startCollector();
   const { url, drop } = await testDatabase(shopCatalogue);
   onTestFinished(async () => void (await drop()));
   const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '50' };
@@ -35,8 +36,8 @@ test('sends traces of requests and their queries to OTEL_EXPORTER_OTLP_ENDPOINT,
   onTestFinished(() => shop.stop());
   const { status } = await fetch(`${shop.address}/api/v1/orders/R26-AAAAA?key=secret-key`);
   expect(status).toBe(404);
-  await until('/api/v1/orders/:number');
-  await until('pg.query:SELECT');
+  await waitFor('/api/v1/orders/:number');
+  await waitFor('pg.query:SELECT');
   expect(received()).toContain('rehvipood');
   expect(received()).not.toMatch(/secret-key|R26-AAAAA/);
 });

@@ -12,7 +12,7 @@ import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/dec
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
 import { testShopContext } from '../../support/shop-context.ts';
 import { listServer } from './list-server.ts';
-import { dozen, estonian, supplierShop, tires } from './supplier-shop.ts';
+import { estonian, supplierShop, tires, twelveTires } from './supplier-shop.ts';
 
 const shop = supplierShop();
 const server = listServer();
@@ -48,7 +48,7 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
       values,
       positionals,
       io,
-      shop: shopConfig,
+      shopConfig,
       suppliers,
       connection: server.connection(),
     });
@@ -59,7 +59,8 @@ async function run(command: Command, suppliers: SupplierDeclaration[], positiona
   }
 }
 
-const answer = (document: unknown) => server.answers((_, response) => response.end(JSON.stringify(document)));
+const respondWithJson = (document: unknown) =>
+  server.respondWith((_, response) => response.end(JSON.stringify(document)));
 const good = { status: 'ok', items: tires() };
 
 test('suppliers fetch: imports, reports no change, and refuses; suppliers list shows the results', async () => {
@@ -70,15 +71,15 @@ test('suppliers fetch: imports, reports no change, and refuses; suppliers list s
   expect((await run(suppliersList, [declared()])).printed).toMatch(
     /hulgi +Rehvihulgi OÜ +feed\.test:\d+ +never tried +2026-11-20 12:10$/m,
   );
-  answer(good);
+  respondWithJson(good);
   expect(await run(suppliersFetch, [declared()], ['hulgi'])).toMatchObject({
     code: 0,
     printed: expect.stringContaining('3 rows read: 3 added'),
   });
-  answer({ status: 'ok', items: tires({ hind: 'x' }) });
+  respondWithJson({ status: 'ok', items: tires({ hind: 'x' }) });
   const bad = await run(suppliersFetch, [declared()], ['hulgi']);
   expect(bad).toMatchObject({ code: 3, printed: expect.stringContaining('row 1, column price: not a price ("x")') });
-  answer({ status: 'error', items: [] });
+  respondWithJson({ status: 'error', items: [] });
   const refused = await run(suppliersFetch, [declared()], ['hulgi'], { json: true });
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.printed)).toMatchObject({
@@ -125,15 +126,15 @@ function scheduledFetch(suppliers: SupplierDeclaration[]) {
 
 test('the scheduled job imports silently, and reports a failure in one line without failing', async () => {
   const { alerts, runScheduledFetch } = scheduledFetch([declared()]);
-  answer({ status: 'ok', items: dozen() });
+  respondWithJson({ status: 'ok', items: twelveTires() });
   await runScheduledFetch();
   expect(alerts).toEqual([]);
   const before = await shop.rows();
-  answer({ status: 'error' });
+  respondWithJson({ status: 'error' });
   await runScheduledFetch();
-  server.answers((_, response) => response.writeHead(503).end());
+  server.respondWith((_, response) => response.writeHead(503).end());
   await runScheduledFetch();
-  answer({ status: 'ok', items: dozen().slice(0, 7) });
+  respondWithJson({ status: 'ok', items: twelveTires().slice(0, 7) });
   await runScheduledFetch();
   expect(alerts).toEqual([
     'supplier hulgi: list refused, nothing has changed: its field status says "error"',
@@ -145,7 +146,7 @@ test('the scheduled job imports silently, and reports a failure in one line with
 
 test('reports a fault in one line when the database refuses the list', async () => {
   const { alerts, runScheduledFetch } = scheduledFetch([declared()]);
-  answer(good);
+  respondWithJson(good);
   await sql`alter table price_history rename to price_history_away`.execute(shop.db);
   await runScheduledFetch();
   await sql`alter table price_history_away rename to price_history`.execute(shop.db);
@@ -155,14 +156,14 @@ test('reports a fault in one line when the database refuses the list', async () 
 test('sends the key, and shows it in no output, alert or table', async () => {
   const { alerts, runScheduledFetch } = scheduledFetch([declared()]);
   const printed: string[] = [];
-  const echoes = [
+  const encodedSecrets = [
     secret,
     encodeURIComponent(secret),
     new URLSearchParams({ secret }).toString(),
     Buffer.from(secret).toString('base64'),
   ];
-  for (const echo of echoes) {
-    const answers: Parameters<typeof server.answers>[0][] = [
+  for (const echo of encodedSecrets) {
+    const handlers: Parameters<typeof server.respondWith>[0][] = [
       (_, response) => response.end(JSON.stringify({ status: `bad key ${echo}` })),
       (_, response) => response.end(JSON.stringify({ ...good, items: tires({ hind: echo, mudel: echo }) })),
       (_, response) => response.end(JSON.stringify({ ...good, items: tires({ mudel: `M ${echo}`, eu: echo }) })),
@@ -173,16 +174,20 @@ test('sends the key, and shows it in no output, alert or table', async () => {
       (_, response) => response.writeHead(200, { 'content-encoding': echo.replaceAll(/[^\w]/g, '') }).end(),
       (_, response) => response.writeHead(200, { etag: `"${echo}"` }).end(JSON.stringify(good)),
     ];
-    for (const next of answers) {
-      server.answers(next);
+    for (const next of handlers) {
+      server.respondWith(next);
       for (const values of [{}, { json: true }])
         printed.push((await run(suppliersFetch, [declared()], ['hulgi'], { ...values, force: true })).printed);
       await runScheduledFetch();
     }
   }
-  printed.push((await run(suppliersList, [declared()])).printed, ...alerts, ...(await shop.rows(true)));
-  expect(server.asked[0]?.url).toBe(`/list?format=json&${new URLSearchParams({ key: secret })}`);
+  printed.push(
+    (await run(suppliersList, [declared()])).printed,
+    ...alerts,
+    ...(await shop.rows({ withFeedStates: true })),
+  );
+  expect(server.requests[0]?.url).toBe(`/list?format=json&${new URLSearchParams({ key: secret })}`);
   const all = printed.join('\n');
-  for (const echo of echoes) expect(all).not.toContain(echo.replace(/^secret=/, ''));
+  for (const echo of encodedSecrets) expect(all).not.toContain(echo.replace(/^secret=/, ''));
   expect(all).toContain('bad key …');
 });

@@ -5,13 +5,13 @@ import type { supplierShop } from './supplier-shop.ts';
 const gigabyte = 1024 ** 3;
 const megabyte = 1024 ** 2;
 
-/** Repeats a text until so many bytes are sent; `given` counts them. */
+/** A stream of `begin` and then of `piece`, repeated up to `bytes` bytes. `counter.sent`: the bytes read from it so far. */
 function endless(begin: string, piece: string, bytes: number) {
   const chunk = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
-  const counter = { given: 0 };
+  const counter = { sent: 0 };
   async function* generate(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(begin);
-    for (; counter.given < bytes; counter.given += chunk.length) yield chunk;
+    for (; counter.sent < bytes; counter.sent += chunk.length) yield chunk;
   }
   return { bytes: generate(), counter };
 }
@@ -35,7 +35,7 @@ export async function expectEarlyRefusal(
   const memory = process.memoryUsage.rss();
   const { bytes, counter } = endless(begin, piece, gigabyte);
   expect(await shop.stream(bytes, from)).toMatchObject({ refusal: { reason } });
-  expect(counter.given).toBeLessThan(megabyte);
+  expect(counter.sent).toBeLessThan(megabyte);
   expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * megabyte);
   expect(await shop.rows()).toEqual(before);
 }

@@ -7,11 +7,11 @@ import { supplierShop } from './supplier-shop.ts';
 
 const shop = supplierShop();
 
-/** The example declaration with its list in a file of the test. */
+/** Imports this content as the list of an example declaration. */
 async function importExample(declared: typeof partnerJson, content: string | Uint8Array) {
   await writeFile(join(shop.folder, 'list'), content);
   const [supplier] = readSuppliers([{ ...declared, from: { file: 'list' } }]);
-  if (!supplier) throw new Error('nothing was declared');
+  if (!supplier) throw new Error('no supplier was declared');
   const outcome = await shop.fetch(supplier);
   if (!('report' in outcome)) throw new Error(JSON.stringify(outcome));
   return outcome.report;
@@ -82,7 +82,7 @@ test('imports a semicolon CSV in windows-1257 with decimal commas', async () => 
     'B2;;Nokian;Hakkapeliitta 10;205/55 R16;94T XL;Talverehv;jah;;;;jah;119,5;',
     'B3;;Nokian;Seasonproof;205/55 R16;94V XL;Aastaringne;ei;G;B;vali;3;99;',
   ];
-  // In windows-1257 all of its letters except š and ž have the codes of Latin-1.
+  // All letters of these lines except š and ž have the same codes in windows-1257 and Latin-1.
   const bytes = Buffer.from(lines.join('\r\n').replace('š', '\u00f0').replace('ž', '\u00fe'), 'latin1');
   const report = await importExample(semicolonCsv, Buffer.concat([bytes, Buffer.from('\r\n')]));
   expect(report).toMatchObject({ added: 3, failed: 0, counts: 'line' });

@@ -7,7 +7,7 @@ import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { feedStates } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
 import { later, now, csv as priceList } from '../price-list.ts';
 import { listServer } from './list-server.ts';
-import { dozen, estonian, supplier, supplierShop, tire, tires } from './supplier-shop.ts';
+import { estonian, supplier, supplierShop, tire, tires, twelveTires } from './supplier-shop.ts';
 
 const shop = supplierShop();
 const server = listServer();
@@ -15,25 +15,26 @@ const names = Object.keys(tire) as (keyof typeof tire)[];
 const csv = (rows: (typeof tire)[]) =>
   `${[names, ...rows.map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
 
-const from = (changes: Partial<typeof estonian> = {}) => supplier({ from: { url: server.at('/list') }, ...changes });
-const fetched = (options = {}, changes = {}) =>
-  shop.fetch(from(changes), { connection: server.connection(), ...options });
+const declared = (changes: Partial<typeof estonian> = {}) =>
+  supplier({ from: { url: server.at('/list') }, ...changes });
+const fetchList = (options = {}, changes = {}) =>
+  shop.fetch(declared(changes), { connection: server.connection(), ...options });
 const state = async () => (await feedStates(shop.db)).get('hulgi');
 
-/** Answers 304 to requests with this ETag. */
-function answerTagged(list: string, etag: string): void {
-  server.answers((request, response) => {
+/** Responds with a list and this ETag, and with 304 to a request that has the ETag. */
+function respondWithETag(list: string, etag: string): void {
+  server.respondWith((request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
     else response.setHeader('etag', etag).setHeader('last-modified', 'Sat, 21 Nov 2026 05:00:00 GMT').end(list);
   });
 }
 
 test('does not fetch an unchanged list again, except with --force or changed settings', async () => {
-  answerTagged(csv(tires()), '"one"');
-  expect(await fetched()).toMatchObject({ result: 'imported', report: { added: 3 } });
-  expect(server.asked[0]?.headers).not.toHaveProperty('if-none-match');
-  expect(await fetched({ now: later })).toEqual({ result: 'unchanged' });
-  expect(server.asked[1]?.headers).toMatchObject({
+  respondWithETag(csv(tires()), '"one"');
+  expect(await fetchList()).toMatchObject({ result: 'imported', report: { added: 3 } });
+  expect(server.requests[0]?.headers).not.toHaveProperty('if-none-match');
+  expect(await fetchList({ now: later })).toEqual({ result: 'unchanged' });
+  expect(server.requests[1]?.headers).toMatchObject({
     'if-none-match': '"one"',
     'if-modified-since': 'Sat, 21 Nov 2026 05:00:00 GMT',
   });
@@ -43,43 +44,49 @@ test('does not fetch an unchanged list again, except with --force or changed set
     importedAt: now,
     counts: { read: 3, added: 3 },
   });
-  expect(await fetched({ force: true })).toMatchObject({ result: 'imported', report: { unchanged: 3 } });
-  expect(await fetched()).toEqual({ result: 'unchanged' });
-  const dearer = { price: { ...estonian.price, markupPercent: 10 } };
-  expect(await fetched({}, dearer)).toMatchObject({ result: 'imported', report: { priceChanged: 3 } });
-  expect(await fetched({ vatPercent: 25 }, dearer)).toMatchObject({ result: 'imported', report: { unchanged: 3 } });
+  expect(await fetchList({ force: true })).toMatchObject({ result: 'imported', report: { unchanged: 3 } });
+  expect(await fetchList()).toEqual({ result: 'unchanged' });
+  const withHigherMarkup = { price: { ...estonian.price, markupPercent: 10 } };
+  expect(await fetchList({}, withHigherMarkup)).toMatchObject({ result: 'imported', report: { priceChanged: 3 } });
+  expect(await fetchList({ vatPercent: 25 }, withHigherMarkup)).toMatchObject({
+    result: 'imported',
+    report: { unchanged: 3 },
+  });
 });
 
-test('fetches the list again after another import by hand', async () => {
-  answerTagged(csv(tires()), '"one"');
-  await fetched();
+test('fetches an unchanged list again after another list was imported by hand', async () => {
+  respondWithETag(csv(tires()), '"one"');
+  await fetchList();
   const byHand = Readable.from([Buffer.from(priceList([{ supplier: 'hulgi', supplier_sku: 'T1', price: '1.00' }]))]);
   const options = { now: later, branches: [], force: true };
   expect(await importPriceList(shop.database, byHand, options)).toMatchObject({ updated: 1, removed: 2 });
   const after = new Date(later.getTime() + 60_000);
-  expect(await fetched({ now: after })).toMatchObject({ result: 'imported', report: { updated: 3, priceChanged: 1 } });
-  expect(await fetched({ now: after })).toEqual({ result: 'unchanged' });
+  expect(await fetchList({ now: after })).toMatchObject({
+    result: 'imported',
+    report: { updated: 3, priceChanged: 1 },
+  });
+  expect(await fetchList({ now: after })).toEqual({ result: 'unchanged' });
 });
 
-test('fetches an undone list again only with --force, until the supplier has another', async () => {
-  answerTagged(csv(tires()), '"one"');
-  await fetched();
+test('does not fetch an undone list again, except with --force', async () => {
+  respondWithETag(csv(tires()), '"one"');
+  await fetchList();
   expect(await undoImport(shop.db, { now: later, actor: 'operator' })).toMatchObject({ ok: true, removed: 3 });
-  expect(await fetched({ now: later })).toEqual({ result: 'unchanged' });
-  expect(await fetched({ now: later, force: true })).toMatchObject({ result: 'imported', report: { updated: 3 } });
+  expect(await fetchList({ now: later })).toEqual({ result: 'unchanged' });
+  expect(await fetchList({ now: later, force: true })).toMatchObject({ result: 'imported', report: { updated: 3 } });
 });
 
-test('stores validators of committed lists only', async () => {
-  answerTagged(csv(dozen()), '"good"');
-  await fetched();
+test('stores the ETag and Last-Modified of committed lists only', async () => {
+  respondWithETag(csv(twelveTires()), '"good"');
+  await fetchList();
   for (const [list, result] of [
     ['<html></html>', 'refused'],
-    [csv(dozen().slice(0, 7)), 'refused'],
+    [csv(twelveTires().slice(0, 7)), 'refused'],
   ] as const) {
-    answerTagged(list, '"bad"');
-    expect(await fetched()).toMatchObject({ result });
-    expect(await fetched()).toMatchObject({ result });
-    expect(server.asked.at(-1)?.headers['if-none-match']).toBe('"good"');
+    respondWithETag(list, '"bad"');
+    expect(await fetchList()).toMatchObject({ result });
+    expect(await fetchList()).toMatchObject({ result });
+    expect(server.requests.at(-1)?.headers['if-none-match']).toBe('"good"');
   }
   expect(await state()).toMatchObject({
     result: 'refused',
@@ -87,25 +94,25 @@ test('stores validators of committed lists only', async () => {
     importedAt: now,
     counts: { read: 12 },
   });
-  expect(await fetched({ force: true })).toMatchObject({ result: 'imported', report: { removed: 5 } });
+  expect(await fetchList({ force: true })).toMatchObject({ result: 'imported', report: { removed: 5 } });
   expect(await state()).toMatchObject({ result: 'imported', words: '', counts: { read: 7, removed: 5 } });
 });
 
 test('a dry run changes nothing, not even the validators', async () => {
-  answerTagged(csv(tires()), '"one"');
+  respondWithETag(csv(tires()), '"one"');
   const before = await shop.rows();
-  expect(await fetched({ dryRun: true })).toMatchObject({ result: 'imported', report: { added: 3, dryRun: true } });
-  server.answers((_, response) => response.writeHead(500).end());
-  expect(await fetched({ dryRun: true })).toMatchObject({ result: 'failed' });
+  expect(await fetchList({ dryRun: true })).toMatchObject({ result: 'imported', report: { added: 3, dryRun: true } });
+  server.respondWith((_, response) => response.writeHead(500).end());
+  expect(await fetchList({ dryRun: true })).toMatchObject({ result: 'failed' });
   expect(await state()).toBeUndefined();
   expect(await shop.rows()).toEqual(before);
 });
 
 test('fails with a message and without a request when the supplier’s key is not set', async () => {
-  const declared = supplier({ from: { url: server.at('/list'), key: { query: 'key' } } });
-  const outcome = await shop.fetch(declared, { connection: server.connection() });
+  const withKey = supplier({ from: { url: server.at('/list'), key: { query: 'key' } } });
+  const outcome = await shop.fetch(withKey, { connection: server.connection() });
   expect(outcome).toEqual({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set' });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   expect(await state()).toMatchObject({ result: 'failed', words: 'SUPPLIER_HULGI_KEY is not set', importedAt: null });
 });
 
@@ -139,12 +146,12 @@ test('leaves the tires of other suppliers unchanged', async () => {
 
 test('a cancelled fetch changes nothing and throws', async () => {
   const stop = new AbortController();
-  server.answers((_, response) => {
+  server.respondWith((_, response) => {
     response.write('kood');
     stop.abort();
   });
   const before = await shop.rows();
-  await expect(fetched({ signal: stop.signal })).rejects.toThrow('abort');
+  await expect(fetchList({ signal: stop.signal })).rejects.toThrow('abort');
   expect(await shop.rows()).toEqual(before);
   expect(await state()).toBeUndefined();
 });

@@ -16,13 +16,13 @@ const good = csv(tires());
 const header = `${names.join(';')}\n`;
 const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
 
-type Hostile = [name: string, content: string | Uint8Array, summaryOf: object, declared?: Partial<SupplierDeclaration>];
+type Hostile = [name: string, content: string | Uint8Array, expected: object, declared?: Partial<SupplierDeclaration>];
 
 const files: Hostile[] = [
   ['an empty file', '', { reason: 'no-header' }],
   ['only a header', header, { reason: 'no-good-row' }],
-  ['cut short inside a row', good.slice(0, -30), { reason: 'cut-short', format: 'CSV' }],
-  ['cut short inside a quote', `${header}"T1;Nokian`, { reason: 'quote-not-closed', line: 2 }],
+  ['a list cut short inside a row', good.slice(0, -30), { reason: 'cut-short', format: 'CSV' }],
+  ['a list cut short inside a quote', `${header}"T1;Nokian`, { reason: 'quote-not-closed', line: 2 }],
   ['a gzip cut short', gzipSync(good).subarray(0, 100), { reason: 'cut-short', format: 'gzip' }],
   [
     'an invalid gzip',
@@ -97,17 +97,21 @@ test.each(files)('%s is refused, and the catalogue is unchanged', async (_, cont
 });
 
 const rows: [name: string, bad: Tire, error: string, declared?: Partial<SupplierDeclaration>][] = [
-  ['thousands with points', { hind: '1.200,00' }, 'price: not a price', { decimal: ',' }],
-  ['three decimals', { hind: '1,200' }, 'price: three decimals, or thousands', { decimal: ',' }],
-  ['another decimal sign', { hind: '79,90' }, 'price: not a price with a decimal point', { decimal: '.' }],
-  ['price 0', { hind: '0' }, 'price: less than 0.01'],
+  ['a price with a point between thousands', { hind: '1.200,00' }, 'price: not a price', { decimal: ',' }],
+  ['a price with three decimals', { hind: '1,200' }, 'price: three decimals, or thousands', { decimal: ',' }],
+  [
+    'a price with another decimal sign than declared',
+    { hind: '79,90' },
+    'price: not a price with a decimal point',
+    { decimal: '.' },
+  ],
+  ['a price of 0', { hind: '0' }, 'price: less than 0.01'],
   ['a negative price', { hind: '-79.90' }, 'price: not a price'],
   ['a price with an exponent', { hind: '1.2E3' }, 'price: not a price'],
   ['a price over the maximum', { hind: '999999' }, 'price: more than 10000'],
   ['negative stock', { laos: '-4' }, 'stock_supplier: not a whole number'],
-  ['stock of a thousand million', { laos: '1000000000' }, 'stock_supplier: more than 100000'],
+  ['a stock of 1,000,000,000', { laos: '1000000000' }, 'stock_supplier: more than 100000'],
   ['stock in undeclared words', { laos: 'palju' }, 'stock_supplier: not a whole number'],
-  ['an EAN that Excel rounded', { ean: '6,41944E+12' }, 'ean: not an EAN: Excel has rounded it'],
   ['a hyperlink as manufacturer', { tootja: '"=HYPERLINK(""http://x"")"' }, 'manufacturer: begins like a formula'],
   ['a command as model', { mudel: "+cmd|' /C calc'!A0" }, 'model: begins like a formula'],
   ['@SUM as model', { mudel: '@SUM(A1)' }, 'model: begins like a formula'],
@@ -142,7 +146,7 @@ test('skips the second row of a tire', async () => {
 test.each([
   ['a field of 1 GB', `${header}T1;`, 'x'],
   ['a quoted field of 1 GB', `${header}"T1;`, 'x\n'],
-  ['a thousand million commas in a line', header, ';'],
+  ['a line with 1 GB of separators', header, ';'],
   ['a header of 1 GB', 'kood;', 'x'],
 ])('refuses %s within its first megabyte', (_, begin, piece) =>
   expectEarlyRefusal(shop, { good, from: supplier(), begin, piece, reason: 'record-too-long' }),

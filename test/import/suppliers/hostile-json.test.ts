@@ -18,12 +18,12 @@ const around = (text: string) => `{"status":"ok","data":{"items":[${[text, ...ot
 test.each<[string, string | Uint8Array, object]>([
   ['an empty file', '', { reason: 'no-header' }],
   ['only white space', ' \n\n ', { reason: 'no-header' }],
-  ['no row', document([]), { reason: 'no-good-row' }],
-  ['cut short inside a text', good.slice(0, 120), { reason: 'cut-short', format: 'JSON' }],
-  ['cut short between rows', good.slice(0, good.indexOf('},{') + 1), { reason: 'cut-short', format: 'JSON' }],
-  ['without its last bracket', good.slice(0, -1), { reason: 'cut-short', format: 'JSON' }],
-  ['text after its end', `${good}{}`, { reason: 'malformed', format: 'JSON', line: 1 }],
-  ['a comma too many', good.replace('},{', '},,{'), { reason: 'malformed', format: 'JSON', line: 1 }],
+  ['a list without rows', document([]), { reason: 'no-good-row' }],
+  ['a list cut short inside a text', good.slice(0, 120), { reason: 'cut-short', format: 'JSON' }],
+  ['a list cut short between rows', good.slice(0, good.indexOf('},{') + 1), { reason: 'cut-short', format: 'JSON' }],
+  ['a list without its last bracket', good.slice(0, -1), { reason: 'cut-short', format: 'JSON' }],
+  ['text after the end of the list', `${good}{}`, { reason: 'malformed', format: 'JSON', line: 1 }],
+  ['a superfluous comma', good.replace('},{', '},,{'), { reason: 'malformed', format: 'JSON', line: 1 }],
   ['JavaScript', 'var items = [];', { reason: 'malformed', format: 'JSON', line: 1 }],
   ['a text with a line break', `{\n"status": "o\nk", "data": {}}`, { reason: 'malformed', format: 'JSON' }],
   [
@@ -37,13 +37,13 @@ test.each<[string, string | Uint8Array, object]>([
     `{"data":{"items":[${first}]},"status":"error"}`,
     { reason: 'status', value: 'error' },
   ],
-  ['no status at all', `{"data":{"items":[${first}]}}`, { reason: 'status', value: null }],
+  ['a missing status', `{"data":{"items":[${first}]}}`, { reason: 'status', value: null }],
   [
     'a status that is not a string',
     `{"status":{"code":"ok"},"data":{"items":[${first}]}}`,
     { reason: 'status', value: null },
   ],
-  ['rows elsewhere', `{"status":"ok","items":[${first}]}`, { reason: 'no-rows', path: 'data.items' }],
+  ['rows at another path', `{"status":"ok","items":[${first}]}`, { reason: 'no-rows', path: 'data.items' }],
   ['a single row where many should be', `{"status":"ok","data":{"items":${first}}}`, { reason: 'no-rows' }],
   ['rows that are strings', document(['T1', 'T2']), { reason: 'no-good-row' }],
   ['rows that are arrays', document([['T1'], []]), { reason: 'no-good-row' }],
@@ -76,6 +76,7 @@ test.each<[string, string | Uint8Array, object]>([
   expect(await shop.rows()).toEqual(before);
 });
 
+/** The valid list with changes to its first tire. */
 const changed = (changes: object) => around(JSON.stringify({ ...tires()[0], ...changes }));
 
 test.each<[string, string, string]>([
@@ -92,16 +93,14 @@ test.each<[string, string, string]>([
   ['a price that is an object', changed({ hind: { net: 5 } }), 'price: empty'],
   ['a manufacturer that is an array', changed({ tootja: ['=1', 'Nokian'] }), 'manufacturer: begins like a formula'],
   ['a script', changed({ mudel: '<img src=x onerror=alert(1)>' }), 'model: has < or > in it'],
-  ['stock of a thousand million', changed({ laos: 1_000_000_000 }), 'stock_supplier: more than 100000'],
+  ['a stock of 1,000,000,000', changed({ laos: 1_000_000_000 }), 'stock_supplier: more than 100000'],
   ['negative stock', changed({ laos: -1 }), 'stock_supplier: not a whole number'],
-  ['half a tire', changed({ laos: 1.5 }), 'stock_supplier: not a whole number'],
-  ['an EAN rounded as a number', changed({ ean: 6.41944e12 }), 'ean: not an EAN: 8, 12, 13 or 14 digits'],
+  ['a fractional stock', changed({ laos: 1.5 }), 'stock_supplier: not a whole number'],
 ])('%s: the row is skipped, and the catalogue is unchanged', async (_, content, error) => {
   await shop.importList(good, from);
   const before = await shop.rows();
   const report = await shop.importList(content, from);
-  if (error.startsWith('ean')) expect(summaryOf(report)).toMatchObject({ failed: 1 });
-  else expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
+  expect(summaryOf(report)).toEqual({ failed: 1, errors: [error] });
   expect(report.errors[0]?.line).toBe(1);
   expect(await shop.rows()).toEqual(before);
 });

@@ -18,16 +18,19 @@ const document = (inner: string, before = '') =>
   `<?xml version="1.0"?>\n${before}<list><tires>\n${inner}\n</tires></list>\n`;
 const good = document(tires().map(element).join('\n'));
 const [first = '', ...others] = tires().map(element);
+/** The valid list with other text in place of the first tire. */
 const around = (text: string, before = '') => document([text, ...others].join('\n'), before);
-const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n};`.repeat(10)}">`).join('');
+const nestedEntities = Array.from({ length: 10 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n};`.repeat(10)}">`).join(
+  '',
+);
 
 test.each<[string, string | Uint8Array, object, Partial<SupplierDeclaration>?]>([
   ['an empty file', '', { reason: 'no-header' }],
   ['a list without rows', document(''), { reason: 'no-rows', path: 'list/tires/tire' }],
-  ['rows elsewhere', good.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
-  ['cut short inside a row', good.slice(0, 200), { reason: 'cut-short', format: 'XML' }],
-  ['cut short inside a tag', good.slice(0, good.indexOf('</tires') + 4), { reason: 'cut-short', format: 'XML' }],
-  ['cut short between rows', good.slice(0, good.indexOf('</tire>') + 7), { reason: 'cut-short', format: 'XML' }],
+  ['rows at another path', good.replaceAll('tires>', 'items>'), { reason: 'no-rows' }],
+  ['a list cut short inside a row', good.slice(0, 200), { reason: 'cut-short', format: 'XML' }],
+  ['a list cut short inside a tag', good.slice(0, good.indexOf('</tires') + 4), { reason: 'cut-short', format: 'XML' }],
+  ['a list cut short between rows', good.slice(0, good.indexOf('</tire>') + 7), { reason: 'cut-short', format: 'XML' }],
   ['a wrong closing tag', good.replace('</mudel>', '</model>'), { reason: 'malformed', format: 'XML', line: 3 }],
   ['two roots', `${good}<list/>`, { reason: 'malformed', format: 'XML' }],
   ['text before the root', `hello ${good}`, { reason: 'malformed', format: 'XML', line: 1 }],
@@ -35,7 +38,7 @@ test.each<[string, string | Uint8Array, object, Partial<SupplierDeclaration>?]>(
   ['an HTML entity', around(first.replace('Nokian', 'Nok&nbsp;ian')), { reason: 'malformed', format: 'XML', line: 3 }],
   [
     'the billion laughs attack',
-    around(first.replace('Nokian', '&lol9;'), `<!DOCTYPE list [<!ENTITY lol0 "lol">${laughs}]>`),
+    around(first.replace('Nokian', '&lol9;'), `<!DOCTYPE list [<!ENTITY lol0 "lol">${nestedEntities}]>`),
     { reason: 'document-type', line: 2 },
   ],
   [

@@ -4,26 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ConnectionOptions } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A supplier's server on loopback with the names feed.test and other.test. */
+/** A supplier's HTTPS server on loopback, with the host names feed.test and other.test. */
 export function listServer() {
-  let answer: Answer = (_, response) => response.end();
-  const asked: { host: string; url: string; headers: IncomingMessage['headers'] }[] = [];
+  let handler: Handler = (_, response) => response.end();
+  const requests: { host: string; url: string; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
-    asked.push({ host: request.headers.host?.split(':')[0] ?? '', url: request.url ?? '', headers: request.headers });
-    answer(request, response);
+    requests.push({
+      host: request.headers.host?.split(':')[0] ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+    });
+    handler(request, response);
   });
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-  beforeEach(() => void asked.splice(0));
+  beforeEach(() => void requests.splice(0));
   afterAll(() => {
     server.closeAllConnections();
     return new Promise<void>((resolve) => void server.close(() => resolve()));
   });
   return {
-    asked,
-    answers(next: Answer): void {
-      answer = next;
+    /** The requests of this test so far. */
+    requests,
+    respondWith(next: Handler): void {
+      handler = next;
     },
     /** The URL of `/path` at a host, by default feed.test. */
     at(path: string, host = 'feed.test'): string {

@@ -11,8 +11,8 @@ import { supplier, supplierShop, tires } from './supplier-shop.ts';
 
 const shop = supplierShop();
 
-/** The jobs of a shop that declares these suppliers, on queues of its own. */
-async function started(suppliers: Feeds['suppliers']) {
+/** Starts the jobs of a shop with these suppliers; returns its queues. */
+async function startShopJobs(suppliers: Feeds['suppliers']) {
   const queues = await openQueues(shop.url(), [], { works: true, onError: (error) => console.error(error) });
   const context = { shop: testShopContext(shop.db), sendMail: async () => {}, alert: () => {} };
   const feeds = { db: shop.database, suppliers, keys: {}, folder: shop.folder };
@@ -24,44 +24,44 @@ async function started(suppliers: Feeds['suppliers']) {
 test('fetches a supplier’s list by its schedule, until its declaration is removed', async () => {
   const declared = supplier({ format: { kind: 'json', rows: '' }, schedule: '10 */6 * * *' });
   await writeFile(join(shop.folder, 'list'), JSON.stringify(tires()));
-  const running = await started([declared]);
-  const clock = await running.boss.getSchedules('fetch-supplier-hulgi');
-  expect(clock).toMatchObject([{ cron: '10 */6 * * *', timezone: 'Europe/Tallinn' }]);
-  // The scheduled job.
+  const running = await startShopJobs([declared]);
+  const schedules = await running.boss.getSchedules('fetch-supplier-hulgi');
+  expect(schedules).toMatchObject([{ cron: '10 */6 * * *', timezone: 'Europe/Tallinn' }]);
+  // Enqueues the job as the schedule would.
   await running.boss.send('fetch-supplier-hulgi', {});
   await expect.poll(async () => (await shop.rows()).filter((row) => row.startsWith('tires: ')).length).toBe(3);
   await running.stop();
   expect([...(await feedStates(shop.db)).keys()]).toEqual(['hulgi']);
-  const without = await started([]);
+  const without = await startShopJobs([]);
   expect((await without.boss.getSchedules()).map(({ name }) => name)).not.toContain('fetch-supplier-hulgi');
-  // The result of its last list is no trouble any more.
+  // Its last result is deleted, too.
   expect(await feedStates(shop.db)).toEqual(new Map());
   await without.stop();
 });
 
 const declared = () => supplier({ format: { kind: 'json', rows: '' }, schedule: '10 */6 * * *' });
-/** Records the last try at that time; Tallinn is two hours ahead. The clock of the tests shows 10:00. */
-const triedAt = (time: string) =>
+/** Records an attempt at this UTC time. It is 10:00 UTC in these tests; the schedule is in Tallinn time, two hours ahead. */
+const recordAttemptAt = (time: string) =>
   recordAttempt(shop.db, 'hulgi', { at: new Date(`2026-11-20T${time}Z`), result: 'failed', words: '' });
-const asked = async () =>
+const countEnqueuedFetches = async () =>
   (await sql`select from pgboss.job where name = 'fetch-supplier-hulgi'`.execute(shop.db)).rows.length;
 
-test('makes up for a fetch that was due while no shop ran, once for all starting processes', async () => {
+test('fetches a list that was due while no shop ran, once for all processes that start', async () => {
   await sql`delete from pgboss.job`.execute(shop.db);
   await writeFile(join(shop.folder, 'list'), JSON.stringify(tires()));
-  await triedAt('04:09:00');
-  const running = await Promise.all([started([declared()]), started([declared()])]);
+  await recordAttemptAt('04:09:00');
+  const running = await Promise.all([startShopJobs([declared()]), startShopJobs([declared()])]);
   await expect.poll(async () => (await shop.rows()).filter((row) => row.startsWith('tires: ')).length).toBe(3);
-  expect(await asked()).toBe(1);
+  expect(await countEnqueuedFetches()).toBe(1);
   await Promise.all(running.map((queues) => queues.stop()));
 });
 
-test('makes up for nothing if the last due fetch was tried, or none was ever tried', async () => {
+test('does not fetch at the start if the last due fetch was attempted, or if no fetch was ever attempted', async () => {
   await sql`delete from pgboss.job`.execute(shop.db);
-  const first = await started([declared()]);
+  const first = await startShopJobs([declared()]);
   await first.stop();
-  await triedAt('04:10:20');
-  const second = await started([declared()]);
+  await recordAttemptAt('04:10:20');
+  const second = await startShopJobs([declared()]);
   await second.stop();
-  expect(await asked()).toBe(0);
+  expect(await countEnqueuedFetches()).toBe(0);
 });

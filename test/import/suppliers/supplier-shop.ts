@@ -15,7 +15,7 @@ import { supplierList } from '../../../src/shop/catalog/supplier/read-supplier.s
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
 import { catalogue, now } from '../price-list.ts';
 
-/** A supplier with Estonian field names; tests name the differences. */
+/** A supplier whose list has Estonian field names; tests replace single settings. */
 export const estonian: SupplierDeclaration = {
   id: 'hulgi',
   name: 'Rehvihulgi OÜ',
@@ -54,7 +54,7 @@ export type Tire = Partial<typeof tire>;
 
 export function supplier(changes: Partial<SupplierDeclaration> = {}): Supplier {
   const [read] = readSuppliers([{ ...estonian, ...changes }]);
-  if (!read) throw new Error('nothing was declared');
+  if (!read) throw new Error('no supplier was declared');
   return read;
 }
 
@@ -67,8 +67,8 @@ export function tires(first: Tire = {}): (typeof tire)[] {
   ];
 }
 
-/** Twelve tires: enough for the limit on dropped tires. */
-export function dozen(): (typeof tire)[] {
+/** Twelve tires: lists of ten tires or more may not lose more than a third. */
+export function twelveTires(): (typeof tire)[] {
   return Array.from({ length: 12 }, (_, index) => ({ ...tire, kood: `D${index + 1}` }));
 }
 
@@ -78,6 +78,7 @@ export function summaryOf(report: ImportReport) {
   return refusal ?? { failed, errors: errors.map(({ column, reason }) => `${column}: ${reason}`) };
 }
 
+/** A shop with an empty catalogue before each test, and a folder for the supplier's file `list`. */
 export function supplierShop() {
   const shop = catalogue();
   let folder: string;
@@ -99,28 +100,29 @@ export function supplierShop() {
       return folder;
     },
     fetch(from: Supplier, options: Partial<FetchOptions> = {}): Promise<FetchOutcome> {
-      const usual = { now, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
-      return fetchSupplier(shop.database, from, { ...usual, ...options });
+      const defaults = { now, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
+      return fetchSupplier(shop.database, from, { ...defaults, ...options });
     },
-    /** Imports this content of the supplier's file. */
+    /** Writes this content to the supplier's file, and imports it. */
     async importList(content: string | Uint8Array, from: Supplier = supplier()): Promise<ImportReport> {
       await writeFile(join(folder, 'list'), content);
       const outcome = await here.fetch(from);
       if (!('report' in outcome)) throw new Error(JSON.stringify(outcome));
       return outcome.report;
     },
+    /** Imports a stream of the supplier's list. */
     stream(bytes: AsyncIterable<Uint8Array>, from: Supplier = supplier()): Promise<ImportReport> {
       const list = supplierList(from, bytes, { vatPercent: 24 });
       return importPriceList(shop.database, list, { now, branches: ['ringtee', 'annelinn'] });
     },
     /** The URL of its database, for commands. */
     url: shop.url,
-    /** Every row of every table except the recorded tries. */
-    async rows(withNotes = false): Promise<string[]> {
+    /** Every row of every table; the rows of supplier_feeds, which record each attempt, only with `withFeedStates`. */
+    async rows({ withFeedStates = false } = {}): Promise<string[]> {
       const { rows: tables } = await sql<{ name: string }>`
         select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(shop.db);
       const all: string[] = [];
-      for (const { name } of tables.filter((table) => withNotes || table.name !== 'supplier_feeds')) {
+      for (const { name } of tables.filter((table) => withFeedStates || table.name !== 'supplier_feeds')) {
         const { rows } = await sql<{ text: string }>`
           select ${name} || ': ' || row_to_json(t)::text as text from ${sql.table(name)} t order by 1`.execute(shop.db);
         all.push(...rows.map(({ text }) => text));

@@ -11,32 +11,32 @@ const names = Object.keys(tire) as (keyof typeof tire)[];
 const list = `${[names, ...tires().map((row) => names.map((name) => row[name]))].map((row) => row.join(';')).join('\n')}\n`;
 
 /** Fetches `/list` of the server as a supplier with a key. */
-function fetched(connection: Partial<ConnectionOptions> = {}, url = server.at('/list'), options = {}) {
+function fetchList(connection: Partial<ConnectionOptions> = {}, url = server.at('/list'), options = {}) {
   const from = supplier({ from: { url, key: { header: 'X-Api-Key' } } });
   return shop.fetch(from, { key: 'sesame-open-up', connection: server.connection(connection), ...options });
 }
 
 test('imports a list sent plain, as gzip, as brotli and as a gzip file; sends the key as declared', async () => {
-  server.answers((_, response) => response.end(list));
-  expect(await fetched()).toMatchObject({ result: 'imported', report: { added: 3 } });
-  expect(server.asked[0]).toMatchObject({ url: '/list', headers: { 'x-api-key': 'sesame-open-up' } });
+  server.respondWith((_, response) => response.end(list));
+  expect(await fetchList()).toMatchObject({ result: 'imported', report: { added: 3 } });
+  expect(server.requests[0]).toMatchObject({ url: '/list', headers: { 'x-api-key': 'sesame-open-up' } });
   for (const [encoding, packed] of [
     ['gzip', await promisify(gzip)(list)],
     ['br', await promisify(brotliCompress)(list)],
     ['identity', await promisify(gzip)(list)],
   ] as const) {
-    server.answers((_, response) => response.setHeader('content-encoding', encoding).end(packed));
-    expect(await fetched()).toMatchObject({ result: 'imported', report: { unchanged: 3, changed: false } });
+    server.respondWith((_, response) => response.setHeader('content-encoding', encoding).end(packed));
+    expect(await fetchList()).toMatchObject({ result: 'imported', report: { unchanged: 3, changed: false } });
   }
   const inQuery = supplier({ from: { url: server.at('/list?a=1'), key: { query: 'key' } } });
   await shop.fetch(inQuery, { key: 'a&b=c d/ö?', connection: server.connection() });
-  expect(server.asked.at(-1)?.url).toBe('/list?a=1&key=a%26b%3Dc+d%2F%C3%B6%3F');
+  expect(server.requests.at(-1)?.url).toBe('/list?a=1&key=a%26b%3Dc+d%2F%C3%B6%3F');
 });
 
 type Refused = [
   name: string,
-  words: RegExp,
-  answer: Parameters<typeof server.answers>[0],
+  message: RegExp,
+  handler: Parameters<typeof server.respondWith>[0],
   connection?: Partial<ConnectionOptions>,
 ];
 
@@ -87,12 +87,12 @@ test.each<Refused>([
       void gzip(Buffer.alloc(50_000_000), (_, bomb) => response.setHeader('content-encoding', 'gzip').end(bomb)),
     { limits: { bytes: 1_000_000 } },
   ],
-  ['silence', /nothing came for 0.1 s/, () => {}, { limits: { idleMs: 100 } }],
+  ['a server that never responds', /nothing came for 0.1 s/, () => {}, { limits: { idleMs: 100 } }],
   ['a stalled transfer', /nothing came for 0.1 s/, (_, response) => response.write(list), { limits: { idleMs: 100 } }],
   ['a very slow transfer', /took longer than 0.2 s/, (_, response) => drip(response), { limits: { totalMs: 200 } }],
-  ['503', /feed\.test:\d+ answered 503/, (_, response) => response.writeHead(503).end('sesame-open-up')],
-  ['401', /answered 401/, (_, response) => response.writeHead(401).end()],
-  ['204', /answered 204/, (_, response) => response.writeHead(204).end()],
+  ['status 503', /feed\.test:\d+ answered 503/, (_, response) => response.writeHead(503).end('sesame-open-up')],
+  ['status 401', /answered 401/, (_, response) => response.writeHead(401).end()],
+  ['status 204', /answered 204/, (_, response) => response.writeHead(204).end()],
   ['an unrequested 304', /answered 304/, (_, response) => response.writeHead(304).end()],
   ['a redirect to nowhere', /redirects nowhere/, (_, response) => response.writeHead(302).end()],
   [
@@ -130,36 +130,36 @@ test.each<Refused>([
     /more than 3 redirects/,
     (_, response) => response.writeHead(302, { location: '/again' }).end(),
   ],
-])('%s: imports nothing and reports the reason', async (_, words, answer, connection) => {
-  server.answers((_, response) => response.end(list));
-  await fetched({}, undefined, { force: true });
+])('%s: imports nothing and reports the reason', async (_, message, handler, connection) => {
+  server.respondWith((_, response) => response.end(list));
+  await fetchList({}, undefined, { force: true });
   const before = await shop.rows();
-  server.answers(answer);
-  const outcome = await fetched(connection, undefined, { force: true });
-  expect(outcome).toMatchObject({ result: 'failed', words: expect.stringMatching(words) });
+  server.respondWith(handler);
+  const outcome = await fetchList(connection, undefined, { force: true });
+  expect(outcome).toMatchObject({ result: 'failed', words: expect.stringMatching(message) });
   expect(JSON.stringify(outcome)).not.toContain('sesame');
   expect(await shop.rows()).toEqual(before);
 });
 
-/** Sends a byte now and then, until the connection closes. */
+/** Sends a byte every 20 ms, until the connection closes. */
 function drip(response: import('node:http').ServerResponse): void {
   const timer = setInterval(() => response.write('x'), 20);
   response.on('close', () => clearInterval(timer));
 }
 
 test('follows three redirects, and sends the key to the declared host only', async () => {
-  const ways: Record<string, string> = {
+  const redirects: Record<string, string> = {
     '/list': server.at('/there', 'other.test'),
     '/there': server.at('/back'),
     '/back': '/end',
   };
-  server.answers((request, response) => {
-    const to = ways[request.url ?? ''];
+  server.respondWith((request, response) => {
+    const to = redirects[request.url ?? ''];
     if (to) response.writeHead(302, { location: to }).end();
     else response.end(list);
   });
-  expect(await fetched()).toMatchObject({ result: 'imported' });
-  expect(server.asked.map(({ host, url, headers }) => [host, url, headers['x-api-key']])).toEqual([
+  expect(await fetchList()).toMatchObject({ result: 'imported' });
+  expect(server.requests.map(({ host, url, headers }) => [host, url, headers['x-api-key']])).toEqual([
     ['feed.test', '/list', 'sesame-open-up'],
     ['other.test', '/there', undefined],
     ['feed.test', '/back', 'sesame-open-up'],
@@ -185,8 +185,8 @@ test.each([
   ],
   ['https://feed.test/', { resolve: async () => [] }],
   ['https://localhost/', { resolve: undefined }],
-])('does not connect to %s without permission', async (url, connection) => {
-  const outcome = await fetched({ allowLoopback: false, ...connection }, url);
+])('does not connect to %s, whose address is not public', async (url, connection) => {
+  const outcome = await fetchList({ allowLoopback: false, ...connection }, url);
   expect(outcome).toMatchObject({
     result: 'failed',
     words: expect.stringContaining('is not an address of the public internet'),
@@ -196,16 +196,16 @@ test.each([
 test('resolves a host name once, so that its address cannot change after the check', async () => {
   let lookups = 0;
   const resolve = async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
-  server.answers((_, response) => response.end(list));
-  expect(await fetched({ resolve })).toMatchObject({ result: 'imported' });
+  server.respondWith((_, response) => response.end(list));
+  expect(await fetchList({ resolve })).toMatchObject({ result: 'imported' });
   expect(lookups).toBe(1);
 });
 
 test('refuses a self-signed certificate', async () => {
-  server.answers((_, response) => response.end(list));
-  expect(await fetched({ ca: undefined })).toMatchObject({
+  server.respondWith((_, response) => response.end(list));
+  expect(await fetchList({ ca: undefined })).toMatchObject({
     result: 'failed',
     words: expect.stringMatching(/certificate/),
   });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });

@@ -27,18 +27,18 @@ test('concurrent requests with the same key start one payment', async () => {
   expect(await shop.rows('select count(*)::int as n from payments')).toEqual([{ n: 2 }]);
 });
 
-test('repeating a payment request with its key returns the same page, also after the payment', async () => {
+test('repeating a payment request with its key returns the same page, and nothing to do once it is paid', async () => {
   const order = await shop.order('bank_transfer');
   const key = randomUUID();
-  const ask = () => shop.act(order, 'payments', { paymentMethod: card }, key);
-  const { next } = (await ask()).json();
+  const requestPayment = () => shop.act(order, 'payments', { paymentMethod: card }, key);
+  const { next } = (await requestPayment()).json();
   expect(next.type).toBe('redirect');
-  expect((await ask()).json().next).toEqual(next);
-  const otherwise = await shop.act(order, 'payments', { paymentMethod: bank }, key);
-  expect([otherwise.statusCode, otherwise.json().code]).toEqual([422, 'key-reused']);
+  expect((await requestPayment()).json().next).toEqual(next);
+  const withOtherMethod = await shop.act(order, 'payments', { paymentMethod: bank }, key);
+  expect([withOtherMethod.statusCode, withOtherMethod.json().code]).toEqual([422, 'key-reused']);
   await shop.stripe.pay(await shop.ref(order));
   await shop.runJobs();
-  const answer = await ask();
+  const answer = await requestPayment();
   expect([answer.statusCode, answer.json().next]).toEqual([200, { type: 'none' }]);
 });
 
@@ -50,7 +50,7 @@ test('choosing a bank link for an order payable at the branch makes it await pay
   });
   await shop.montonio.pay(await shop.ref(order));
   await shop.runJobs();
-  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, sold: 4, letters: 1 });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, sold: 4, paidMails: 1 });
 });
 
 test('choosing to pay at the branch confirms a prepaid order and mails the branch', async () => {
@@ -66,7 +66,7 @@ test('choosing to pay at the branch confirms a prepaid order and mails the branc
 test('refuses another payment and a cancellation by the buyer once the order is paid', async () => {
   const order = await shop.order(bank);
   await shop.montonio.pay(await shop.ref(order));
-  // Nobody has told the shop yet: it asks before it acts.
+  // The webhook's job has not run yet: the shop fetches the payment from the provider before it acts.
   for (const act of ['payments', 'cancel'] as const) {
     const answer = await shop.act(order, act, { paymentMethod: card });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-late']);
@@ -75,7 +75,7 @@ test('refuses another payment and a cancellation by the buyer once the order is 
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 
-test('limits repeated payments of an order to ten, within one day', async () => {
+test('limits an order to ten payments, and its hold to one day', async () => {
   const order = await shop.order(bank);
   for (let n = 0; n < 9; n += 1) {
     expect((await shop.act(order, 'payments', { paymentMethod: n % 2 ? bank : card })).statusCode).toBe(200);
@@ -87,7 +87,7 @@ test('limits repeated payments of an order to ten, within one day', async () => 
   expect(held_until.getTime()).toBeLessThanOrEqual(shop.now().getTime() + 24 * 60 * 60_000);
 });
 
-test('choosing a transfer later keeps the due day counted from the order', async () => {
+test('the due day of a transfer that is chosen later is counted from the order', async () => {
   const order = await shop.order(bank);
   shop.passMinutes(40);
   const { next } = (await shop.act(order, 'payments', { paymentMethod: 'bank_transfer' })).json();
@@ -105,7 +105,7 @@ test.each(['bank_transfer', 'pay_at_branch'])(
   },
 );
 
-test('refuses a wrong, a short and another order’s token without effect', async () => {
+test('refuses a wrong, shortened or another order’s token, and changes nothing', async () => {
   const [mine, other] = [await shop.order('bank_transfer'), await shop.order('bank_transfer')];
   for (const token of ['', 'x', mine.token.slice(0, -1), other.token, mine.token.toLowerCase()]) {
     for (const act of ['payments', 'cancel', 'withdrawal'] as const) {

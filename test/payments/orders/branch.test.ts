@@ -2,7 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
 import { linkForBranch } from '../../../src/shop/checkout/desk/branch-order.server.ts';
+import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { withdraw } from '../../../src/shop/checkout/withdraw/withdrawals.server.ts';
 import { branchPage } from '../../../src/web/branch/branch-page.server.ts';
+import { collapseSpaces } from '../../support/browser/browser.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { bank, type Placed, paymentsShop } from '../payments-shop.ts';
 
@@ -18,19 +21,22 @@ afterEach(() => app.close());
 const linkTo = async ({ number }: Placed) => new URLSearchParams(await linkForBranch(shop.context, number));
 const open = async (link: URLSearchParams) => app.inject({ url: `/branch?${link}` });
 
-async function press(link: URLSearchParams, act: string) {
-  const answer = await app.inject({
+const post = (fields: [string, string][]) =>
+  app.inject({
     method: 'POST',
     url: '/branch',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `${new URLSearchParams([...link, ['act', act]])}`,
+    payload: `${new URLSearchParams(fields)}`,
   });
+
+async function press(link: URLSearchParams, act: string) {
+  const answer = await post([...link, ['act', act], ['sure', 'yes']]);
   return new URL(answer.headers.location ?? '/', 'http://shop').searchParams.get('said');
 }
 
-const buttons = (html: string) => [...html.matchAll(/<button[^>]* value="(\w+)"/g)].map(([, act]) => act);
+const buttons = (html: string) => [...html.matchAll(/<button[^>]* value="([\w-]+)"/g)].map(([, act]) => act);
 
-test('opening the link any number of times changes nothing', async () => {
+test('opening the branch’s link changes nothing', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
   for (let n = 0; n < 3; n += 1) expect((await open(link)).statusCode).toBe(200);
@@ -48,20 +54,84 @@ test('marking an order ready late holds its tires for the full pick-up time', as
   expect((await shop.view(order)).order.status).toBe('ready');
 });
 
-test('offers only the buttons that the order’s state allows: ready, paid, completed, cancelled', async () => {
+test('offers only the buttons that the order’s state allows', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
-  expect(buttons((await open(link)).body)).toEqual(['ready', 'paid', 'cancelled']);
+  expect(buttons((await open(link)).body)).toEqual(['ready', 'paid-cash', 'paid-card', 'cancelled']);
   expect(await press(link, 'completed')).toBe('unpaid');
   expect(await press(link, 'ready')).toBe('ready');
-  expect(await press(link, 'paid')).toBe('paid');
-  expect(await press(link, 'paid')).toBe('too-late');
+  expect(await press(link, 'paid-card')).toBe('paid-card');
+  expect(await press(link, 'paid-cash')).toBe('too-late');
   expect(buttons((await open(link)).body)).toEqual(['completed', 'cancelled']);
   expect(await press(link, 'completed')).toBe('completed');
   expect(buttons((await open(link)).body)).toEqual([]);
   expect(await shop.outcome(order)).toMatchObject({ status: 'completed', paid: 31960, sold: 4 });
   const actors = await shop.rows(`select distinct actor from order_events where actor like 'branch%'`);
   expect(actors).toEqual([{ actor: 'branch:ringtee' }]);
+});
+
+test('asks before tires are marked as handed over, in a page without script', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  await press(link, 'paid-cash');
+  const asked = await post([...link, ['act', 'completed']]);
+  expect(asked.statusCode).toBe(200);
+  expect(asked.body).toContain('Kas rehvid on kliendile üle antud?');
+  expect(asked.body).toContain('name="sure" value="yes"');
+  expect(buttons(asked.body)).toEqual(['completed']);
+  expect((await shop.view(order)).order.status).toBe('confirmed');
+  expect(await press(link, 'completed')).toBe('completed');
+});
+
+test('tells cash and card apart', async () => {
+  for (const [act, text] of [
+    ['paid-cash', 'sularahas'],
+    ['paid-card', 'kaardiga'],
+  ] as const) {
+    const order = await shop.order('pay_at_branch');
+    const link = await linkTo(order);
+    expect(await press(link, act)).toBe(act);
+    expect((await open(link)).body).toMatch(new RegExp(`Makstud: 319,60.€ \\(${text}\\)`));
+  }
+});
+
+test('shows what is missing of a part payment, and what is over', async () => {
+  const order = await shop.order('bank_transfer');
+  const link = await linkTo(order);
+  await markPaid(shop.context, order.id, 'operator', { reference: 'B1', amountCents: 25_000 });
+  expect((await open(link)).body).toMatch(/Osaliselt makstud: 250,00.€, puudu 69,60.€/);
+  expect(buttons((await open(link)).body)).toEqual(['paid-cash', 'paid-card', 'cancelled']);
+  await markPaid(shop.context, order.id, 'operator', { reference: 'B2', amountCents: 10_000 });
+  expect((await open(link)).body).toMatch(/Makstud: 350,00.€, 30,40.€ rohkem kui vaja/);
+});
+
+test('shows the source of each tire, the promised day, and collection or fitting', async () => {
+  await shop.rows(`update stock set on_hand = 1 where tire_id = 'tire'`);
+  await shop.rows(
+    `insert into stock (tire_id, place, on_hand, held, lead_days) values ('tire', 'annelinn', 1, 0, 1), ('tire', 'supplier:latakko', 9, 0, 3)`,
+  );
+  const order = await shop.order('pay_at_branch', 4, { fulfilment: 'fitting', plate: '123 ABC' });
+  const body = collapseSpaces((await open(await linkTo(order))).body);
+  for (const text of [
+    'Ringtee (siin): 1 tk',
+    'Annelinn: 1 tk',
+    'tarnija latakko: 2 tk, siia 3 tööpäevaga',
+    'Paigaldus',
+  ])
+    expect(body).toContain(text);
+  expect(body).toContain('<dt>Lubatud päev</dt><dd>kolmapäev, 25. november</dd>');
+});
+
+test('shows a withdrawal from 1 of 4 tires, and one in the buyer’s words', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  const declared = { number: order.number, name: 'Mari', email: 'm@example.com', locale: 'ee' } as const;
+  await withdraw(shop.context, order.id, { ...declared, items: [{ id: 'tire', count: 1 }], note: '' });
+  expect(collapseSpaces((await open(link)).body)).toMatch(
+    /Klient taganes lepingust: reede, 20. november.*1 tk 4-st: Nokian Hakka/,
+  );
+  await withdraw(shop.context, order.id, { ...declared, items: null, note: 'üks <b>rehv</b>' });
+  expect((await open(link)).body).toContain('üks &lt;b&gt;rehv');
 });
 
 test('cancelling a paid order at the branch requests a refund of the payment', async () => {
@@ -75,13 +145,13 @@ test('cancelling a paid order at the branch requests a refund of the payment', a
 test('refuses a link with another order’s signature, a wrong signature or an expired one', async () => {
   const [order, other] = [await shop.order('pay_at_branch'), await shop.order('pay_at_branch')];
   const link = await linkTo(order);
-  const wrong = [
+  const forgedLinks = [
     new URLSearchParams({ ...Object.fromEntries(link), order: other.number }),
     new URLSearchParams({ ...Object.fromEntries(link), sign: 'AAAAAAAAAAAAAAAAAAAAAA' }),
     new URLSearchParams({ ...Object.fromEntries(link), until: '99999999999' }),
     new URLSearchParams(),
   ];
-  for (const forged of wrong) {
+  for (const forged of forgedLinks) {
     expect((await open(forged)).statusCode).toBe(404);
     expect(await press(forged, 'cancelled')).toBeNull();
   }
@@ -91,7 +161,7 @@ test('refuses a link with another order’s signature, a wrong signature or an e
   expect((await shop.outcome(order)).status).toBe('confirmed');
 });
 
-test('escapes the buyer’s text; the page loads nothing and is not cached', async () => {
+test('escapes the buyer’s text; the page loads no other files and is not cached', async () => {
   const customer = { name: '<script>alert(1)</script>', email: 'm@example.com', phone: '+372 5123 4567' };
   const order = await shop.order('pay_at_branch', 4, { customer, note: '"><img src=x>' });
   const { body, headers } = await open(await linkTo(order));
@@ -105,7 +175,7 @@ test('escapes the buyer’s text; the page loads nothing and is not cached', asy
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('removes hidden characters from names and notes stored before they were refused', async () => {
+test('removes hidden characters from stored names and notes', async () => {
   const order = await shop.order('pay_at_branch');
   await shop.rows(`update orders set name = 'Mari\u202e iraM', note = 'one\u2066\ntwo\u200b'`);
   const { body } = await open(await linkTo(order));
@@ -117,18 +187,18 @@ test('removes hidden characters from names and notes stored before they were ref
 test('answers 503 with an explanation while the database is unreachable; only the GET page reloads itself', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);
-  const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
-  const other = Fastify();
-  await other.register(branchPage, { shop: { ...shop.context, db: away.kysely }, limited: false });
+  const unreachable = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
+  const appWithoutDatabase = Fastify();
+  await appWithoutDatabase.register(branchPage, { shop: { ...shop.context, db: unreachable.kysely }, limited: false });
   for (const method of ['GET', 'POST'] as const) {
     const headers = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
     const payload = method === 'POST' ? `${new URLSearchParams([...link, ['act', 'ready']])}` : undefined;
-    const answer = await other.inject({ method, url: `/branch?${link}`, headers, payload });
+    const answer = await appWithoutDatabase.inject({ method, url: `/branch?${link}`, headers, payload });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(answer.body).toContain('Midagi ei ole kadunud');
     expect(answer.body.includes('http-equiv="refresh"')).toBe(method === 'GET');
     expect(answer.body).not.toContain('ECONNREFUSED');
   }
-  await other.close();
-  await away.close();
+  await appWithoutDatabase.close();
+  await unreachable.close();
 });

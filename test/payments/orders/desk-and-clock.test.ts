@@ -11,7 +11,7 @@ import { stubShop } from '../stub-shop.ts';
 const shop = stubShop();
 
 const day = 24 * 60;
-const kinds = async () => (await shop.rows('select kind from letters order by kind')).map(({ kind }) => kind);
+const mailKinds = async () => (await shop.rows('select kind from letters order by kind')).map(({ kind }) => kind);
 const nextPolls = async () =>
   (await shop.rows('select next_poll_at from payments order by position')).map((row) => row.next_poll_at);
 const inMinutes = (minutes: number) => new Date(shop.now().getTime() + minutes * 60_000);
@@ -20,12 +20,12 @@ const runPollPayments = () => pollPayments.run({ shop: shop.context, sendMail: a
 test('booking a payment at the desk sends the branch no second mail', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   expect(await markPaid(shop.context, order, 'branch:ringtee')).toEqual({ ok: true });
-  expect(await kinds()).toEqual(['branch-order', 'paid', 'placed']);
+  expect(await mailKinds()).toEqual(['branch-order', 'paid', 'placed']);
 });
 
-test('books a transfer for an order payable at the branch as a transfer', async () => {
+test('books a payment with a bank reference as a transfer, also for an order payable at the branch', async () => {
   const order = await shop.placeOrder('pay_at_branch');
-  expect(await markPaid(shop.context, order, 'operator', 'RO1')).toEqual({ ok: true });
+  expect(await markPaid(shop.context, order, 'operator', { reference: 'RO1' })).toEqual({ ok: true });
   expect(await shop.rows('select provider, state from payments order by position')).toEqual([
     { provider: 'pay_at_branch', state: 'cancelled' },
     { provider: 'bank_transfer', state: 'paid' },
@@ -36,8 +36,8 @@ test('refuses to refund zero or negative amounts', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   await markPaid(shop.context, order, 'operator');
   for (const cents of [0, -1]) {
-    const refused = { ok: false, reason: 'too-much', refundable: 31960 };
-    expect(await refundOrder(shop.context, order, cents, 'goodwill', 'operator')).toEqual(refused);
+    const refusal = { ok: false, reason: 'too-much', refundable: 31960 };
+    expect(await refundOrder(shop.context, order, cents, 'goodwill', 'operator')).toEqual(refusal);
   }
 });
 
@@ -45,35 +45,35 @@ test('mails the buyer of an expired order once', async () => {
   await shop.placeOrder('bank_transfer');
   shop.passMinutes(10 * day);
   for (let n = 0; n < 2; n += 1) await releaseExpiredOrders(shop.context);
-  expect(await kinds()).toEqual(['expired', 'placed']);
+  expect(await mailKinds()).toEqual(['expired', 'placed']);
 });
 
 test('choosing another payment method never shortens the hold', async () => {
   const order = await shop.placeOrder('pay_at_branch');
-  const end = async () => (await shop.rows('select held_until from orders'))[0].held_until.getTime();
-  const before = await end();
-  await payAgain(shop.context, order, 'montonio:cardPayments', 'first');
-  expect(await end()).toBe(before);
+  const holdEnd = async () => (await shop.rows('select held_until from orders'))[0].held_until.getTime();
+  const before = await holdEnd();
+  await payAgain(shop.context, order, 'montonio:cardPayments', 'key-1');
+  expect(await holdEnd()).toBe(before);
 });
 
-test('the poll starts a payment whose process was killed before the call to its provider', async () => {
+test('polling starts a payment that was never sent to its provider, because the process was killed', async () => {
   const order = await shop.placeOrder('bank_transfer');
-  await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
+  await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'key-1');
   expect(shop.stub.started).toEqual([]);
   await runPollPayments();
   expect(shop.stub.started).toHaveLength(1);
 });
 
-test('retries a start after the pause that a provider asks for', async () => {
+test('retries a start after the provider’s Retry-After', async () => {
   const order = await shop.placeOrder('bank_transfer');
-  await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'first');
+  await payAgain({ ...shop.context, providers: [] }, order, 'montonio:cardPayments', 'key-1');
   const [{ id }] = (await shop.rows(`select id from payments where provider = 'montonio'`)) as [{ id: string }];
   const start = async () => ({ ok: false, kind: 'unavailable', retryAfterMs: 600_000 }) as const;
   await startPayment({ ...shop.context, providers: [{ ...shop.stub.provider, start }] }, id);
   expect((await nextPolls()).at(-1)).toEqual(inMinutes(10));
 });
 
-test('postpones the next poll of a payment that cannot be settled; schedules none where none was due', async () => {
+test('postpones the next poll of a payment that cannot be settled; schedules no poll where none was scheduled', async () => {
   const { payment } = await shop.startedPayment();
   shop.stub.truth.set(`at-${payment}`, { state: 'paid', amountCents: Number.NaN });
   shop.passMinutes(1);
@@ -84,7 +84,7 @@ test('postpones the next poll of a payment that cannot be settled; schedules non
   expect(await nextPolls()).toEqual([null]);
 });
 
-test('retries the job of a payment that its provider cannot report now', async () => {
+test('the job of a webhook fails, to be retried, while the provider cannot report the payment', async () => {
   const { payment } = await shop.startedPayment();
   await expect(findPayment(shop.context, 'montonio', `at-${payment}`)).rejects.toThrow('could not be asked');
   shop.stub.truth.set(`at-${payment}`, { state: 'paid' });

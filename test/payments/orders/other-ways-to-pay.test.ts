@@ -9,77 +9,77 @@ import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-sh
 import { stubProvider } from '../../support/server/stub-provider.ts';
 import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
-beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+beforeEach(() => seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
 
 const stripe = stubProvider('stripe');
 const montonio = stubProvider('montonio');
 let now = fridayNoon;
 const context = () =>
-  testShopContext(here.db.kysely, { now: () => now, providers: [stripe.provider, montonio.provider] });
+  testShopContext(database.db.kysely, { now: () => now, providers: [stripe.provider, montonio.provider] });
 
-/** An order, by its id. */
+/** Places an order at noon; returns its id. */
 async function placeOrder(paymentMethod = 'pay_at_branch'): Promise<number> {
   now = fridayNoon;
-  expect((await place(await ordersApp(here.db.kysely), form({ paymentMethod }))).statusCode).toBe(201);
-  return (await here.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id;
+  expect((await place(await ordersApp(database.db.kysely), form({ paymentMethod }))).statusCode).toBe(201);
+  return (await database.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id;
 }
 
-const statusOf = async () => (await here.db.pool.query('select status from orders')).rows[0].status;
+const orderStatus = async () => (await database.db.pool.query('select status from orders')).rows[0].status;
 
 test('choosing to prepay an order payable at the branch makes it await payment; choosing the branch confirms it', async () => {
   const order = await placeOrder();
-  expect(await statusOf()).toBe('confirmed');
+  expect(await orderStatus()).toBe('confirmed');
   now = new Date(now.getTime() + 60_000);
-  await payAgain(context(), order, 'bank_transfer', 'first');
-  expect(await statusOf()).toBe('awaiting_payment');
+  await payAgain(context(), order, 'bank_transfer', 'key-1');
+  expect(await orderStatus()).toBe('awaiting_payment');
   expect(await markReady(context(), order, 'branch')).toEqual({ ok: false, reason: 'unpaid' });
   now = new Date(now.getTime() + 60_000);
-  await payAgain(context(), order, 'pay_at_branch', 'second');
-  expect(await statusOf()).toBe('confirmed');
+  await payAgain(context(), order, 'pay_at_branch', 'key-2');
+  expect(await orderStatus()).toBe('confirmed');
 });
 
-test('stops polling a payment that ended before the call to its provider', async () => {
+test('stops polling a payment that was cancelled before the call to its provider', async () => {
   const order = await placeOrder('bank_transfer');
-  await here.db.pool.query(`update payments set state = 'created', provider = 'stripe', next_poll_at = created_at`);
+  await database.db.pool.query(`update payments set state = 'created', provider = 'stripe', next_poll_at = created_at`);
   now = new Date(now.getTime() + 60_000);
-  await payAgain({ ...context(), providers: [] }, order, 'bank_transfer', 'first');
-  const [given] = await duePayments(here.db.kysely, now);
-  expect(given).toBeDefined();
-  expect(await syncPayment(context(), given ?? '')).toBe(false);
-  expect(await duePayments(here.db.kysely, new Date('2027-01-01'))).toEqual([]);
+  await payAgain({ ...context(), providers: [] }, order, 'bank_transfer', 'key-1');
+  const [duePayment] = await duePayments(database.db.kysely, now);
+  expect(duePayment).toBeDefined();
+  expect(await syncPayment(context(), duePayment ?? '')).toBe(false);
+  expect(await duePayments(database.db.kysely, new Date('2027-01-01'))).toEqual([]);
 });
 
-/** An order whose first attempt, at Stripe, could not be closed when its buyer went on to a bank. */
+/** An order with two payment pages: the buyer chose Stripe, then a bank, and the page at Stripe could not be expired. */
 async function orderWithTwoOpenPages() {
   const order = await placeOrder('bank_transfer');
   now = new Date(now.getTime() + 60_000);
-  await payAgain(context(), order, 'stripe:card', 'first');
+  await payAgain(context(), order, 'stripe:card', 'key-1');
   now = new Date(now.getTime() + 60_000);
-  await payAgain(context(), order, 'montonio:cardPayments', 'second');
-  const ids = async (provider: string) =>
+  await payAgain(context(), order, 'montonio:cardPayments', 'key-2');
+  const paymentIdAt = async (provider: string) =>
     (
-      await here.db.kysely
+      await database.db.kysely
         .selectFrom('payments')
         .select('id')
         .where('provider', '=', provider)
         .executeTakeFirstOrThrow()
     ).id;
-  return { order, card: await ids('stripe'), bank: await ids('montonio') };
+  return { order, card: await paymentIdAt('stripe'), bank: await paymentIdAt('montonio') };
 }
 
-const statesOf = async () =>
-  (await here.db.pool.query('select provider, state from payments order by created_at')).rows.map(
+const paymentStates = async () =>
+  (await database.db.pool.query('select provider, state from payments order by created_at')).rows.map(
     ({ provider, state }) => `${provider} ${state}`,
   );
 
-test('authorised money for a cancelled payment cancels the open payment instead', async () => {
+test('a cancelled payment that is authorised after all replaces the open payment', async () => {
   const { card } = await orderWithTwoOpenPages();
-  expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
+  expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
   stripe.truth.set(`at-${card}`, { state: 'authorized' });
   expect(await syncPayment(context(), card)).toBe(true);
-  expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
+  expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
 });
 
 test('polls the other payments when one cannot be settled', async () => {
@@ -87,16 +87,18 @@ test('polls the other payments when one cannot be settled', async () => {
   now = new Date(now.getTime() + 60 * 60_000);
   stripe.truth.set(`at-${card}`, { state: 'paid', amountCents: Number.NaN });
   montonio.truth.set(`at-${bank}`, { state: 'paid' });
-  await here.db.pool.query(`update payments set next_poll_at = created_at where provider in ('stripe', 'montonio')`);
+  await database.db.pool.query(
+    `update payments set next_poll_at = created_at where provider in ('stripe', 'montonio')`,
+  );
   await expect(pollPayments.run({ shop: context(), sendMail: async () => {}, alert: () => {} })).rejects.toThrow();
-  expect(await statesOf()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio paid']);
+  expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio paid']);
 });
 
 test('cancels an open transfer once another payment is paid', async () => {
   const { order, card } = await orderWithTwoOpenPages();
   now = new Date(now.getTime() + 60_000);
-  await payAgain(context(), order, 'bank_transfer', 'third');
+  await payAgain(context(), order, 'bank_transfer', 'key-3');
   stripe.truth.set(`at-${card}`, { state: 'paid' });
   await syncPayment(context(), card);
-  expect((await statesOf()).slice(1)).toEqual(['stripe paid', 'montonio cancelled', 'bank_transfer cancelled']);
+  expect((await paymentStates()).slice(1)).toEqual(['stripe paid', 'montonio cancelled', 'bank_transfer cancelled']);
 });

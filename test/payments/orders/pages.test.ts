@@ -18,7 +18,7 @@ describe.each([
     await subject.receiver.close();
   });
 
-  test('says that it is a test, shows the amount, and has no script', async () => {
+  test('is marked as a test, shows the amount, and has no script', async () => {
     const page = await (await fetch(payment.url)).text();
     expect(page).toContain('TEST. This is not');
     expect(page).toContain('319.60');
@@ -26,15 +26,15 @@ describe.each([
   });
 
   test('pays, sends the webhook and redirects to the shop', async () => {
-    const back = await press('pay');
-    expect(`${back.origin}${back.pathname}`).toBe('https://example.com/tagasi');
-    expect(back.searchParams.get('makse')).toBe('1');
-    if (token) expect(back.searchParams.get(token)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const returnUrl = await press('pay');
+    expect(`${returnUrl.origin}${returnUrl.pathname}`).toBe('https://example.com/tagasi');
+    expect(returnUrl.searchParams.get('makse')).toBe('1');
+    if (token) expect(returnUrl.searchParams.get(token)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(subject.receiver.received).toHaveLength(1);
     expect(await state()).toBe('paid');
   });
 
-  test('redirects to the shop unpaid, and can still be paid afterwards', async () => {
+  test('cancelling redirects to the shop; the payment stays pending and can still be paid', async () => {
     await press('cancel');
     expect(subject.receiver.received).toEqual([]);
     expect(await state()).toBe('pending');
@@ -42,7 +42,7 @@ describe.each([
     expect(await state()).toBe('paid');
   });
 
-  test('leaves a payment pending', async () => {
+  test('the button to pay later leaves the payment pending', async () => {
     await press('later');
     expect(await state()).toBe('pending');
   });
@@ -58,6 +58,7 @@ describe.each([
     expect(receiver.received).toHaveLength(1);
   });
 
+  /** Presses a button of the page; returns the URL to which it redirects. */
   async function press(action: string): Promise<URL> {
     const body = new URLSearchParams({ action });
     const response = await fetch(payment.url, { method: 'POST', body, redirect: 'manual' });
@@ -65,7 +66,7 @@ describe.each([
   }
 
   async function state() {
-    const truth = await subject.provider.fetch(payment.providerRef, neverAborted);
-    return truth.ok && truth.value.state;
+    const report = await subject.provider.fetch(payment.providerRef, neverAborted);
+    return report.ok && report.value.state;
   }
 });

@@ -1,26 +1,90 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { ordersApp } from '../../support/orders/orders-shop.ts';
+import { digest } from '../../../src/shop/order/orders.server.ts';
+import { ordersApp, readOrder } from '../../support/orders/orders-shop.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { bank, paymentsShop } from '../payments-shop.ts';
+import { bank, card, type Placed, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
-test('redirects to the success page without a referrer, also when the provider is unreachable', async () => {
+test('redirects a returning buyer to the success page without a referrer, also when the provider is unreachable', async () => {
   const order = await shop.order(bank);
   const [{ id }] = (await shop.rows('select id from payments')) as [{ id: string }];
   const providers = shop.context.providers.map((provider) => ({
     ...provider,
-    fetch: () => Promise.reject(new Error('a fault of the shop')),
+    fetch: () => Promise.reject(new Error('the provider is unreachable')),
   }));
-  const broken = await ordersApp(shop.db.kysely, { shop: { ...shop.context, providers } });
-  for (const app of [shop.app, broken]) {
+  const appWithFailingProvider = await ordersApp(shop.db.kysely, { shop: { ...shop.context, providers } });
+  for (const app of [shop.app, appWithFailingProvider]) {
     const { statusCode, headers } = await app.inject({ url: `/v1/payments/return/${id}?order-token=x&status=paid` });
     expect([statusCode, headers.location]).toEqual([303, `https://shop.example/success?order=${order.number}`]);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   }
-  await broken.close();
+  await appWithFailingProvider.close();
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
+});
+
+/** Acts on the provider's page; returns the URL to which it sends the browser. */
+async function actAtProvider({ url = '' }: Placed, action = 'pay'): Promise<string> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' });
+  return answer.headers.get('location') ?? '';
+}
+
+/** The success page to which a return leads. */
+async function pageAfter(url: string): Promise<URL> {
+  const answer = await fetch(url, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+describe('the code in the return URL', () => {
+  test.each([
+    [bank, 'pay'],
+    [card, 'pay'],
+    [card, 'cancel'],
+  ])('opens the order once, in any browser (%s, %s)', async (method, action) => {
+    const order = await shop.order(method);
+    const back = await actAtProvider(order, action);
+    const page = await pageAfter(back);
+    expect(page.search).toBe(`?order=${order.number}`);
+    const token = page.hash.slice(1);
+    expect((await readOrder(shop.app, order.number, token)).json().order.number).toBe(order.number);
+    expect(back).not.toContain(token);
+    expect((await pageAfter(back)).href).toBe(`https://shop.example/success?order=${order.number}`);
+  });
+
+  test('works until an hour after the payment page has closed', async () => {
+    const order = await shop.order(bank);
+    const late = await shop.order(bank);
+    const [back, tooLate] = [await actAtProvider(order), await actAtProvider(late)];
+    shop.passMinutes(89);
+    expect((await pageAfter(back)).hash).toMatch(/^#.{22}$/);
+    shop.passMinutes(1);
+    expect((await pageAfter(tooLate)).hash).toBe('');
+  });
+
+  test('is used by no wrong guess and no HEAD request', async () => {
+    const [order, other] = [await shop.order(bank), await shop.order(bank)];
+    const back = await actAtProvider(order);
+    const code = new URL(back).pathname.split('/').at(-1) ?? '';
+    expect((await pageAfter(back.replace(code, 'x'.repeat(22)))).hash).toBe('');
+    const [{ id }] = await shop.rows('select id from payments where order_id = $1', [other.id]);
+    expect((await pageAfter(`${shop.address}/v1/payments/return/${id}/${code}`)).hash).toBe('');
+    expect((await fetch(back, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
+    expect((await pageAfter(back)).hash).toMatch(/^#.{22}$/);
+  });
+
+  test('is stored as its hash only, and forgotten once used', async () => {
+    const order = await shop.order(bank);
+    const back = await actAtProvider(order);
+    const code = new URL(back).pathname.split('/').at(-1) ?? '';
+    const stored = 'select return_code_hash, payments::text as all from payments';
+    expect(await shop.rows(stored)).toEqual([
+      { return_code_hash: digest(code), all: expect.not.stringContaining(code) },
+    ]);
+    await pageAfter(back);
+    expect(await shop.rows(stored)).toMatchObject([{ return_code_hash: null }]);
+  });
 });
 
 test('answers 404 for an unknown payment', async () => {
@@ -30,12 +94,12 @@ test('answers 404 for an unknown payment', async () => {
 });
 
 test('shows a page that retries while the database is unreachable', async () => {
-  const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
-  const app = await ordersApp(away.kysely);
+  const unreachable = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
+  const app = await ordersApp(unreachable.kysely);
   const answer = await app.inject({ url: '/v1/payments/return/0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b' });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers).toMatchObject({ 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' });
   expect(answer.body).toContain('<meta http-equiv="refresh" content="5"/>');
   await app.close();
-  await away.close();
+  await unreachable.close();
 });

@@ -7,35 +7,36 @@ import { bank, card, type Placed, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
-async function paid(method: string): Promise<Placed> {
+async function placePaidOrder(method: string): Promise<Placed> {
   const order = await shop.order(method);
-  await shop[method === bank ? 'montonio' : 'stripe'].pay(await shop.ref(order));
+  await shop.fakeOf(method).pay(await shop.ref(order));
   await shop.runJobs();
   return order;
 }
 
-const refund = (order: Placed, cents: number | null) =>
+/** `cents` null: everything that can still be refunded. */
+const requestRefund = (order: Placed, cents: number | null) =>
   refundOrder(shop.context, order.id, cents, 'goodwill', 'operator');
 const refunds = () => shop.rows('select state, amount_cents from refunds order by requested_at, amount_cents');
-const atProvider = () => shop.rows(`select distinct provider_ref from refunds where provider_ref is not null`);
+const providerRefs = () => shop.rows(`select distinct provider_ref from refunds where provider_ref is not null`);
 
 test.each([bank, card])('concurrent submissions of a refund pay it once (%s)', async (method) => {
-  const order = await paid(method);
-  await refund(order, null);
+  const order = await placePaidOrder(method);
+  await requestRefund(order, null);
   const [{ id }] = (await shop.rows('select id from refunds')) as [{ id: string }];
   await Promise.all(Array.from({ length: 8 }, () => submitRefund(shop.context, id)));
   await shop.runMinutelyJobs();
-  expect(await atProvider()).toHaveLength(1);
-  expect(await refund(order, null)).toEqual({ ok: false, reason: 'too-much', refundable: 0 });
+  expect(await providerRefs()).toHaveLength(1);
+  expect(await requestRefund(order, null)).toEqual({ ok: false, reason: 'too-much', refundable: 0 });
 });
 
 test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
   'retries a refund whose response was lost (%s), and pays it once',
   async (fault) => {
-    const order = await paid(card);
+    const order = await placePaidOrder(card);
     shop.stripe.webhooks = 'drop';
     void shop.stripe.fail(fault, { on: 'refund', times: 1 });
-    await refund(order, 10000);
+    await requestRefund(order, 10000);
     await shop.runJobs();
     expect((await refunds())[0]?.state).toBe('submitted');
     shop.passMinutes(6);
@@ -48,14 +49,14 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
   },
 );
 
-test('concurrent refunds never exceed the payment; a part and the rest add up to all of it', async () => {
-  const order = await paid(card);
-  const asked = await Promise.all(Array.from({ length: 10 }, () => refund(order, 10000)));
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(3);
+test('concurrent refunds never exceed the payment; a later refund of the rest completes it', async () => {
+  const order = await placePaidOrder(card);
+  const requests = await Promise.all(Array.from({ length: 10 }, () => requestRefund(order, 10000)));
+  expect(requests.filter(({ ok }) => ok)).toHaveLength(3);
   await shop.runJobs();
   expect((await shop.view(order)).order.payment).toMatchObject({ state: 'part_refunded', refunded: 300 });
-  expect(await refund(order, 1961)).toEqual({ ok: false, reason: 'too-much', refundable: 1960 });
-  expect((await refund(order, null)).ok).toBe(true);
+  expect(await requestRefund(order, 1961)).toEqual({ ok: false, reason: 'too-much', refundable: 1960 });
+  expect((await requestRefund(order, null)).ok).toBe(true);
   await shop.runJobs();
   expect((await shop.view(order)).order.payment).toMatchObject({ state: 'refunded', paid: 319.6, refunded: 319.6 });
   expect(await shop.rows(`select state from payments`)).toEqual([{ state: 'refunded' }]);
@@ -63,30 +64,30 @@ test('concurrent refunds never exceed the payment; a part and the rest add up to
 });
 
 test('a failed refund makes its amount refundable again', async () => {
-  const order = await paid(bank);
-  await refund(order, null);
+  const order = await placePaidOrder(bank);
+  await requestRefund(order, null);
   await shop.runJobs();
-  const [{ provider_ref: ref }] = (await atProvider()) as [{ provider_ref: string }];
+  const [{ provider_ref: ref }] = (await providerRefs()) as [{ provider_ref: string }];
   await shop.montonio.settleRefund(ref, 'failed');
   await shop.runJobs();
   expect(await refunds()).toEqual([{ state: 'failed', amount_cents: 31960 }]);
-  expect((await refund(order, null)).ok).toBe(true);
+  expect((await requestRefund(order, null)).ok).toBe(true);
 });
 
-test('refunds unsettled money the next day', async () => {
-  const order = await paid(bank);
+test('retries the refund of unsettled money the next day', async () => {
+  const order = await placePaidOrder(bank);
   shop.montonio.settled = false;
-  await refund(order, null);
+  await requestRefund(order, null);
   await shop.runMinutelyJobs();
   expect(await refunds()).toEqual([{ state: 'requested', amount_cents: 31960 }]);
   shop.passMinutes(60);
   await shop.runMinutelyJobs();
-  expect(await atProvider()).toEqual([]);
+  expect(await providerRefs()).toEqual([]);
   shop.montonio.settled = true;
   shop.passMinutes(24 * 60);
   await shop.runMinutelyJobs();
   expect(await refunds()).toEqual([{ state: 'pending', amount_cents: 31960 }]);
-  const [{ provider_ref: ref }] = (await atProvider()) as [{ provider_ref: string }];
+  const [{ provider_ref: ref }] = (await providerRefs()) as [{ provider_ref: string }];
   shop.montonio.webhooks = 'drop';
   await shop.montonio.settleRefund(ref, 'succeeded');
   shop.passMinutes(61);
@@ -95,7 +96,7 @@ test('refunds unsettled money the next day', async () => {
 });
 
 test('cancelling a paid order releases its tires and refunds the payment once', async () => {
-  const order = await paid(card);
+  const order = await placePaidOrder(card);
   expect(await shop.stock()).toEqual({ on_hand: 36, held: 0 });
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: false, reason: 'too-late' });
@@ -114,13 +115,19 @@ test('cancelling an unpaid order releases its tires and expires its payment page
 test('books a bank transfer once per reference, and refunds it by hand', async () => {
   const order = await shop.order('bank_transfer');
   const other = await shop.order('bank_transfer');
-  expect(await markPaid(shop.context, order.id, 'operator', 'RO123')).toEqual({ ok: true });
-  expect(await markPaid(shop.context, order.id, 'operator', 'RO124')).toEqual({ ok: false, reason: 'too-late' });
-  expect(await markPaid(shop.context, other.id, 'operator', 'RO123')).toEqual({ ok: false, reason: 'booked' });
+  expect(await markPaid(shop.context, order.id, 'operator', { reference: 'RO123' })).toEqual({ ok: true });
+  expect(await markPaid(shop.context, order.id, 'operator', { reference: 'RO124' })).toEqual({
+    ok: false,
+    reason: 'too-late',
+  });
+  expect(await markPaid(shop.context, other.id, 'operator', { reference: 'RO123' })).toEqual({
+    ok: false,
+    reason: 'booked',
+  });
   expect((await shop.view(other)).order).toMatchObject({ status: 'awaiting_payment', payment: { attempt: 'pending' } });
-  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, letters: 1, sold: 4 });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, paidMails: 1, sold: 4 });
 
-  await refund(order, 5000);
+  await requestRefund(order, 5000);
   await shop.runJobs();
   expect(await refunds()).toEqual([{ state: 'requested', amount_cents: 5000 }]);
   expect((await markRefunded(shop.context, order.id, 'operator', 'RO200')).ok).toBe(true);

@@ -4,9 +4,9 @@ import { bank, card, paymentExpiryMinutes, paymentsShop } from '../payments-shop
 
 const shop = paymentsShop();
 
-const reviewed = { ok: false, reason: 'review' };
+const refusedForReview = { ok: false, reason: 'review' };
 
-test('a withdrawn payment blocks the handover, also after another payment', async () => {
+test('a disputed payment blocks the handover, also after a second payment', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
   const first = await shop.ref(order);
@@ -20,8 +20,8 @@ test('a withdrawn payment blocks the handover, also after another payment', asyn
   shop.passMinutes(60);
   await shop.runMinutelyJobs();
   expect(await shop.outcome(order)).toMatchObject({ review: 'payment-withdrawn', paid: 63920, refunds: 1 });
-  expect(await markReady(shop.context, order.id, 'operator')).toEqual(reviewed);
-  expect(await complete(shop.context, order.id, 'operator')).toEqual(reviewed);
+  expect(await markReady(shop.context, order.id, 'operator')).toEqual(refusedForReview);
+  expect(await complete(shop.context, order.id, 'operator')).toEqual(refusedForReview);
 });
 
 test('refuses to mark an underpaid order ready or completed', async () => {
@@ -30,8 +30,8 @@ test('refuses to mark an underpaid order ready or completed', async () => {
   shop.montonio.setAmount(ref, 100);
   await shop.montonio.pay(ref);
   await shop.runJobs();
-  expect(await markReady(shop.context, order.id, 'operator')).toEqual(reviewed);
-  expect(await complete(shop.context, order.id, 'operator')).toEqual(reviewed);
+  expect(await markReady(shop.context, order.id, 'operator')).toEqual(refusedForReview);
+  expect(await complete(shop.context, order.id, 'operator')).toEqual(refusedForReview);
 });
 
 test('books a payment of a wrong amount and does not confirm the order', async () => {
@@ -46,19 +46,19 @@ test('books a payment of a wrong amount and does not confirm the order', async (
     paid: 100,
     sold: 0,
   });
-  // It is not let go by the clock either: a person decides.
+  // The hold does not expire either: an employee has to decide.
   shop.passMinutes(26 * 60);
   await shop.runMinutelyJobs();
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
 });
 
-test.each(['cancel', 'expire'])('an underpayment for an abandoned order (%s) holds no tires', async (end) => {
+test.each(['cancel', 'expire'])('an underpayment for an order that has ended (%s) holds no tires', async (ending) => {
   const order = await shop.order(bank);
   const ref = await shop.ref(order);
   shop.montonio.webhooks = 'drop';
-  if (end === 'cancel') await shop.act(order, 'cancel');
+  if (ending === 'cancel') await shop.act(order, 'cancel');
   shop.montonio.setAmount(ref, 100);
-  if (end === 'expire') {
+  if (ending === 'expire') {
     await shop.montonio.abandon(ref);
     shop.passMinutes(paymentExpiryMinutes + 1);
     await shop.runMinutelyJobs();

@@ -7,7 +7,7 @@ import { paymentsShop } from '../payments-shop.ts';
 const shop = paymentsShop();
 const buyer = { name: 'Mari Maasikas', locale: 'ee' };
 
-function declare(body: object) {
+function declareWithdrawal(body: object) {
   return shop.app.inject({
     method: 'POST',
     url: '/v1/withdrawals',
@@ -29,7 +29,7 @@ test('acknowledges a withdrawal from a part of an order with date and time; mail
   const letters = await shop.rows(`select kind, about from letters where kind like '%withdrawal' order by kind`);
   expect(letters.map(({ kind }) => kind)).toEqual(['branch-withdrawal', 'withdrawal']);
   expect(new Set(letters.map(({ about }) => about))).toEqual(new Set([answer.json().id]));
-  // The rest of the order goes on.
+  // The buyer keeps the other two tires, so the order stays open.
   expect((await shop.view(order)).order.status).toBe('awaiting_payment');
   expect(await shop.rows(`select actor from order_events where type = 'withdrawal'`)).toEqual([{ actor: 'buyer' }]);
 });
@@ -52,7 +52,7 @@ test('withdrawing from a whole order before the handover cancels it and requests
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0 });
 });
 
-test('stores a company’s declaration for an employee, and does not cancel the order', async () => {
+test('stores a company’s withdrawal for an employee, and does not cancel the order', async () => {
   const company = { name: 'Transport OÜ', regCode: '12345678', vatNumber: '' };
   const order = await shop.order('stripe:card', 4, { company });
   await shop.stripe.pay(await shop.ref(order));
@@ -62,7 +62,7 @@ test('stores a company’s declaration for an employee, and does not cancel the 
   expect(await shop.rows(`select kind from letters where kind like '%withdrawal' order by kind`)).toHaveLength(2);
 });
 
-test('refunds nothing on a declaration after the handover, until the tires are returned', async () => {
+test('a withdrawal after the handover refunds nothing until the tires are returned', async () => {
   const order = await shop.order('pay_at_branch');
   await markPaid(shop.context, order.id, 'operator');
   await complete(shop.context, order.id, 'operator');
@@ -74,7 +74,7 @@ test('acknowledges a withdrawal from an unknown order, stores it for an employee
   await shop.order('bank_transfer');
   const before = await shop.rows('select from letters');
   for (const number of ['R26-XXXXX', 'no idea', '12345']) {
-    const answer = await declare({ ...buyer, number, email: 'stranger@example.com' });
+    const answer = await declareWithdrawal({ ...buyer, number, email: 'stranger@example.com' });
     expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
   }
   expect(await shop.rows('select order_id, number from withdrawals')).toEqual(
@@ -87,22 +87,22 @@ test('finds an order by number and e-mail address in any letter case, but not wi
   const customer = { name: 'Mari', email: 'Mari@Example.com', phone: '+372 5123 4567' };
   const body = form({ paymentMethod: 'bank_transfer', items: items(['tire', 1]), customer });
   const { order } = (await place(shop.app, body)).json();
-  await declare({ ...buyer, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
-  await declare({ ...buyer, number: order.number, email: 'other@example.com' });
+  await declareWithdrawal({ ...buyer, number: ` ${order.number.toLowerCase()} `, email: 'mari@example.COM' });
+  await declareWithdrawal({ ...buyer, number: order.number, email: 'other@example.com' });
   const found = await shop.rows('select order_id is not null as found from withdrawals order by order_id');
   expect(found).toEqual([{ found: true }, { found: false }]);
 });
 
-test('limits the mails about repeated declarations', async () => {
+test('limits the mails about repeated withdrawals from an order to three a day', async () => {
   const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
   const { number } = await shop.order('bank_transfer', 1, { customer });
-  const declareAtOnce = () =>
-    Promise.all(Array.from({ length: 6 }, () => declare({ ...buyer, number, email: customer.email })));
-  for (const { statusCode } of await declareAtOnce()) expect(statusCode).toBe(201);
+  const declareSixTimes = () =>
+    Promise.all(Array.from({ length: 6 }, () => declareWithdrawal({ ...buyer, number, email: customer.email })));
+  for (const { statusCode } of await declareSixTimes()) expect(statusCode).toBe(201);
   expect(await shop.rows('select from withdrawals')).toHaveLength(6);
   expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(3);
   shop.passMinutes(24 * 60);
-  await declareAtOnce();
+  await declareSixTimes();
   expect(await shop.rows(`select from letters where kind = 'withdrawal'`)).toHaveLength(6);
 });
 
@@ -110,14 +110,14 @@ test('stores a withdrawal from an order closed without payment, and sends no mai
   const customer = { name: 'Mari', email: 'mari@example.com', phone: '+372 5123 4567' };
   const order = await shop.order('pay_at_branch', 1, { customer });
   expect((await shop.act(order, 'cancel')).statusCode).toBe(200);
-  const answer = await declare({ ...buyer, number: order.number, email: customer.email });
+  const answer = await declareWithdrawal({ ...buyer, number: order.number, email: customer.email });
   expect([answer.statusCode, answer.json().receivedAt]).toEqual([201, shop.now().toISOString()]);
   expect(await shop.rows('select order_id from withdrawals')).toEqual([{ order_id: order.id }]);
   expect(await shop.rows(`select kind from letters where kind like '%withdrawal'`)).toEqual([]);
 });
 
-test('names each missing field', async () => {
-  const answer = await declare({ locale: 'ee', number: '', email: 'x', items: [] });
+test('names each missing or invalid field of a withdrawal', async () => {
+  const answer = await declareWithdrawal({ locale: 'ee', number: '', email: 'x', items: [] });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors).toEqual(
     expect.arrayContaining([

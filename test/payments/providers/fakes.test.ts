@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { montonioSubject, neverAborted, stripeSubject } from './subjects.ts';
 
-// What the adapters never do, so that a fake which lets everything pass would be seen.
+// Requests that the adapters never send. A fake that accepts everything would hide faults of the adapters.
 
 describe('the fake of Montonio', () => {
   let subject: Awaited<ReturnType<typeof montonioSubject>>;
-  const good = { accessKey: 'test-access-key', exp: Date.parse('2026-11-21T10:10:00Z') / 1000 };
+  const validClaims = { accessKey: 'test-access-key', exp: Date.parse('2026-11-21T10:10:00Z') / 1000 };
   beforeEach(async () => {
     subject = await montonioSubject();
   });
@@ -16,14 +16,14 @@ describe('the fake of Montonio', () => {
   });
 
   test.each([
-    ['a good token', jwt(good), 200],
+    ['a valid token', jwt(validClaims), 200],
     ['no token', '', 401],
-    ['a token without an end', jwt({ accessKey: good.accessKey }), 401],
-    ['a token that has run out', jwt({ ...good, exp: good.exp - 601 }), 401],
-    ['another store', jwt({ ...good, accessKey: 'another' }), 401],
-    ['another secret', jwt(good, 'another'), 403],
-    ['alg none', jwt(good, undefined, 'none'), 403],
-  ])('answers %s', async (_, token, status) => {
+    ['a token without an expiry', jwt({ accessKey: validClaims.accessKey }), 401],
+    ['an expired token', jwt({ ...validClaims, exp: validClaims.exp - 601 }), 401],
+    ['the access key of another store', jwt({ ...validClaims, accessKey: 'another' }), 401],
+    ['a token signed with another secret', jwt(validClaims, 'another'), 403],
+    ['an unsigned token (alg none)', jwt(validClaims, undefined, 'none'), 403],
+  ])('answers a request with %s', async (_, token, status) => {
     const headers = { authorization: `Bearer ${token}` };
     expect((await fetch(`${subject.fake.url}/stores/payment-methods`, { headers })).status).toBe(status);
   });
@@ -36,17 +36,17 @@ describe('the fake of Montonio', () => {
     [{ locale: 'ee' }, 'locale'],
     [{ expiresIn: 0 }, 'expiresIn'],
     [{ merchantReference: undefined }, 'merchantReference'],
-  ])('refuses an order with %o', async (wrong, field) => {
+  ])('refuses an order with %o, and names the field', async (changes, field) => {
     const payment = { method: 'cardPayments', amount: 1, currency: 'EUR' };
     const urls = { returnUrl: 'https://example.com', notificationUrl: 'https://example.com' };
     const order = { ...urls, merchantReference: 'RP-1', grandTotal: 1, currency: 'EUR', locale: 'et', payment };
     expect((await post('orders', order)).status).toBe(201);
-    const refusal = await post('orders', { ...order, merchantReference: 'RP-2', ...wrong });
+    const refusal = await post('orders', { ...order, merchantReference: 'RP-2', ...changes });
     expect(refusal.status).toBe(400);
     expect(await refusal.text()).toContain(`${field} is not valid`);
   });
 
-  test('refunds at least 5 cents', async () => {
+  test('rejects a refund of less than 5 cents', async () => {
     const started = await subject.provider.start(subject.request, neverAborted);
     if (!started.ok) throw new Error(started.kind);
     const { providerRef } = started.value;
@@ -57,9 +57,9 @@ describe('the fake of Montonio', () => {
     expect(await refund('b', 5)).toMatchObject({ ok: true });
   });
 
-  function post(what: string, payload: object): Promise<Response> {
-    const body = JSON.stringify({ data: jwt({ ...good, ...payload }) });
-    return fetch(`${subject.fake.url}/${what}`, { method: 'POST', body });
+  function post(path: string, payload: object): Promise<Response> {
+    const body = JSON.stringify({ data: jwt({ ...validClaims, ...payload }) });
+    return fetch(`${subject.fake.url}/${path}`, { method: 'POST', body });
   }
 });
 
@@ -83,32 +83,32 @@ describe('the fake of Stripe', () => {
   };
 
   test.each([
-    ['nothing else', {}, 200],
-    ['an end in half an hour', { expires_at: noon + 1800 }, 200],
-    ['an end before that', { expires_at: noon + 1799 }, 400],
-    ['an end beyond a day', { expires_at: noon + 86_401 }, 400],
-    ['the parameter that is gone', { 'payment_method_types[0]': 'card' }, 400],
-    ['cents that are not whole', { 'line_items[0][price_data][unit_amount]': '79.90' }, 400],
-    ['too little', { 'line_items[0][quantity]': '0' }, 400],
-    ['dollars', { 'line_items[0][price_data][currency]': 'usd' }, 400],
-  ])('answers a session with %s', async (_, wrong, status) => {
-    expect((await create({ ...session, ...wrong })).status).toBe(status);
+    ['valid parameters', {}, 200],
+    ['an expiry in 30 minutes', { expires_at: noon + 1800 }, 200],
+    ['an expiry in less than 30 minutes', { expires_at: noon + 1799 }, 400],
+    ['an expiry in more than a day', { expires_at: noon + 86_401 }, 400],
+    ['the removed parameter payment_method_types', { 'payment_method_types[0]': 'card' }, 400],
+    ['an amount with a fraction of a cent', { 'line_items[0][price_data][unit_amount]': '79.90' }, 400],
+    ['a count of zero', { 'line_items[0][quantity]': '0' }, 400],
+    ['an amount in US dollars', { 'line_items[0][price_data][currency]': 'usd' }, 400],
+  ])('answers a session with %s', async (_, changes, status) => {
+    expect((await create({ ...session, ...changes })).status).toBe(status);
   });
 
-  test('for a day, repeats the first response to a key and refuses the key with other parameters', async () => {
+  test('repeats the first response to an idempotency key for a day, and refuses the key with other parameters', async () => {
     const first = await (await create(session, 'key')).text();
     expect(await (await create(session, 'key')).text()).toBe(first);
-    const other = { ...session, customer_email: 'mari@example.com' };
-    expect(await (await create(other, 'key')).text()).toContain('idempotency_error');
+    const otherParameters = { ...session, customer_email: 'mari@example.com' };
+    expect(await (await create(otherParameters, 'key')).text()).toContain('idempotency_error');
     subject.time.passMinutes(24 * 60);
-    expect((await create(other, 'key')).status).toBe(200);
+    expect((await create(otherParameters, 'key')).status).toBe(200);
     expect(subject.control.createdOrders).toBe(2);
   });
 
   function create(parameters: Record<string, unknown>, key?: string): Promise<Response> {
     return fetch(`${subject.fake.url}/v1/checkout/sessions`, {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_double', ...(key && { 'idempotency-key': key }) },
+      headers: { authorization: 'Bearer sk_test_fake', ...(key && { 'idempotency-key': key }) },
       body: new URLSearchParams(parameters as Record<string, string>),
     });
   }

@@ -12,7 +12,7 @@ afterEach(async () => {
   await subject.receiver.close();
 });
 
-test('Estonian banks come first, then cards and paying later', async () => {
+test('lists Estonian banks first, then cards and paying later', async () => {
   const methods = await subject.provider.listMethods(neverAborted);
   if (!methods.ok) throw new Error(methods.kind);
   expect(methods.value.map(({ id }) => id.replace(/^montonio:(paymentInitiation:EE:)?/, ''))).toEqual([
@@ -30,9 +30,9 @@ test('Estonian banks come first, then cards and paying later', async () => {
   ]);
 });
 
-test('a second start of an unpaid order keeps its id, with a new page and the new amount', async () => {
+test('starting an unpaid order again keeps its id, and replaces its page and amount', async () => {
   const { provider, control, request } = subject;
-  const first = await started();
+  const first = await startPayment();
   const next = { ...request, paymentId: randomUUID(), method: 'montonio:cardPayments', amountCents: 15980 };
   const second = await provider.start(next, neverAborted);
   expect(second).toMatchObject({ ok: true, value: { providerRef: first.providerRef } });
@@ -44,14 +44,14 @@ test('a second start of an unpaid order keeps its id, with a new page and the ne
 
 test('rejects the start of a paid order', async () => {
   const { provider, control, request } = subject;
-  await control.pay((await started()).providerRef);
+  await control.pay((await startPayment()).providerRef);
   const again = await provider.start({ ...request, paymentId: randomUUID() }, neverAborted);
   expect(again).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
 });
 
 test('an unpaid order expires; a late payment is still reported as paid', async () => {
   const { provider, control, time } = subject;
-  const { providerRef, expiresAt } = await started();
+  const { providerRef, expiresAt } = await startPayment();
   expect(expiresAt).toEqual(new Date('2026-11-21T10:30:00Z'));
   time.passMinutes(29);
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'pending' } });
@@ -63,16 +63,16 @@ test('an unpaid order expires; a late payment is still reported as paid', async 
 
 test('reports a payment that is authorised and then voided', async () => {
   const { provider, control } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.authorize(providerRef);
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'authorized' } });
   await control.void(providerRef);
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'voided' } });
 });
 
-test('asks to repeat a refund of unsettled money a day later', async () => {
+test('a refund of unsettled money is unavailable for a day', async () => {
   const { provider, control } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.pay(providerRef);
   control.settled = false;
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
@@ -85,9 +85,9 @@ test('asks to repeat a refund of unsettled money a day later', async () => {
   expect(await provider.refund(refund, neverAborted)).toMatchObject({ ok: true, value: { amountCents: 2500 } });
 });
 
-test('a repeated refund has an unknown outcome when two refunds have the same amount', async () => {
+test('a repeated refund has an unknown outcome when two refunds of the payment have the same amount', async () => {
   const { provider, control } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.pay(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
   await provider.refund(refund, neverAborted);
@@ -97,7 +97,7 @@ test('a repeated refund has an unknown outcome when two refunds have the same am
 
 test('a repeated refund has an unknown outcome while it cannot be looked up', async () => {
   const { provider, control } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.pay(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
   await provider.refund(refund, neverAborted);
@@ -106,7 +106,7 @@ test('a repeated refund has an unknown outcome while it cannot be looked up', as
 });
 
 test('a repeated refund has an unknown outcome when its order is not found', async () => {
-  const answers: Record<string, object> = {
+  const responses: Record<string, object> = {
     POST: { statusCode: 400, message: 'A refund with the same idempotency key already exists' },
     GET: { statusCode: 404, message: 'ORDER_NOT_FOUND' },
   };
@@ -114,7 +114,7 @@ test('a repeated refund has an unknown outcome when its order is not found', asy
     accessKey: 'a',
     secretKeys: ['s'],
     baseUrl: 'https://example.com',
-    fetch: async (_, init) => Response.json(answers[init?.method ?? 'GET'], { status: 400 }),
+    fetch: async (_, init) => Response.json(responses[init?.method ?? 'GET'], { status: 400 }),
   });
   const refund = { providerRef: 'order', refundId: randomUUID(), amountCents: 2500 };
   expect(await provider.refund(refund, neverAborted)).toEqual({ ok: false, kind: 'unknown', cause: 'ORDER_NOT_FOUND' });
@@ -129,28 +129,28 @@ test('reports a response that is not JSON as unknown', async () => {
 test.each([
   ['another access key', { accessKey: 'another', secretKeys: ['test-secret-key-of-montonio'] }, 'STORE_NOT_FOUND'],
   ['another secret', { accessKey: 'test-access-key', secretKeys: ['another'] }, 'Forbidden'],
-])('refuses %s', async (_, keys, code) => {
+])('Montonio rejects %s', async (_, keys, code) => {
   const { fake, time } = subject;
-  const stranger = montonioProvider({ ...keys, baseUrl: fake.url, now: time.now });
-  expect(await stranger.listMethods(neverAborted)).toEqual({ ok: false, kind: 'rejected', code });
+  const otherAccount = montonioProvider({ ...keys, baseUrl: fake.url, now: time.now });
+  expect(await otherAccount.listMethods(neverAborted)).toEqual({ ok: false, kind: 'rejected', code });
 });
 
 test('signs with the first of several keys, and verifies with all', async () => {
   const { fake, time, provider } = subject;
   const account = { accessKey: 'test-access-key', baseUrl: fake.url, now: time.now };
-  const current = montonioProvider({ ...account, secretKeys: ['test-secret-key-of-montonio', 'former'] });
-  expect((await current.listMethods(neverAborted)).ok).toBe(true);
-  const tooEarly = montonioProvider({ ...account, secretKeys: ['coming', 'test-secret-key-of-montonio'] });
-  expect((await tooEarly.listMethods(neverAborted)).ok).toBe(false);
+  const withCurrentKeyFirst = montonioProvider({ ...account, secretKeys: ['test-secret-key-of-montonio', 'former'] });
+  expect((await withCurrentKeyFirst.listMethods(neverAborted)).ok).toBe(true);
+  const withComingKeyFirst = montonioProvider({ ...account, secretKeys: ['coming', 'test-secret-key-of-montonio'] });
+  expect((await withComingKeyFirst.listMethods(neverAborted)).ok).toBe(false);
   const { body, headers } = subject.control.signed({ uuid: 'u', paymentStatus: 'PAID', merchantReference: 'RP-1' });
   const webhook = { body: Buffer.from(body), headers, query: new URLSearchParams() };
-  expect(await tooEarly.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
+  expect(await withComingKeyFirst.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
   expect(await provider.readWebhook(webhook, time.now())).toMatchObject({ ok: true, eventKey: 'u:PAID' });
 });
 
 test('reads a webhook two days late as stale; the payment can still be fetched', async () => {
   const { provider, control, receiver, time } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.pay(providerRef);
   const [webhook] = receiver.received;
   time.passMinutes(48 * 60);
@@ -163,7 +163,7 @@ test('refuses to start without a secret key', () => {
   expect(() => montonioProvider({ accessKey: 'a', secretKeys: [], baseUrl: 'http://127.0.0.1' })).toThrow(/secret key/);
 });
 
-async function started() {
+async function startPayment() {
   const outcome = await subject.provider.start(subject.request, neverAborted);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;

@@ -14,7 +14,7 @@ function providerOf(id: RedirectProvider['id']): RedirectProvider {
   return found;
 }
 
-test('an unresponsive provider: polls each payment once in a run and still submits refunds', async () => {
+test('polls each payment of an unresponsive provider once per run, and still submits refunds', async () => {
   shop.stripe.webhooks = 'drop';
   const paid = await shop.order(card, 1);
   await shop.stripe.pay(await shop.ref(paid));
@@ -22,31 +22,31 @@ test('an unresponsive provider: polls each payment once in a run and still submi
   await shop.runMinutelyJobs();
   for (let n = 0; n < 14; n += 1) await shop.order(bank, 1);
   expect((await refundOrder(shop.context, paid.id, null, 'goodwill', 'operator')).ok).toBe(true);
-  let asked = 0;
-  // Each question takes the whole five seconds, so that the first is due again before the last was asked.
+  let calls = 0;
+  // Each call lasts until its timeout of five seconds, so the first payment is due again before the last is polled.
   providerOf('montonio').fetch = async () => {
-    asked += 1;
+    calls += 1;
     shop.passMinutes(5 / 60);
     return { ok: false, kind: 'unknown', cause: 'TimeoutError' };
   };
   shop.passMinutes(2);
   await pollPayments.run(context());
-  expect(asked).toBe(14);
+  expect(calls).toBe(14);
   expect((await shop.view(paid)).order.payment.state).toBe('refunded');
 });
 
-test('releases the other expired orders when one cannot be released', async () => {
+test('releases the other expired orders when the release of one fails', async () => {
   await shop.rows(`update stock set on_hand = 40 where tire_id = 'tire'`);
-  const [broken, fine] = [await shop.order(bank, 4), await shop.order('bank_transfer', 4)];
+  const [failing, other] = [await shop.order(bank, 4), await shop.order('bank_transfer', 4)];
   const montonio = providerOf('montonio');
   const { fetch } = montonio;
-  const ref = await shop.ref(broken);
-  montonio.fetch = async (asked, signal) => {
-    if (asked === ref) throw new Error('a fault of the shop');
-    return fetch(asked, signal);
+  const ref = await shop.ref(failing);
+  montonio.fetch = async (providerRef, signal) => {
+    if (providerRef === ref) throw new Error('a fault of the shop');
+    return fetch(providerRef, signal);
   };
   shop.passMinutes(7 * 24 * 60);
   await expect(releaseExpiredOrders(shop.context)).rejects.toThrow('1 orders');
-  expect((await shop.view(fine)).order.status).toBe('expired');
-  expect((await shop.view(broken)).order.status).toBe('awaiting_payment');
+  expect((await shop.view(other)).order.status).toBe('expired');
+  expect((await shop.view(failing)).order.status).toBe('awaiting_payment');
 });

@@ -3,13 +3,13 @@ import { montonioProvider } from '../../../src/shop/payment/montonio/montonio.ts
 import type { RedirectProvider } from '../../../src/shop/payment/provider.ts';
 import { stripeProvider } from '../../../src/shop/payment/stripe/stripe.ts';
 import { requestFor } from './subjects.ts';
-import { unpaid } from './unpaid-contract.ts';
+import { testUnpaidPayments } from './unpaid-contract.ts';
 
-// Against the providers' own test environments, where their keys are at hand. Nobody pays there, so less can be asked.
+// Runs against the providers' test environments if their keys are set. Nobody pays there: only testUnpaidPayments payments are tested.
 const { CONTRACT_MONTONIO_ACCESS_KEY, CONTRACT_MONTONIO_SECRET_KEY, CONTRACT_STRIPE_SECRET_KEY } = process.env;
 
 describe.runIf(CONTRACT_MONTONIO_ACCESS_KEY && CONTRACT_MONTONIO_SECRET_KEY)('the sandbox of Montonio', () => {
-  unpaid(() =>
+  testUnpaidPayments(() =>
     inSandbox(
       montonioProvider({
         accessKey: CONTRACT_MONTONIO_ACCESS_KEY ?? '',
@@ -21,7 +21,9 @@ describe.runIf(CONTRACT_MONTONIO_ACCESS_KEY && CONTRACT_MONTONIO_SECRET_KEY)('th
 });
 
 describe.runIf(CONTRACT_STRIPE_SECRET_KEY?.startsWith('sk_test_'))('the sandbox of Stripe', () => {
-  unpaid(() => inSandbox(stripeProvider({ secretKey: CONTRACT_STRIPE_SECRET_KEY ?? '', webhookSecrets: [] })));
+  testUnpaidPayments(() =>
+    inSandbox(stripeProvider({ secretKey: CONTRACT_STRIPE_SECRET_KEY ?? '', webhookSecrets: [] })),
+  );
 });
 
 function inSandbox(provider: RedirectProvider) {

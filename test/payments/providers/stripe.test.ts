@@ -19,8 +19,8 @@ test('offers one card method', async () => {
 
 test('repeating a start minutes later returns the same payment and expiry', async () => {
   const { provider, control, time, request } = subject;
-  const first = await started();
-  await others(120);
+  const first = await startPayment();
+  await startOtherPayments(120);
   time.passMinutes(5);
   expect(await provider.start(request, neverAborted)).toEqual({ ok: true, value: first });
   expect(control.createdOrders).toBe(121);
@@ -28,35 +28,35 @@ test('repeating a start minutes later returns the same payment and expiry', asyn
 
 test('rejects repeating the start of a paid or expired payment', async () => {
   const { provider, control, time, request } = subject;
-  const paid = await started();
+  const paid = await startPayment();
   await control.pay(paid.providerRef);
   time.passMinutes(5);
   expect(await provider.start(request, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'already-paid' });
-  const other = { ...request, paymentId: randomUUID() };
-  await provider.start(other, neverAborted);
+  const otherRequest = { ...request, paymentId: randomUUID() };
+  await provider.start(otherRequest, neverAborted);
   time.passMinutes(60);
-  expect(await provider.start(other, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'expired' });
+  expect(await provider.start(otherRequest, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'expired' });
   expect(control.createdOrders).toBe(2);
 });
 
-test('an expired page cannot be paid on', async () => {
+test('the page of an expired payment accepts no payment', async () => {
   const { provider } = subject;
-  const { providerRef, url } = await started();
+  const { providerRef, url } = await startPayment();
   expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'expired' } });
   expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'expired' } });
   expect(await (await fetch(url)).text()).toContain('nothing to pay here');
 });
 
-test('expiring a paid page reports it as paid', async () => {
+test('expiring a paid payment reports it as paid', async () => {
   const { provider, control } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.pay(providerRef);
   expect(await provider.expire?.(providerRef, neverAborted)).toMatchObject({ ok: true, value: { state: 'paid' } });
 });
 
 test('a complete but unpaid session is pending until the money arrives', async () => {
   const { provider, control, receiver, time } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.authorize(providerRef);
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'pending' } });
   await control.pay(providerRef);
@@ -70,7 +70,7 @@ test('a complete but unpaid session is pending until the money arrives', async (
 
 test('reports a payment as failed when its money does not arrive', async () => {
   const { provider, control } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.authorize(providerRef);
   await control.void(providerRef);
   expect(await provider.fetch(providerRef, neverAborted)).toMatchObject({ value: { state: 'failed' } });
@@ -78,13 +78,13 @@ test('reports a payment as failed when its money does not arrive', async () => {
 
 test('the webhook of a dispute names its payment, which is reported as disputed', async () => {
   const { provider, control, receiver, time, request } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.pay(providerRef);
   receiver.received.length = 0;
   await control.dispute(providerRef);
   const [webhook] = receiver.received;
   const reading = webhook && (await provider.readWebhook(webhook, time.now()));
-  if (!reading?.ok || 'ignored' in reading) throw new Error('The dispute was to be told.');
+  if (!reading?.ok || 'ignored' in reading) throw new Error('No webhook names the dispute.');
   expect(reading).toMatchObject({ merchantRef: null, providerRef: expect.stringMatching(/^pi_/) });
   expect(await provider.fetch(reading.providerRef, neverAborted)).toMatchObject({
     value: { providerRef, merchantRef: request.paymentId, state: 'disputed' },
@@ -94,7 +94,7 @@ test('the webhook of a dispute names its payment, which is reported as disputed'
 
 test('repeating a refund after its idempotency key expired returns the same refund', async () => {
   const { provider, control, time } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.pay(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
   const first = await provider.refund(refund, neverAborted);
@@ -105,12 +105,12 @@ test('repeating a refund after its idempotency key expired returns the same refu
   });
 });
 
-test('lists the payments since an instant, beyond one page', async () => {
+test('lists all payments since a time, also when they fill more than one page', async () => {
   const { provider, control, time, request } = subject;
-  await started();
+  await startPayment();
   time.passMinutes(10);
   const since = time.now();
-  await others(105);
+  await startOtherPayments(105);
   const last = { ...request, paymentId: randomUUID() };
   await provider.start(last, neverAborted);
   await control.pay(last.paymentId);
@@ -120,23 +120,23 @@ test('lists the payments since an instant, beyond one page', async () => {
   expect(listed.value.filter(({ state }) => state === 'paid')).toMatchObject([{ merchantRef: last.paymentId }]);
 });
 
-test('rejects refunding money that has not arrived', async () => {
+test('rejects a refund of a payment whose money has not arrived', async () => {
   const { provider, control } = subject;
-  const { providerRef } = await started();
+  const { providerRef } = await startPayment();
   await control.authorize(providerRef);
   const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
   expect(await provider.refund(refund, neverAborted)).toEqual({ ok: false, kind: 'rejected', code: 'not-paid' });
 });
 
-test('rejects another key', async () => {
+test('a request with another account’s key is rejected', async () => {
   const { fake, time, request } = subject;
-  const stranger = stripeProvider({
+  const otherAccount = stripeProvider({
     secretKey: 'sk_test_other',
     webhookSecrets: [],
     apiBase: fake.url,
     now: time.now,
   });
-  expect(await stranger.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'rejected' });
+  expect(await otherAccount.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'rejected' });
 });
 
 test('reads an event signed with the shop’s secret, and refuses it an hour later', async () => {
@@ -148,13 +148,14 @@ test('reads an event signed with the shop’s secret, and refuses it an hour lat
   expect(await provider.readWebhook(webhook, time.now())).toEqual({ ok: false, reason: 'bad-signature' });
 });
 
-async function started() {
+async function startPayment() {
   const outcome = await subject.provider.start(subject.request, neverAborted);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
 }
 
-async function others(count: number): Promise<void> {
+/** Starts `count` other payments: more than Stripe lists on one page of 100. */
+async function startOtherPayments(count: number): Promise<void> {
   const { provider, request } = subject;
   const attempts = Array.from({ length: count }, () => ({ ...request, paymentId: randomUUID() }));
   await Promise.all(attempts.map((attempt) => provider.start(attempt, neverAborted)));

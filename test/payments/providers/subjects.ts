@@ -6,10 +6,10 @@ import type { RedirectProvider, StartRequest } from '../../../src/shop/payment/p
 import { stripeProvider } from '../../../src/shop/payment/stripe/stripe.ts';
 import { webhookReceiver } from './webhook-receiver.ts';
 
-/** A call that nobody gives up. */
+/** The signal of a call that is never aborted. */
 export const neverAborted = new AbortController().signal;
 
-/** Noon of a Saturday, moved by the tests. */
+/** A clock that starts on a Saturday at noon in Tallinn, and that the tests move. */
 export function testClock() {
   let now = new Date('2026-11-21T10:00:00Z');
   return {
@@ -20,7 +20,7 @@ export function testClock() {
   };
 }
 
-/** The adapter and the fake that it speaks to, with one clock, and a shop that takes the webhooks. */
+/** The adapter of Montonio and the fake that it calls, with one clock for both, and a server that receives webhooks. */
 export async function montonioSubject() {
   const time = testClock();
   const keys = { accessKey: 'test-access-key', secretKey: 'test-secret-key-of-montonio' };
@@ -32,10 +32,11 @@ export async function montonioSubject() {
   return { provider, fake, control: fake.control, time, receiver, request: requestFor(provider, receiver.url) };
 }
 
+/** The same for Stripe. */
 export async function stripeSubject() {
   const time = testClock();
   const receiver = await webhookReceiver();
-  const keys = { secretKey: 'sk_test_double', webhookSecret: 'whsec_test_double' };
+  const keys = { secretKey: 'sk_test_fake', webhookSecret: 'whsec_test_fake' };
   const fake = await startStripeFake({ ...keys, webhookUrl: receiver.url, now: time.now });
   const { secretKey, webhookSecret } = keys;
   const account = { secretKey, webhookSecrets: [webhookSecret], apiBase: fake.url, now: time.now };
@@ -43,7 +44,7 @@ export async function stripeSubject() {
   return { provider, fake, control: fake.control, time, receiver, request: requestFor(provider, receiver.url) };
 }
 
-/** An order of four tires for 319.60 €, to be paid within half an hour of noon. */
+/** A request to start the payment of four tires, 319.60 €, that expires in half an hour. */
 export function requestFor({ id }: RedirectProvider, notifyUrl: string, now = testClock().now()): StartRequest {
   return {
     paymentId: randomUUID(),

@@ -7,7 +7,7 @@ import { bank, card, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
-test('20 concurrent requests with the same key and form: one order, one hold, one payment, one response', async () => {
+test('20 concurrent requests with the same key and form get the same response: one order, hold and payment', async () => {
   const [key, body] = [randomUUID(), form({ paymentMethod: bank })];
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(shop.app, body, { key })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
@@ -27,11 +27,11 @@ test('refuses the same key with another form, and leaves the first order unchang
 });
 
 test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
-  'a start that ends in %s leaves the payment submitted; the retry creates no second one',
+  'a start that ends in %s leaves the payment submitted; the retry creates no second payment',
   async (fault) => {
-    const struck = shop.montonio.fail(fault, { on: 'start', times: 1 });
+    const faultReached = shop.montonio.fail(fault, { on: 'start', times: 1 });
     const order = await shop.order(bank);
-    await struck;
+    await faultReached;
     expect((await shop.view(order)).next).toEqual({ type: 'retry' });
     expect(await shop.rows('select state from payments')).toEqual([{ state: 'submitted' }]);
     expect(await shop.stock()).toEqual({ on_hand: 40, held: 4 });
@@ -42,7 +42,7 @@ test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
     expect(shop.montonio.createdOrders).toBe(1);
     await shop.montonio.pay(await shop.ref(order));
     await shop.runJobs();
-    expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, facts: 1 });
+    expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960, ledgerEntries: 1 });
   },
 );
 
@@ -61,8 +61,8 @@ test('an order placed while its provider is down gets its payment page when the 
 test('refuses an unknown payment method; the buyer may choose another', async () => {
   const order = await shop.order(bank);
   shop.passMinutes(1);
-  const again = await shop.act(order, 'payments', { paymentMethod: 'montonio:paymentInitiation:EE:NOBANK22' });
-  expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'paymentMethod', code: 'unknown' }]]);
+  const response = await shop.act(order, 'payments', { paymentMethod: 'montonio:paymentInitiation:EE:NOBANK22' });
+  expect([response.statusCode, response.json().errors]).toEqual([400, [{ path: 'paymentMethod', code: 'unknown' }]]);
   expect((await shop.act(order, 'payments', { paymentMethod: card })).json().next).toMatchObject({ type: 'redirect' });
 });
 
@@ -85,7 +85,7 @@ test('refuses a tampered price, count, tire, branch or payment method, and store
   expect(shop.montonio.createdOrders).toBe(0);
 });
 
-test('50 concurrent orders for the last four tires: one is placed, 49 are refused', async () => {
+test('places one of 50 concurrent orders for the last four tires, and refuses the others', async () => {
   await shop.rows(`update stock set on_hand = 4 where tire_id = 'tire'`);
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => place(shop.app, form({ paymentMethod: 'bank_transfer' }))),

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Outcome, RedirectProvider, StartRequest } from '../../../src/shop/payment/provider.ts';
 import { neverAborted } from './subjects.ts';
 
-/** What holds of a payment that nobody pays, at the fakes and in the sandboxes alike. */
-export function unpaid(open: () => { provider: RedirectProvider; request: StartRequest }): void {
+/** Tests of unpaid payments that both the fakes and the providers' sandboxes must pass. */
+export function testUnpaidPayments(open: () => { provider: RedirectProvider; request: StartRequest }): void {
   test('lists methods, each in a group of the shop', async () => {
     const { provider } = open();
-    const methods = got(await provider.listMethods(neverAborted));
+    const methods = expectOk(await provider.listMethods(neverAborted));
     expect(methods.length).toBeGreaterThan(0);
     for (const { id, group } of methods) {
       expect(id.startsWith(`${provider.id}:`)).toBe(true);
@@ -17,10 +17,10 @@ export function unpaid(open: () => { provider: RedirectProvider; request: StartR
 
   test('starts a payment that has a page and is pending', async () => {
     const { provider, request } = open();
-    const { providerRef, url, expiresAt } = got(await provider.start(request, neverAborted));
+    const { providerRef, url, expiresAt } = expectOk(await provider.start(request, neverAborted));
     expect(URL.canParse(url)).toBe(true);
     expect(expiresAt).toBeInstanceOf(Date);
-    expect(got(await provider.fetch(providerRef, neverAborted))).toEqual({
+    expect(expectOk(await provider.fetch(providerRef, neverAborted))).toEqual({
       providerRef,
       merchantRef: provider.id === 'stripe' ? request.paymentId : request.orderNumber,
       state: 'pending',
@@ -32,13 +32,13 @@ export function unpaid(open: () => { provider: RedirectProvider; request: StartR
 
   test('repeating a start returns the same payment', async () => {
     const { provider, request } = open();
-    const { providerRef } = got(await provider.start(request, neverAborted));
-    expect(got(await provider.start(request, neverAborted)).providerRef).toBe(providerRef);
+    const { providerRef } = expectOk(await provider.start(request, neverAborted));
+    expect(expectOk(await provider.start(request, neverAborted)).providerRef).toBe(providerRef);
   });
 
   test('rejects a refund of an unpaid payment, an unknown payment and an unknown method', async () => {
     const { provider, request } = open();
-    const { providerRef } = got(await provider.start(request, neverAborted));
+    const { providerRef } = expectOk(await provider.start(request, neverAborted));
     const refund = { providerRef, refundId: randomUUID(), amountCents: 2500 };
     const rejected = { ok: false, kind: 'rejected', code: expect.any(String) };
     expect(await provider.refund(refund, neverAborted)).toEqual(rejected);
@@ -47,8 +47,8 @@ export function unpaid(open: () => { provider: RedirectProvider; request: StartR
   });
 }
 
-/** What a provider has answered. Throws when it has refused or failed. */
-export function got<T>(outcome: Outcome<T>): T {
+/** The value of a provider's successful response. Throws when the call was rejected or failed. */
+export function expectOk<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome.value;
 }

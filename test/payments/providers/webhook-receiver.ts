@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebhookRequest } from '../../../src/shop/payment/provider.ts';
 
-/** Takes webhooks as they come, byte by byte, and answers each with `status`. */
+/** A server that stores the exact bytes of each webhook in `received` and answers with `status`. */
 export async function webhookReceiver() {
   const received: WebhookRequest[] = [];
   const receiver = { received, status: 200, url: '', close: async () => {} };

@@ -23,8 +23,8 @@ async function paidClaims(order: Placed) {
 test('refuses a token of another store, and stores nothing', async () => {
   const order = await shop.order(bank);
   const before = await rowsOutsideCatalogue(shop.db.kysely);
-  const foreign = shop.montonio.signed({ ...(await paidClaims(order)), accessKey: 'another store' });
-  const answer = await shop.webhook('montonio', foreign);
+  const otherStoresWebhook = shop.montonio.signed({ ...(await paidClaims(order)), accessKey: 'another store' });
+  const answer = await shop.webhook('montonio', otherStoresWebhook);
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'other-account']);
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(before);
 });
@@ -41,14 +41,14 @@ test('a validly signed payment of another order does not pay this one', async ()
 test('refuses forged, malformed and oversized webhooks, and stores nothing', async () => {
   const order = await shop.order(bank);
   const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];
-  const good = jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'secret-of-montonio');
+  const validToken = jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'secret-of-montonio');
   const tokens = [
     jwt({ alg: 'HS256', typ: 'JWT' }, claims, 'another secret'),
     jwt({ alg: 'none', typ: 'JWT' }, claims, 'secret-of-montonio'),
     `${encode({ alg: 'none' })}.${encode(claims)}.`,
     jwt({ alg: 'RS256', typ: 'JWT' }, claims, 'secret-of-montonio'),
     jwt({ alg: 'HS256', typ: 'JWT' }, { ...claims, iat: claims.iat + 3600 }, 'secret-of-montonio'),
-    good.slice(0, -3),
+    validToken.slice(0, -3),
     'x',
   ];
   for (const orderToken of tokens) {
@@ -62,18 +62,18 @@ test('refuses forged, malformed and oversized webhooks, and stores nothing', asy
   expect((await shop.webhook('montonio', { body: megabyte, headers: json })).statusCode).toBe(413);
   expect((await shop.webhook('swedbank', { body: '{}', headers: json })).statusCode).toBe(404);
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
-  const control = await shop.webhook('montonio', { body: JSON.stringify({ orderToken: good }), headers: json });
+  const control = await shop.webhook('montonio', { body: JSON.stringify({ orderToken: validToken }), headers: json });
   expect(control.statusCode).toBe(200);
 });
 
 test.each([
   ['the NUL character', { merchantReference: 'RP\0' }],
-  ['half of a sign', { paymentStatus: '\ud800' }],
-  ['an id longer than an index takes', { uuid: randomBytes(5000).toString('hex') }],
-])('refuses %s, although validly signed', async (_, odd) => {
+  ['a lone surrogate', { paymentStatus: '\ud800' }],
+  ['an id too long for an index entry', { uuid: randomBytes(5000).toString('hex') }],
+])('refuses a validly signed webhook with %s', async (_, changes) => {
   const order = await shop.order(bank);
   const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];
-  const answer = await shop.webhook('montonio', shop.montonio.signed({ ...claims, ...odd }));
+  const answer = await shop.webhook('montonio', shop.montonio.signed({ ...claims, ...changes }));
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed']);
   expect(await rowsOutsideCatalogue(shop.db.kysely)).toEqual(rows);
 });
@@ -94,9 +94,9 @@ test('refuses an event of Stripe whose bytes differ from the signed ones', async
 test('fetches the payment from the provider when a token has expired', async () => {
   shop.montonio.webhooks = 'drop';
   const order = await shop.order(bank);
-  const late = shop.montonio.signed(await paidClaims(order));
+  const expiredWebhook = shop.montonio.signed(await paidClaims(order));
   shop.passMinutes(16);
-  expect((await shop.webhook('montonio', late)).statusCode).toBe(200);
+  expect((await shop.webhook('montonio', expiredWebhook)).statusCode).toBe(200);
   await shop.runJobs();
   expect(await shop.rows('select stale from webhook_events')).toEqual([{ stale: true }]);
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
@@ -106,21 +106,21 @@ test('fetches the payment from the provider when a token has expired', async () 
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 
-test('answers a webhook with 503 while the database is unreachable; its repetition counts once', async () => {
+test('answers a webhook with 503 while the database is unreachable; repeating it confirms the order once', async () => {
   const order = await shop.order(bank);
-  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
-  const app = await ordersApp(away.kysely, { shop: { ...shop.context, db: away.kysely } });
+  const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const app = await ordersApp(unreachable.kysely, { shop: { ...shop.context, db: unreachable.kysely } });
   const { body, headers } = shop.montonio.signed(await paidClaims(order));
   const answer = await app.inject({ method: 'POST', url: '/v1/webhooks/montonio', headers, payload: body });
   expect(answer.statusCode).toBe(503);
   await app.close();
-  await away.close();
+  await unreachable.close();
 
   shop.montonio.webhooks = 'drop';
   await shop.montonio.pay(await shop.ref(order));
   for (let n = 0; n < 3; n += 1) expect((await shop.webhook('montonio', { body, headers })).statusCode).toBe(200);
   await shop.runJobs();
-  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1, letters: 1 });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', ledgerEntries: 1, paidMails: 1 });
 });
 
 test('the minutely jobs process a webhook whose job was lost', async () => {
@@ -135,5 +135,5 @@ test('the minutely jobs process a webhook whose job was lost', async () => {
   await shop.rows('delete from pgboss.job');
   shop.passMinutes(1);
   await shop.runMinutelyJobs();
-  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', facts: 1 });
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', ledgerEntries: 1 });
 });

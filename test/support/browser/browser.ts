@@ -11,8 +11,8 @@ import { type SeedTire, seedTires } from '../database/seed.ts';
 import { demonstration } from '../demonstration.ts';
 import { openChromium } from './chromium.ts';
 
-/** The messages of each language; those with arguments are compiled and cannot be used here. */
-export const words = { ee, en, ru };
+/** The messages of each language. Messages with arguments are compiled, so that tests cannot compare with them. */
+export const messages = { ee, en, ru };
 
 export const desktop = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
 export const phone = {
@@ -24,21 +24,21 @@ export const phone = {
 export type ShopOptions = {
   /** Replaces the demonstration price list. */
   tires?: readonly SeedTire[];
-  /** Replaces the template of its database. */
+  /** Replaces the template of the shop's database. */
   template?: Template;
-  /** Another server than the build's: creates it, returns the path of its file, and removes it. */
+  /** Creates another server than the build's. Returns the path of its entry file and how to remove it. */
   build?: () => Promise<{ server: string; remove(): Promise<void> }>;
   env?: Record<string, string>;
-  /** Replaces the browser of the worker. */
+  /** Replaces the Chromium that the test files of a worker share. */
   openBrowser?: () => Promise<Browser>;
 };
 
 export type Visit = Omit<BrowserContextOptions, 'storageState'> & {
   language?: Locale;
-  /** Another shop than this file's. */
+  /** The URL of another shop than the one of this file. */
   address?: string;
-  /** Local storage of an earlier visit, by key. */
-  kept?: Record<string, string>;
+  /** The initial local storage, by key. */
+  storage?: Record<string, string>;
 };
 
 export type BrowserShop = {
@@ -47,7 +47,7 @@ export type BrowserShop = {
   readonly databaseUrl: string;
   /** A new visitor with an empty browser that prefers `language`. */
   visit(options?: Visit): Promise<Page>;
-  /** Browser console errors fail the test, except those that match. */
+  /** Allows console errors that match, in the current test. All other console errors fail it. */
   allowErrors(pattern: RegExp): void;
 };
 
@@ -66,27 +66,27 @@ export function browserShop({
   const closers: (() => Promise<unknown>)[] = [];
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
-  const allowed: RegExp[] = [];
+  const allowedErrors: RegExp[] = [];
 
   beforeAll(async () => {
-    const made = await testDatabase(template ?? (tires ? migrated : demonstration));
-    closers.push(made.drop);
-    databaseUrl = made.url;
-    db = openDatabase(made.url);
+    const database = await testDatabase(template ?? (tires ? migrated : demonstration));
+    closers.push(database.drop);
+    databaseUrl = database.url;
+    db = openDatabase(database.url);
     closers.push(db.close);
     if (tires) await seedTires(db.kysely, tires);
-    const other = await build?.();
-    if (other) closers.push(other.remove);
-    const running = await startBuiltShop({ DATABASE_URL: made.url, ...env }, other?.server);
+    const otherBuild = await build?.();
+    if (otherBuild) closers.push(otherBuild.remove);
+    const running = await startBuiltShop({ DATABASE_URL: database.url, ...env }, otherBuild?.server);
     closers.push(running.stop);
     address = running.address;
     browser = await openBrowser();
   });
   afterEach(async () => {
-    // First: late console errors belong to their own test.
+    // Before the check: closing a page can report its last console errors.
     for (const context of contexts.splice(0)) await context.close();
-    const unexpected = errors.splice(0).filter((text) => !allowed.some((pattern) => pattern.test(text)));
-    allowed.length = 0;
+    const unexpected = errors.splice(0).filter((text) => !allowedErrors.some((pattern) => pattern.test(text)));
+    allowedErrors.length = 0;
     expect(unexpected).toEqual([]);
   });
   afterAll(async () => {
@@ -103,15 +103,15 @@ export function browserShop({
     get databaseUrl() {
       return databaseUrl;
     },
-    allowErrors: (pattern) => void allowed.push(pattern),
-    async visit({ language = 'ee', kept = {}, address: at = address, ...options } = {}) {
-      const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+    allowErrors: (pattern) => void allowedErrors.push(pattern),
+    async visit({ language = 'ee', storage = {}, address: shopAddress = address, ...options } = {}) {
+      const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
       const context = await browser.newContext({
         ...desktop,
-        baseURL: at,
+        baseURL: shopAddress,
         reducedMotion: 'reduce',
         locale: locales[language].region,
-        storageState: { cookies: [], origins: [{ origin: at, localStorage }] },
+        storageState: { cookies: [], origins: [{ origin: shopAddress, localStorage }] },
         ...options,
       });
       contexts.push(context);
@@ -125,7 +125,7 @@ export function browserShop({
   };
 }
 
-/** Waits until the value of `get` satisfies the matcher that follows. */
+/** Polls `get` until its value satisfies the matcher that follows, at most 30 s. */
 export function eventually<T>(get: () => T | Promise<T>) {
   return expect.poll(get, { timeout: 30_000, interval: 30 });
 }
@@ -143,12 +143,12 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** The text of an element with single spaces. */
-export function readable(text: string | null): string {
+/** Replaces each run of white space by one space. */
+export function collapseSpaces(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** A cart in the browser's storage format: tires by id, with counts. */
+/** The JSON of a cart in local storage. `counts`: of tires, by id. */
 export async function cartOf(address: string, counts: Record<string, number>): Promise<string> {
   const ids = Object.keys(counts).map((id) => ['id', id]);
   const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams(ids)}`);
@@ -156,10 +156,10 @@ export async function cartOf(address: string, counts: Record<string, number>): P
   return JSON.stringify(Object.fromEntries(items.map((tire) => [tire.id, { ...tire, count: counts[tire.id] }])));
 }
 
-export function kept(page: Page, key: string): Promise<string | null> {
+export function storedValue(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-export function keptKeys(page: Page): Promise<string[]> {
+export function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).sort());
 }

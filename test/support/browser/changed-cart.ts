@@ -2,9 +2,10 @@ import { idOf } from '../shop-catalogue.ts';
 import { type BrowserShop, cartOf } from './browser.ts';
 
 /**
- * A stored cart that is out of date: a tire with another price, one with too many, an unchanged one, a sold-out one.
+ * The JSON of a stored cart that differs from the catalogue: a tire with another price, a tire with a higher count than
+ * the stock, an unchanged tire and a sold-out tire.
  */
-export async function changedCart({ db, address }: BrowserShop): Promise<string> {
+export async function outdatedCart({ db, address }: BrowserShop): Promise<string> {
   const id = (model: string) => idOf(db.kysely, model);
   const counts = {
     [await id('Hakka Blue 3')]: 4,
@@ -13,9 +14,9 @@ export async function changedCart({ db, address }: BrowserShop): Promise<string>
     [await id('Sold Out')]: 4,
   };
   const cart = JSON.parse(await cartOf(address, counts));
-  const [first, second, , fourth] = Object.values<Record<string, unknown>>(cart);
-  Object.assign(first ?? {}, { price: 1 });
-  Object.assign(second ?? {}, { available: 400, count: 300 });
-  Object.assign(fourth ?? {}, { available: 4 });
+  const [repriced, overstocked, , soldOut] = Object.values<Record<string, unknown>>(cart);
+  Object.assign(repriced ?? {}, { price: 1 });
+  Object.assign(overstocked ?? {}, { available: 400, count: 300 });
+  Object.assign(soldOut ?? {}, { available: 4 });
   return JSON.stringify(cart);
 }

@@ -3,22 +3,23 @@ import { type BrowserShop, open, type Visit } from './browser.ts';
 
 const minute = 60_000;
 
-/** The matching paths, with their queries, that a page requests from now on. */
-export function requestedPaths(page: Page, pattern: RegExp, kind?: string): string[] {
+/** Records the matching requests of a page from now on, each as path and query. `kind`: Playwright's resource type. */
+export function recordRequests(page: Page, pattern: RegExp, kind?: string): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    const fits = pattern.test(pathname + search) && (kind === undefined || request.resourceType() === kind);
-    if (fits) paths.push(pathname + search);
+    const matches = pattern.test(pathname + search) && (kind === undefined || request.resourceType() === kind);
+    if (matches) paths.push(pathname + search);
   });
   return paths;
 }
 
-export function documents(page: Page): string[] {
-  return requestedPaths(page, /./, 'document');
+/** Records the documents that a page loads from now on. */
+export function documentRequests(page: Page): string[] {
+  return recordRequests(page, /./, 'document');
 }
 
-export function consoleMessages(page: Page, type: 'warning' | 'error'): string[] {
+export function recordConsole(page: Page, type: 'warning' | 'error'): string[] {
   const texts: string[] = [];
   page.on('console', (message) => {
     if (message.type() === type) texts.push(message.text());
@@ -26,8 +27,8 @@ export function consoleMessages(page: Page, type: 'warning' | 'error'): string[]
   return texts;
 }
 
-/** A page whose clock the test controls. */
-export async function openStopped(shop: BrowserShop, path: string, options: Visit = {}): Promise<Page> {
+/** Opens a page with a stopped clock; the test advances it. */
+export async function openWithStoppedClock(shop: BrowserShop, path: string, options: Visit = {}): Promise<Page> {
   const page = await shop.visit({ language: 'en', ...options });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + minute);
@@ -35,16 +36,28 @@ export async function openStopped(shop: BrowserShop, path: string, options: Visi
   return page;
 }
 
-/** Advances the clock until the page has read its manifest and checked its links. */
-export async function readManifest(page: Page): Promise<void> {
+/** Advances the clock until the page has read the manifest of its build and checked its links. */
+export async function waitForManifest(page: Page): Promise<void> {
   const manifest = page.waitForResponse(/\/builds\/meta\//);
   await page.clock.runFor(1000);
   await (await manifest).finished();
-  await responsesRead(page);
+  await waitForReadResponses(page);
   await page.clock.runFor(500);
 }
 
-/** Earlier responses have been read when a later one has. */
-export async function responsesRead(page: Page): Promise<void> {
+/** Waits until the page has read the responses it received: it reads them in order, so a later response is sent. */
+export async function waitForReadResponses(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/builds/latest.json?later').then((later) => later.text()));
+}
+
+/** Opens a page and lets it detect a newer build. */
+export async function openOutdated(shop: BrowserShop, path: string, options: Visit = {}): Promise<Page> {
+  const page = await openWithStoppedClock(shop, path, options);
+  await waitForManifest(page);
+  await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer', timestamp: 0 } }));
+  const answer = page.waitForResponse(/latest\.json/);
+  await page.clock.runFor(5 * minute);
+  await (await answer).finished();
+  await waitForReadResponses(page);
+  return page;
 }

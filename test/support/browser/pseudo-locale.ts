@@ -6,17 +6,17 @@ import { pathToFileURL } from 'node:url';
 const build = join(import.meta.dirname, '../../../build');
 const nativeImport = createRequire(import.meta.url)('../native-import.cjs') as (url: string) => Promise<object>;
 
-/** Surround every text from the message files. */
+/** Surrounds a text by the marks of a text from the message files. */
 export const marked = (text: string) => `⟦${text}⟧`;
 
-/** A text without its parts from the message files. */
+/** Removes the marked parts of a text. */
 export function withoutMarked(text: string): string {
   return text.replace(/⟦[^⟧]*⟧/g, ' ');
 }
 
 /**
- * A copy of the build in which every text of every message is marked, in every language. It is inside the build, so
- * that the server's imports work. `server`: its file to run.
+ * Copies the build and marks every text of every message in the copy. The copy is in a folder of the build, so that
+ * imports of packages work. `server`: the path of its entry file.
  */
 export async function pseudoBuild(): Promise<{ server: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(build, 'pseudo-'));
@@ -38,14 +38,14 @@ async function markMessages(assets: string): Promise<void> {
   for (const name of await readdir(assets)) {
     const [, language = '', kind] = /^(ee|en|ru)[^a-z].*\.(js|br|gz)$/.exec(name) ?? [];
     const path = join(assets, name);
-    // The server prefers compressed copies of a file.
+    // Otherwise the server would send the unmarked compressed copy.
     if (kind === 'br' || kind === 'gz') await rm(path);
     else if (kind && (await markChunk(path))) languages.add(language);
   }
   if (languages.size !== 3) throw new Error(`Messages of ${[...languages]} in ${assets}, not of three languages`);
 }
 
-/** Rewrites a chunk whose one export is the messages of a language; false: it only re-exports. */
+/** Rewrites a chunk that exports the messages of a language. Returns false for a chunk that only re-exports them. */
 async function markChunk(path: string): Promise<boolean> {
   if (/^\s*export\s*{[^}]*}\s*from/.test(await readFile(path, 'utf8'))) return false;
   const [[name, messages] = []] = Object.entries(await nativeImport(pathToFileURL(path).href));

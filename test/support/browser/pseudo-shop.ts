@@ -8,8 +8,8 @@ import { pseudoBuild, withoutMarked } from './pseudo-locale.ts';
 
 export const customer = { name: 'Mari Maasikas', email: 'mari@example.com', phone: '+372 5123 4567' };
 
-/** Texts that are the same in every language: names of owner, languages and buyer, and output of Intl. */
-const names = [
+/** Texts that need no message: names of the owner, of languages and of the customer, and weekdays and months by Intl. */
+const allowedNames = [
   ...[
     shopConfig.name,
     shopConfig.legalName,
@@ -23,7 +23,7 @@ const names = [
   ...shopConfig.branches.flatMap(({ name, street, city }) => [name, street, city]),
   ...Object.values(locales).flatMap(({ label, name }) => [label, name]),
   customer.name,
-  // The first days of the months of 2026 cover all months and all weekdays.
+  // The first days of the twelve months of 2026 fall on all seven weekdays.
   ...Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1))).flatMap((day) =>
     new Intl.DateTimeFormat('en-GB', { weekday: 'long', month: 'long', timeZone: 'UTC' })
       .formatToParts(day)
@@ -31,24 +31,26 @@ const names = [
   ),
 ];
 
-/** Order numbers, e-mail addresses, and Intl's word between day and time. */
-const ownWords = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at (?=\d\d:\d\d)/g;
+/** Order numbers, e-mail addresses, and the "at" that Intl writes between day and time. */
+const allowedPatterns = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at (?=\d\d:\d\d)/g;
 
-/** A shop in which every text of the message files has ⟦marks⟧; unmarked texts are in the code. */
+type MarkOptions = { allowed?: readonly string[]; minimum?: number };
+
+/** A shop in which ⟦ and ⟧ surround every text of the message files. A text without them is in the code. */
 export function pseudoShop() {
   const shop = browserShop({ template: shopCatalogue, build: pseudoBuild });
-  let tires: string[] | undefined;
+  let tireTexts: string[] | undefined;
 
-  /** Texts on the page that are neither marked nor among these names. */
-  async function unmarked(page: Page, more: readonly string[] = []): Promise<string[]> {
-    tires ??= await tireWords(shop.address, await allIds());
-    const known = [...names, ...more, ...tires].sort((a, b) => b.length - a.length);
-    const found = (await visibleWords(page)).filter(({ text }) => {
+  /** Texts on the page that are neither marked nor allowed. */
+  async function unmarked(page: Page, furtherNames: readonly string[] = []): Promise<string[]> {
+    tireTexts ??= await textsOfTires(shop.address, await allIds());
+    const allowed = [...allowedNames, ...furtherNames, ...tireTexts].sort((a, b) => b.length - a.length);
+    const unmarkedTexts = (await visibleTexts(page)).filter(({ text }) => {
       let rest = withoutMarked(text);
-      for (const name of known) if (name) rest = rest.replaceAll(name, ' ');
-      return /\p{L}{2,}/u.test(rest.replace(ownWords, ' '));
+      for (const name of allowed) if (name) rest = rest.replaceAll(name, ' ');
+      return /\p{L}{2,}/u.test(rest.replace(allowedPatterns, ' '));
     });
-    return found.map(({ where, text }) => `${where} ${text}`);
+    return unmarkedTexts.map(({ where, text }) => `${where} ${text}`);
   }
 
   const allIds = async () => {
@@ -59,12 +61,14 @@ export function pseudoShop() {
   return {
     shop,
     unmarked,
-    /** `least`: the minimum of marked texts; with fewer, nothing was shown or marked. */
-    async expectAllMarked(page: Page, more?: readonly string[], least = 20): Promise<void> {
-      expect(await unmarked(page, more)).toEqual([]);
-      expect((await visibleWords(page)).filter(({ text }) => text.includes('⟦')).length).toBeGreaterThanOrEqual(least);
+    /** `minimum`: of marked texts, so that an empty page fails. */
+    async expectAllMarked(page: Page, { allowed = [], minimum = 20 }: MarkOptions = {}): Promise<void> {
+      expect(await unmarked(page, allowed)).toEqual([]);
+      expect((await visibleTexts(page)).filter(({ text }) => text.includes('⟦')).length).toBeGreaterThanOrEqual(
+        minimum,
+      );
     },
-    visit: (kept: Record<string, string> = {}) => shop.visit({ language: 'en', kept }),
+    visit: (storage: Record<string, string> = {}) => shop.visit({ language: 'en', storage }),
     id: (model: string) => idOf(shop.db.kysely, model),
   };
 }
@@ -75,11 +79,12 @@ type Tire = {
   size: { text: string };
 };
 
-/** Manufacturers, models and sizes of the catalogue, and the signs on the sidewall. */
-async function tireWords(address: string, ids: readonly string[]): Promise<string[]> {
+/** Manufacturers, models and sizes of the catalogue, and marks on the sidewall. */
+async function textsOfTires(address: string, ids: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(
-    [ids.slice(0, 40), ids.slice(40)].map(async (some) => {
-      const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams(some.map((id) => ['id', id]))}`);
+    // The API returns at most 50 tires by id.
+    [ids.slice(0, 40), ids.slice(40)].map(async (batch) => {
+      const answer = await fetch(`${address}/api/v1/products?${new URLSearchParams(batch.map((id) => ['id', id]))}`);
       return ((await answer.json()) as { items: Tire[] }).items;
     }),
   );
@@ -87,8 +92,8 @@ async function tireWords(address: string, ids: readonly string[]): Promise<strin
   return [...new Set(all), 'XL', 'DOT', '3PMSF', 'ZR'];
 }
 
-/** The texts of a page that people read or hear, those of attributes included, with their place. */
-function visibleWords(page: Page): Promise<{ where: string; text: string }[]> {
+/** The texts of a page for eyes, screen readers and search engines, with their element or attribute. */
+function visibleTexts(page: Page): Promise<{ where: string; text: string }[]> {
   return page.evaluate(() => {
     const found: { where: string; text: string }[] = [];
     const add = (where: string, text: string | null) => {

@@ -1,34 +1,35 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
-import { operator } from '../command.ts';
+import { commandRunner } from '../command.ts';
 import type { shopOfOrders } from '../orders/shop-of-orders.ts';
 import { type Template, testDatabase } from './database.ts';
 import { temporaryFolder } from './temporary-database.ts';
 
-const empty: Template = { name: 'nothing', fill: async () => {} };
+const emptyTemplate: Template = { name: 'nothing', fill: async () => {} };
 
 /** The URL of an empty database, dropped after the test. */
-export async function emptyDatabase(): Promise<string> {
-  const { url, drop } = await testDatabase(empty);
+export async function createEmptyDatabase(): Promise<string> {
+  const { url, drop } = await testDatabase(emptyTemplate);
   onTestFinished(drop);
   return url;
 }
 
-/** The path of a new file in a folder that is removed after the test. */
-export async function newFile(name = 'backup.zip'): Promise<string> {
+/** A path for a file, in a new folder that is removed after the test. */
+export async function temporaryFile(name = 'backup.zip'): Promise<string> {
   return join(await temporaryFolder(), name);
 }
 
-export async function backedUp(shop: ReturnType<typeof shopOfOrders>): Promise<string> {
-  const file = await newFile();
+/** Returns the path of a new backup of the shop. */
+export async function createBackup(shop: ReturnType<typeof shopOfOrders>): Promise<string> {
+  const file = await temporaryFile();
   expect(await shop.run(['backup', file])).toMatchObject({ code: 0, err: '' });
   return file;
 }
 
-/** The JSON result of a restore into `url`. */
-export async function restored(url: string, file: string, ...args: string[]) {
-  const { code, out, err } = await operator({ url })(['restore', file, '--json', ...args]);
+/** Restores a backup into the database at `url`; returns exit code, JSON result and stderr. */
+export async function restoreBackup(url: string, file: string, ...args: string[]) {
+  const { code, out, err } = await commandRunner({ url })(['restore', file, '--json', ...args]);
   const { ok, reason } = JSON.parse(out || '{}');
   return { code, ok, reason, err };
 }

@@ -9,7 +9,7 @@ import { jobNames } from '../../../src/jobs/handle-jobs.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** Templates of databases: created once a run, on first use. */
+/** A template database, filled on first use in a test run. `from`: the template that it extends. */
 export type Template = { name: string; from?: Template; fill(url: string): Promise<void> };
 
 export const migrated: Template = {
@@ -22,9 +22,9 @@ export const migrated: Template = {
 
 let starting: Promise<Embedded> | undefined;
 
-/** A database of its own, on the PostgreSQL of this test run. Close your pools before `drop`. */
+/** Creates a database on the PostgreSQL of this test run. Close its connection pools before `drop`. */
 export async function testDatabase(template = migrated): Promise<TestDatabase> {
-  // Never stopped here: global-setup.ts stops it at the end of the run.
+  // global-setup.ts stops it at the end of the run.
   starting ??= startEmbedded({ folder: inject('databaseFolder'), log: () => {} });
   const server = await starting;
   const name = `test_${randomBytes(6).toString('hex')}`;

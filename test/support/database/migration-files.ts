@@ -4,7 +4,7 @@ import type { Migration } from '../../../src/database/migrate.server.ts';
 
 const folder = join(import.meta.dirname, '../../../src/database/migrations');
 
-/** All committed migrations. src/database/migrations.server.ts has them from the bundle; a bench runs from source. */
+/** All migrations, read from their folder: src/database/migrations.server.ts works only in a bundle. */
 export async function migrationFiles(): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   return Promise.all(

@@ -1,4 +1,4 @@
-/** A shop at migration 0005, before suppliers were stock locations: two tires, and an order for four of one. */
+/** SQL with the rows of a shop at migration 0005, before each supplier became a stock location: two tires, one order. */
 export const oldRows = `
   insert into manufacturers values ('nokian', 'Nokian');
   insert into tires (id, supplier, supplier_sku, manufacturer_id, model, season, studs, runflat, vehicle, competition,

@@ -10,25 +10,28 @@ import {
   ZipWriter,
 } from '@zip.js/zip.js';
 import type { Manifest } from '../../../src/database/backup/manifest.ts';
-import { newFile } from './backups.ts';
+import { temporaryFile } from './backups.ts';
 
 configure({ useWebWorkers: false });
 
-/** A copy of a backup with replaced files; null removes a file. */
-export async function rewritten(file: string, change: (name: string, text: string) => string | null): Promise<string> {
+/** Copies a backup and replaces the text of its files; null removes a file. Returns the path of the copy. */
+export async function rewriteBackup(
+  file: string,
+  change: (name: string, text: string) => string | null,
+): Promise<string> {
   const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
   const blob = new BlobWriter();
-  const into = new ZipWriter(blob);
+  const writer = new ZipWriter(blob);
   for (const entry of (await zip.getEntries()) as FileEntry[]) {
     const text = change(entry.filename, await entry.getData(new TextWriter()));
-    if (text !== null) await into.add(entry.filename, new TextReader(text));
+    if (text !== null) await writer.add(entry.filename, new TextReader(text));
   }
-  await into.close();
-  const changed = await newFile();
-  await writeFile(changed, Buffer.from(await (await blob.getData()).arrayBuffer()));
-  return changed;
+  await writer.close();
+  const copy = await temporaryFile();
+  await writeFile(copy, Buffer.from(await (await blob.getData()).arrayBuffer()));
+  return copy;
 }
 
-/** A copy of a backup with another manifest. */
-export const withManifest = (file: string, change: (manifest: Manifest) => unknown) =>
-  rewritten(file, (name, text) => (name === 'manifest.json' ? JSON.stringify(change(JSON.parse(text))) : text));
+/** Copies a backup and replaces its manifest. */
+export const rewriteManifest = (file: string, change: (manifest: Manifest) => unknown) =>
+  rewriteBackup(file, (name, text) => (name === 'manifest.json' ? JSON.stringify(change(JSON.parse(text))) : text));

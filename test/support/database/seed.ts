@@ -6,22 +6,22 @@ export type SeedTire = {
   /** In cents; 7990 by default. */
   price?: number;
   onSale?: boolean;
-  /** Counts by stock location; those of the supplier `seed` with their lead days. */
+  /** Counts by stock location. `supplier` is the supplier `seed`; its lead days are 0 by default. */
   stock?: Record<string, number | { count: number; leadDays: number }>;
 };
 
 /** Adds tires of one manufacturer and size to the catalogue: `Nokian Hakka Blue 3`, 205/55 R16 91V XL. */
 export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]): Promise<void> {
-  const maker = { id: 'nokian', label: 'Nokian' };
+  const manufacturer = { id: 'nokian', label: 'Nokian' };
   await db
     .insertInto('manufacturers')
-    .values(maker)
+    .values(manufacturer)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const described = tires.map(({ id, price = 7990 }) => ({
+  const productData = tires.map(({ id, price = 7990 }) => ({
     supplier: 'seed',
     supplier_sku: id,
-    manufacturer_id: maker.id,
+    manufacturer_id: manufacturer.id,
     model: 'Hakka Blue 3',
     season: 'summer' as const,
     studs: 'none' as const,
@@ -42,12 +42,12 @@ export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]):
   const onSale = new Map(tires.map((tire) => [tire.id, tire.onSale ?? true]));
   await db
     .insertInto('tires')
-    .values(described.map((tire) => ({ ...tire, id: tire.supplier_sku, on_sale: onSale.get(tire.supplier_sku) })))
+    .values(productData.map((tire) => ({ ...tire, id: tire.supplier_sku, on_sale: onSale.get(tire.supplier_sku) })))
     .execute();
   await db
     .insertInto('tire_sources')
     .values(
-      described.map((tire) => ({
+      productData.map((tire) => ({
         ...tire,
         tire_id: tire.supplier_sku,
         on_hand: 0,
@@ -58,17 +58,17 @@ export async function seedTires(db: Kysely<Tables>, tires: readonly SeedTire[]):
     )
     .execute();
   const stock = tires.flatMap(({ id, stock = {} }) =>
-    Object.entries(stock).map(([place, there]) => ({
+    Object.entries(stock).map(([place, value]) => ({
       tire_id: id,
       place: place === 'supplier' ? 'supplier:seed' : place,
-      on_hand: typeof there === 'number' ? there : there.count,
-      lead_days: typeof there === 'number' ? 0 : there.leadDays,
+      on_hand: typeof value === 'number' ? value : value.count,
+      lead_days: typeof value === 'number' ? 0 : value.leadDays,
     })),
   );
   if (stock.length > 0) await db.insertInto('stock').values(stock).execute();
 }
 
-const catalogue = [
+const catalogueTables = [
   'manufacturers',
   'tires',
   'tire_sources',
@@ -92,7 +92,7 @@ async function tablesOf(db: Kysely<Tables>): Promise<string[]> {
 export async function rowsOutsideCatalogue(db: Kysely<Tables>): Promise<string[]> {
   const texts: string[] = [];
   for (const table of await tablesOf(db)) {
-    if (catalogue.includes(table)) continue;
+    if (catalogueTables.includes(table)) continue;
     const { rows } = await sql<{ text: string }>`
       select ${table} || ': ' || row_to_json(t)::text as text from ${sql.table(table)} t`.execute(db);
     texts.push(...rows.map(({ text }) => text));

@@ -15,11 +15,11 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** For the top of a test file: starts one PostgreSQL, and returns how to make a new database; it gives its URL. */
+/** Starts a PostgreSQL for the test file. Returns a function that creates a database and returns its URL. */
 export function temporaryDatabases(): () => Promise<string> {
   let folder: string;
   let server: Embedded;
-  let made = 0;
+  let databaseCount = 0;
   beforeAll(async () => {
     folder = await newFolder();
     server = await startEmbedded({ folder, log: () => {} });
@@ -29,10 +29,10 @@ export function temporaryDatabases(): () => Promise<string> {
     await remove(folder);
   });
   return async () => {
-    made += 1;
+    databaseCount += 1;
     const client = new pg.Client(server.url);
     await client.connect();
-    await client.query(`create database temporary_${made}`).finally(() => client.end());
-    return server.url.replace(/postgres$/, `temporary_${made}`);
+    await client.query(`create database temporary_${databaseCount}`).finally(() => client.end());
+    return server.url.replace(/postgres$/, `temporary_${databaseCount}`);
   };
 }

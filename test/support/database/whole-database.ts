@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../src/database/tables.ts';
 
-/** Every row of every table of the database and the job queue as JSON text. */
+/** Every row of every table, including the job queue, as JSON text. */
 export async function wholeDatabase(db: Kysely<Tables>): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
@@ -17,8 +17,8 @@ export async function wholeDatabase(db: Kysely<Tables>): Promise<string[]> {
   return texts;
 }
 
-/** The texts that occur anywhere in the database, in any letter case. */
-export async function findable(db: Kysely<Tables>, texts: readonly string[]): Promise<string[]> {
+/** Those of the texts that occur in a row of the database, ignoring case. */
+export async function storedTexts(db: Kysely<Tables>, texts: readonly string[]): Promise<string[]> {
   const all = (await wholeDatabase(db)).join('\n').toLowerCase();
   return texts.filter((text) => all.includes(text.toLowerCase()));
 }

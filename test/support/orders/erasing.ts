@@ -8,8 +8,8 @@ import { openMailer } from '../../../src/mail/sending/mailer.ts';
 import { runJobs, testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';
 
-/** A shop with mail in files, and the command that erases Mari by another spelling of her address. */
-export function erasingOf(shop: ReturnType<typeof shopOfOrders>) {
+/** A shop that writes mail into files, and the command that erases the data of Mari. `email`: in another case. */
+export function erasureSetup(shop: ReturnType<typeof shopOfOrders>) {
   const email = 'MARI.moldre@example.com';
   let dataDir: string;
   beforeAll(async () => {
@@ -24,14 +24,12 @@ export function erasingOf(shop: ReturnType<typeof shopOfOrders>) {
     mailFolder,
     erase: (...more: string[]) => shop.run(['privacy', 'erase', '--email', email, ...more], undefined, { env: env() }),
     /** Writes all queued mail into files. */
-    async sendLetters() {
+    async sendQueuedMail() {
       const context = testShopContext(shop.db);
-      const post = openMailer({ from: shopConfig.email, folder: mailFolder() });
+      const mailer = openMailer({ from: shopConfig.email, folder: mailFolder() });
       const link = () => 'https://shop.example';
       const pages = { order: link, withdrawal: link, branch: async () => link() };
-      const { failed } = await runJobs(context, (id) =>
-        sendMail({ shop: context, shopConfig, mailer: post, pages }, id),
-      );
+      const { failed } = await runJobs(context, (id) => sendMail({ shop: context, shopConfig, mailer, pages }, id));
       expect(failed).toEqual([]);
     },
   };

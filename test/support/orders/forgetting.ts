@@ -7,7 +7,7 @@ import type { shopOfOrders } from './shop-of-orders.ts';
 
 type Shop = ReturnType<typeof shopOfOrders>;
 
-/** A buyer whose every value is unique. */
+/** Changes to `form` for an order of Mari. Each value occurs nowhere else in the database. */
 export const mari = {
   customer: { name: 'Mari Möldre-Tähepõld', email: 'Mari.Moldre@Example.com', phone: '+372 5551 2277' },
   company: { name: 'Tähepõllu Talu FIE', regCode: '98765432', vatNumber: 'EE987654321' },
@@ -16,38 +16,38 @@ export const mari = {
   note: 'Palun helistage pärast kella viit',
 };
 
-/** The values that identify her: contact data, and name. */
-export const contactOfMari = ['mari.moldre@example.com', '5551 2277', '777 XQZ', 'kella viit'];
-export const nameOfMari = ['Möldre-Tähepõld', 'Tähepõllu', '98765432'];
-export const allOfMari = [...contactOfMari, ...nameOfMari];
+/** Texts that identify her: those of her contact data, and those of her name and company. */
+export const contactDataOfMari = ['mari.moldre@example.com', '5551 2277', '777 XQZ', 'kella viit'];
+export const nameDataOfMari = ['Möldre-Tähepõld', 'Tähepõllu', '98765432'];
+export const allDataOfMari = [...contactDataOfMari, ...nameDataOfMari];
 
-/** The nightly job; without a folder, there are no mail files. */
-export function nightOf(shop: Shop, folder = join(tmpdir(), 'rehvipood-no-such-folder')) {
+/** Returns a function that runs the nightly job at an instant. `folder`: of the mail files. */
+export function nightlyJob(shop: Shop, folder = join(tmpdir(), 'rehvipood-no-such-folder')) {
   return async (instant: string) => {
     const context = testShopContext(shop.db, { now: () => new Date(instant) });
     await forgetNightly(folder).run({ shop: context, sendMail: async () => {}, alert: () => {} });
   };
 }
 
-/** Acts of the operator `kati`, and orders of Mari that they end, at noon of that Friday. */
-export function closingOf(shop: Shop) {
-  const act = async (...args: string[]) => {
+/** Runs commands as the operator `kati` at `fridayNoon`, and places orders of Mari that they complete or cancel. */
+export function orderActions(shop: Shop) {
+  const runOperator = async (...args: string[]) => {
     const ran = await shop.run([...args, '--yes'], undefined, {
       env: { DATABASE_URL: shop.database.url, USER: 'kati' },
     });
     expect(ran).toMatchObject({ code: 0 });
   };
   return {
-    act,
-    async completed(): Promise<string> {
+    runOperator,
+    async placeCompletedOrder(): Promise<string> {
       const number = await shop.order(mari);
-      await act('orders', 'paid', number, '--desk');
-      await act('orders', 'complete', number);
+      await runOperator('orders', 'paid', number, '--desk');
+      await runOperator('orders', 'complete', number);
       return number;
     },
-    async cancelled(): Promise<string> {
+    async placeCancelledOrder(): Promise<string> {
       const number = await shop.order(mari);
-      await act('orders', 'cancel', number);
+      await runOperator('orders', 'cancel', number);
       return number;
     },
   };

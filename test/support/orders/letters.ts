@@ -1,9 +1,9 @@
 import shop from '../../../shop.config.ts';
-import type { MailContent as Letter, MailKind as LetterKind } from '../../../src/mail/mail.ts';
+import type { MailContent, MailKind } from '../../../src/mail/mail.ts';
 import type { Locale } from '../../../src/shop/locale.ts';
 import type { NextStep, OrderView } from '../../../src/shop/order/order-view.ts';
 
-export const letterKinds: LetterKind[] = [
+export const mailKinds: MailKind[] = [
   'placed',
   'paid',
   'ready',
@@ -16,8 +16,8 @@ export const letterKinds: LetterKind[] = [
   'branch-withdrawal',
 ];
 
-/** An order for four tires from two branches and one from a supplier. */
-export const orderOf = (changes: Partial<OrderView> = {}): OrderView => ({
+/** An order for four tires from two branches and one tire from a supplier. */
+export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   number: 'R26-4F7K2',
   status: 'awaiting_payment',
   locale: 'ee',
@@ -72,10 +72,10 @@ export const transferStep: NextStep = {
 };
 
 /** A mail of a kind about that order. 22:05 UTC is five past midnight of the next day in Tallinn. */
-export const letterOf = (kind: LetterKind, locale: Locale = 'ee', changes: Partial<Letter> = {}): Letter => ({
+export const mailOf = (kind: MailKind, locale: Locale = 'ee', changes: Partial<MailContent> = {}): MailContent => ({
   id: '0190d5a4-7c11-7cc0-8d3f-2f1f0f6f1a2b',
   kind,
-  order: orderOf({ locale }),
+  order: sampleOrder({ locale }),
   next: kind === 'placed' ? transferStep : { type: 'none' },
   shopConfig: shop,
   links: {

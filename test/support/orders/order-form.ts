@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A valid order, for one tire or for those given. */
+/** The request body of a valid order for four tires `tire`, with a new e-mail address. */
 export function form(changes: Record<string, unknown> = {}) {
   return {
     locale: 'en',
@@ -17,5 +17,6 @@ export function form(changes: Record<string, unknown> = {}) {
   };
 }
 
+/** Order lines; the price is 79.90 € by default. */
 export const items = (...lines: [id: string, count: number, price?: number][]) =>
   lines.map(([id, count, price = 79.9]) => ({ id, count, price }));

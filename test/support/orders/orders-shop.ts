@@ -18,11 +18,11 @@ import { brokenInvariants } from '../database/invariants.ts';
 import { emptyTables } from '../database/seed.ts';
 import { closeTestQueues, openTestQueues, testShopContext } from '../shop-context.ts';
 
-export type Placement = { key?: string; from?: string; headers?: Record<string, string> };
+export type PlaceOptions = { key?: string; from?: string; headers?: Record<string, string> };
 
 export type AppOptions = Partial<ShopContext> & Partial<OrdersOptions>;
 
-/** The orders API on a database. */
+/** A server with the API of orders, withdrawals and payments on a database. */
 export async function ordersApp(
   db: Database['kysely'],
   { limits = shop.limits, rateLimit = 0, shop: context, ...options }: AppOptions = {},
@@ -33,21 +33,21 @@ export async function ordersApp(
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
   await registerGuards(app);
-  const all = { shop: context ?? testShopContext(db, options), limits, rateLimit };
-  await app.register(orders, all);
-  await app.register(withdrawals, all);
-  await app.register(webhooks, all);
+  const orderOptions = { shop: context ?? testShopContext(db, options), limits, rateLimit };
+  await app.register(orders, orderOptions);
+  await app.register(withdrawals, orderOptions);
+  await app.register(webhooks, orderOptions);
   await app.register(paymentReturn, {
-    ...all,
-    successPage: (number) => `https://shop.example/success?order=${number}`,
-    awayPage: () => awayPage(['ee'], true),
+    ...orderOptions,
+    successPage: (number, _locale, token) => `https://shop.example/success?order=${number}${token ? `#${token}` : ''}`,
+    awayPage: () => awayPage(['ee'], { reloads: true }),
   });
-  await app.register(paymentMethods, all);
+  await app.register(paymentMethods, orderOptions);
   return app;
 }
 
-/** Sends an order; `from`: the client's address. */
-export function place(app: FastifyInstance, body: unknown, { key = randomUUID(), from, headers }: Placement = {}) {
+/** Sends the request that places an order. `key`: its idempotency key; `from`: the client's network address. */
+export function place(app: FastifyInstance, body: unknown, { key = randomUUID(), from, headers }: PlaceOptions = {}) {
   return app.inject({
     method: 'POST',
     url: '/v1/orders',
@@ -57,31 +57,32 @@ export function place(app: FastifyInstance, body: unknown, { key = randomUUID(),
   });
 }
 
-export function look(app: FastifyInstance, number: string, token?: string) {
+/** Requests an order by its number and token. */
+export function readOrder(app: FastifyInstance, number: string, token?: string) {
   const headers = token === undefined ? {} : { 'order-token': token };
   return app.inject({ url: `/v1/orders/${encodeURIComponent(number)}`, headers });
 }
 
-/** A database for the test file, emptied before each test; after each, stock, orders and ledger must agree. */
+/** A database for the test file. It is emptied before each test; after each test the invariants must hold. */
 export function ordersDatabase(): { readonly db: Database; readonly url: string } {
-  const here = {} as { db: Database; url: string };
+  const database = {} as { db: Database; url: string };
   let drop: () => Promise<void>;
   beforeAll(async () => {
-    const made = await testDatabase();
-    drop = made.drop;
-    here.url = made.url;
-    here.db = openDatabase(made.url, { connections: 20, connectionTimeoutMs: 60_000 });
-    await openTestQueues(made.url);
+    const created = await testDatabase();
+    drop = created.drop;
+    database.url = created.url;
+    database.db = openDatabase(created.url, { connections: 20, connectionTimeoutMs: 60_000 });
+    await openTestQueues(created.url);
   });
-  beforeEach(() => emptyTables(here.db.kysely));
+  beforeEach(() => emptyTables(database.db.kysely));
   afterEach(async () => {
-    expect(await findStockDrift(here.db.kysely)).toEqual([]);
-    expect(await brokenInvariants(here.db)).toEqual([]);
+    expect(await findStockDrift(database.db.kysely)).toEqual([]);
+    expect(await brokenInvariants(database.db)).toEqual([]);
   });
   afterAll(async () => {
     await closeTestQueues();
-    await here.db?.close();
+    await database.db?.close();
     await drop?.();
   });
-  return here;
+  return database;
 }

@@ -8,8 +8,8 @@ export const swedbank = 'montonio:paymentInitiation:EE:HABAEE2X';
 
 type Fake = Awaited<ReturnType<typeof startMontonioFake>>;
 
-/** A shop with a fake bank in this process, which sends its webhooks to the shop's address. */
-export async function payingShop(
+/** A shop with a fake of Montonio that runs in the test process and sends webhooks to the shop. `bank` controls it. */
+export async function shopWithFakeBank(
   tires: readonly SeedTire[],
   environment: Record<string, string> = {},
 ): Promise<BrowserShop & { bank: Fake['control'] }> {

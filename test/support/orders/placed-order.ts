@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { OrderKey } from '../../../src/web/client/stores/stored.ts';
 import { form, items } from './order-form.ts';
 
-/** Places an order for one of a tire over HTTP; returns its number and token. `changes`: to the values of `form`. */
-export async function placedOrder(
+/** Places an order for one piece of a tire over HTTP; returns its number and token. `changes`: to the body of `form`. */
+export async function placeOrder(
   address: string,
   { id, price }: { id: string; price: number },
   changes: Record<string, unknown> = {},

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect } from 'vitest';
-import { asking, operator } from '../command.ts';
+import { commandRunner, interactiveRunner } from '../command.ts';
 import { seedTires } from '../database/seed.ts';
 import { form } from './order-form.ts';
 import { ordersApp, ordersDatabase, place } from './orders-shop.ts';
 
-/** A shop with eight tires `tire` at Ringtee and twelve at Annelinn, for 79.90 €, and its operator. */
+/** A shop with a tire `tire` for 79.90 € (eight at Ringtee, twelve at Annelinn), and its operator commands. */
 export function shopOfOrders() {
   const database = ordersDatabase();
   let app: FastifyInstance;
@@ -13,8 +13,8 @@ export function shopOfOrders() {
     await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 8, annelinn: 12 } }]);
     app = await ordersApp(database.db.kysely);
   });
-  const run = operator(database);
-  /** The number of an order for four tires, 319.60 €. */
+  const run = commandRunner(database);
+  /** Places an order for four tires, 319.60 €; returns its number. */
   const order = async (changes: Record<string, unknown> = {}): Promise<string> => {
     const answer = await place(app, form(changes));
     expect(answer.statusCode, answer.body).toBe(201);
@@ -29,12 +29,12 @@ export function shopOfOrders() {
       return app;
     },
     run,
-    ask: asking(run),
+    ask: interactiveRunner(run),
     order,
     place: (changes: Record<string, unknown> = {}) => place(app, form(changes)),
-    /** Declares a withdrawal without an order's token. */
-    async withdraw(declared: { number: string; name: string; email: string; note?: string }): Promise<string> {
-      const payload = { locale: 'ee', ...declared };
+    /** Declares a withdrawal without an order token; returns the id of the declaration. */
+    async withdraw(declaration: { number: string; name: string; email: string; note?: string }): Promise<string> {
+      const payload = { locale: 'ee', ...declaration };
       const answer = await app.inject({ method: 'POST', url: '/v1/withdrawals', payload });
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json().id;

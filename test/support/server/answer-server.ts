@@ -7,20 +7,27 @@ import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyReply } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type BigAnswers, openBigAnswers } from '../../../src/http/big-answers.ts';
-import { ask } from './client.ts';
+import { sendRequest } from './client.ts';
 
-/** Pieces of 64 kB, all different. */
+/** A text as different pieces of 64 kB. */
 function* textOf(version: string, pieces: number): Generator<string> {
   for (let piece = 0; piece < pieces; piece += 1) yield `${version} ${piece}\n`.padEnd(64, '.').repeat(1_024);
 }
-export const whole = (version: string, pieces: number) => [...textOf(version, pieces)].join('');
+export const fullText = (version: string, pieces: number) => [...textOf(version, pieces)].join('');
 
-/** Pieces of 25 MB: far more than sockets take without a reader. */
+/** 25 MB: more than sockets buffer for a client that does not read. */
 export const manyPieces = 400;
 
-/** A server with two responses, `/a` and `/b`, whose text tests change. */
-export async function serving({ memoryBytes, pieces = 3 }: { memoryBytes?: number; pieces?: number } = {}) {
-  const state = { version: 'first', ms: 0, built: [] as string[], errors: [] as unknown[], atWork: 0, mostAtWork: 0 };
+/** Starts a server with two big responses, `/a` and `/b`. Tests change their version and text. */
+export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryBytes?: number; pieces?: number } = {}) {
+  const state = {
+    version: 'first',
+    ms: 0,
+    built: [] as string[],
+    errors: [] as unknown[],
+    generating: 0,
+    maxGenerating: 0,
+  };
   const texts = { write: (version: string): Iterable<string> => textOf(version, pieces) };
   const replies: FastifyReply[] = [];
   const parent = await mkdtemp(join(tmpdir(), 'rehvipood-answers-'));
@@ -42,10 +49,10 @@ export async function serving({ memoryBytes, pieces = 3 }: { memoryBytes?: numbe
         version: () => state.version,
         *text() {
           state.built.push(`${name} ${state.version}`);
-          state.atWork += 1;
-          state.mostAtWork = Math.max(state.mostAtWork, state.atWork);
+          state.generating += 1;
+          state.maxGenerating = Math.max(state.maxGenerating, state.generating);
           yield* texts.write(state.version);
-          state.atWork -= 1;
+          state.generating -= 1;
         },
       });
     });
@@ -54,7 +61,7 @@ export async function serving({ memoryBytes, pieces = 3 }: { memoryBytes?: numbe
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    ask(address, path, { headers, method });
+    sendRequest(address, path, { headers, method });
   return {
     state,
     texts,
@@ -67,7 +74,7 @@ export async function serving({ memoryBytes, pieces = 3 }: { memoryBytes?: numbe
   };
 }
 
-/** Requests `/a` so many times on one connection, and reads only 1,500 bytes until told. */
+/** Sends `requests` requests for `/a` on one connection and reads 1,500 bytes; `rest` reads the other bytes. */
 async function slowReader(
   address: unknown,
   requests: number,
@@ -77,19 +84,19 @@ async function slowReader(
   socket.on('error', () => {});
   const request = 'GET /a HTTP/1.1\r\nHost: shop\r\n';
   socket.write(`${`${request}\r\n`.repeat(requests - 1)}${request}Connection: close\r\n\r\n`);
-  let begin: Buffer | null = socket.read(1_500);
-  while (begin === null) {
+  let firstBytes: Buffer | null = socket.read(1_500);
+  while (firstBytes === null) {
     await once(socket, 'readable');
-    begin = socket.read(1_500);
+    firstBytes = socket.read(1_500);
   }
   const rest = async () => {
-    const answer = `${begin}${await buffer(socket)}`;
+    const answer = `${firstBytes}${await buffer(socket)}`;
     return answer.slice(answer.indexOf('\r\n\r\n') + 4);
   };
   return { socket, rest };
 }
 
-/** Unlinked files of the folder that this process holds open. */
+/** The number of files of a folder that this process has open, including deleted files. */
 export async function openFiles(folder: string): Promise<number> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),

@@ -3,7 +3,7 @@ import { bodyIn, type CacheLookup, openResponseCache } from '../../../src/http/c
 
 type Options = { maxBytes?: number; maxUrls?: number; keyVersion?: () => string };
 
-/** A response cache whose version and clock the test sets, and its builds in order. */
+/** A response cache. The test sets its version and clock in `here`, and reads the URLs of its builds there. */
 export function cacheUnderTest(options: Options = {}) {
   const here = { version: 'first', ms: 0, built: [] as string[], basis: (key: string) => key };
   const cache = openResponseCache({

@@ -10,20 +10,19 @@ export type Answer = {
   json<T>(): T;
 };
 
-export type Asking = { method?: string; headers?: Record<string, string>; body?: string };
+export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 
 /**
- * Sends one request exactly as written: unlike `fetch` it adds no headers for negotiation, keeps the path and follows
- * no redirect.
+ * Sends one request. Unlike `fetch` it does not normalize the path, adds no Accept headers and follows no redirect.
  */
-export function ask(
+export function sendRequest(
   address: string,
   path: string,
-  { method = 'GET', headers = {}, body }: Asking = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(address);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const sent = request({ hostname, port, path, method, headers, agent: false }, async (answer) => {
+  const clientRequest = request({ hostname, port, path, method, headers, agent: false }, async (answer) => {
     try {
       const body = await buffer(answer);
       const text = body.toString();
@@ -32,7 +31,7 @@ export function ask(
       reject(error);
     }
   });
-  sent.on('error', reject);
-  sent.end(body);
+  clientRequest.on('error', reject);
+  clientRequest.end(body);
   return promise;
 }

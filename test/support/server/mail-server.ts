@@ -5,16 +5,16 @@ import { SMTPServer } from 'smtp-server';
 
 type Refusal = { at: 'recipient' | 'data'; code: number } | null;
 
-/** A local mail server: its mails with times of `performance.now()`, and a refusal to send. */
+/** Starts a local SMTP server. `received`: its mail, with times of `performance.now()`; `refuse`: sets a refusal. */
 export async function mailServer() {
   const received: { at: number; to: string[]; mail: Email }[] = [];
   const state: { refusal: Refusal } = { refusal: null };
   const refused = (at: 'recipient' | 'data') =>
-    state.refusal?.at === at ? Object.assign(new Error('no'), { responseCode: state.refusal.code }) : null;
+    state.refusal?.at === at ? Object.assign(new Error('refused'), { responseCode: state.refusal.code }) : null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onAuth: (_login, _session, done) => done(Object.assign(new Error('who?'), { responseCode: 535 })),
+    onAuth: (_login, _session, done) => done(Object.assign(new Error('authentication failed'), { responseCode: 535 })),
     onRcptTo: (_address, _session, done) => done(refused('recipient')),
     onData(stream, { envelope }, done) {
       void buffer(stream).then(async (raw) => {

@@ -16,8 +16,8 @@ export type ServerProcess = {
   pid: number;
   stdout: string[];
   stderr: string[];
-  /** The first matching line; rejects when the process ends without it. */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Waits for the first line of stdout that matches. Rejects when the process ends without it. */
+  waitForLine(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
   exited: Promise<number | NodeJS.Signals>;
 };
@@ -29,7 +29,7 @@ export function runServer(dataDir: string, environment: Record<string, string> =
     PATH,
     HOME,
     PORT: '0',
-    // Not the port above PORT, which may be taken.
+    // The default, PORT + 1, may be in use.
     HEALTH_PORT: '0',
     RATE_LIMIT_ORDERS: '0',
     DATA_DIR: dataDir,
@@ -39,11 +39,11 @@ export function runServer(dataDir: string, environment: Record<string, string> =
   const child = spawn(node, [join(builtServer, 'server.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines = { stdout: [] as string[], stderr: [] as string[] };
   const closed = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
-  const news = new EventTarget();
+  const outputEvents = new EventTarget();
   for (const stream of ['stdout', 'stderr'] as const) {
     createInterface(child[stream]).on('line', (line) => {
       lines[stream].push(line);
-      news.dispatchEvent(new Event('line'));
+      outputEvents.dispatchEvent(new Event('line'));
     });
   }
   return {
@@ -51,16 +51,16 @@ export function runServer(dataDir: string, environment: Record<string, string> =
     ...lines,
     kill: (signal) => void child.kill(signal),
     exited: closed,
-    says: (pattern) => {
+    waitForLine: (pattern) => {
       const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
-      const look = () => {
-        const found = lines.stdout.map((line) => pattern.exec(line)).find((match) => match !== null);
-        if (found) resolve(found);
+      const findLine = () => {
+        const match = lines.stdout.map((line) => pattern.exec(line)).find((result) => result !== null);
+        if (match) resolve(match);
       };
-      news.addEventListener('line', look);
-      look();
+      outputEvents.addEventListener('line', findLine);
+      findLine();
       void closed.then(() =>
-        reject(new Error(`ended without ${pattern}: ${[...lines.stdout, ...lines.stderr].join('\n')}`)),
+        reject(new Error(`The server ended without ${pattern}: ${[...lines.stdout, ...lines.stderr].join('\n')}`)),
       );
       return promise;
     },
@@ -76,7 +76,7 @@ export async function runMain(args: string[], environment: Record<string, string
   return { code: code as number, out, err };
 }
 
-/** Waits until it is open; returns its URL. */
+/** Waits until the server listens; returns its URL. */
 export async function addressOf(server: ServerProcess): Promise<string> {
-  return (await server.says(/^The shop is open: (http:\S+)$/))[1] ?? '';
+  return (await server.waitForLine(/^The shop is open: (http:\S+)$/))[1] ?? '';
 }

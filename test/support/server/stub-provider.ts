@@ -3,13 +3,13 @@ import type { PaymentReport, RedirectProvider, StartRequest } from '../../../src
 type Stub = {
   provider: RedirectProvider;
   started: StartRequest[];
-  /** Its state of a payment by id; without one it is unreachable. */
+  /** What `fetch` reports of a payment, by `providerRef`. Without an entry the provider is unreachable. */
   truth: Map<string, Partial<PaymentReport>>;
-  /** Its response to a refund. */
+  /** The response to every refund. */
   refund: Awaited<ReturnType<RedirectProvider['refund']>>;
 };
 
-/** A provider without a network: payments start at once, all other responses come from the test. */
+/** A payment provider in memory: starts every payment; the test sets all other responses. */
 export function stubProvider(id: RedirectProvider['id']): Stub {
   const started: StartRequest[] = [];
   const stub: Stub = {
@@ -29,10 +29,10 @@ export function stubProvider(id: RedirectProvider['id']): Stub {
         return { ok: true, value };
       },
       async fetch(providerRef) {
-        const said = stub.truth.get(providerRef);
-        const asked = started.find(({ paymentId }) => providerRef === `at-${paymentId}`);
-        if (!said || !asked) return { ok: false, kind: 'unavailable' };
-        const { paymentId: merchantRef, amountCents } = asked;
+        const report = stub.truth.get(providerRef);
+        const payment = started.find(({ paymentId }) => providerRef === `at-${paymentId}`);
+        if (!report || !payment) return { ok: false, kind: 'unavailable' };
+        const { paymentId: merchantRef, amountCents } = payment;
         const value = {
           providerRef,
           merchantRef,
@@ -41,7 +41,7 @@ export function stubProvider(id: RedirectProvider['id']): Stub {
           currency: 'EUR',
           refunds: [],
         };
-        return { ok: true, value: { ...value, ...said } };
+        return { ok: true, value: { ...value, ...report } };
       },
       refund: async () => stub.refund,
       readWebhook: async () => ({ ok: false, reason: 'malformed' }),

@@ -5,24 +5,24 @@ export type Wire = {
   url: string;
   /** Breaks all connections and refuses new ones. */
   cut(): void;
-  /** Drops all data silently, like a pulled cable. */
+  /** Drops all data and keeps the connections open, as an unplugged cable does. */
   silence(): void;
-  /** Lets new connections through; silenced ones stay silent and open. */
+  /** Forwards data of new connections; connections of the silence stay open without data. */
   connect(): void;
-  /** Delays all data by so many milliseconds, each way. */
+  /** Delays all data by `ms` milliseconds in each direction. */
   slow(ms: number): void;
-  /** Restores the initial state. Silenced data stay lost. */
+  /** Forwards data again without delay, after closing all connections if they were broken. */
   mend(): void;
   close(): Promise<void>;
 };
 
-/** A TCP proxy to a server, such as a database, that can fail. */
+/** Starts a TCP proxy to a server, such as a database, whose connections the test breaks or delays. */
 export async function wireTo(address: string): Promise<Wire> {
   const { hostname, port } = new URL(address);
   const open = new Set<Socket>();
   let state: 'whole' | 'cut' | 'silent' = 'whole';
   let delayMs = 0;
-  // Connections of an earlier silence.
+  // Connections that were open when a silence ended.
   let silenced = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (near) => {
     if (state === 'cut') return near.destroy();
@@ -36,12 +36,12 @@ export async function wireTo(address: string): Promise<Wire> {
       [near, far],
       [far, near],
     ] as const) {
-      const later = inOrder(() => delayMs);
-      from.on('data', (bytes) => later(() => state === 'whole' && !silenced.has(from) && to.write(bytes)));
-      from.on('end', () => later(() => state === 'whole' && !silenced.has(from) && to.end()));
+      const delayed = inOrder(() => delayMs);
+      from.on('data', (bytes) => delayed(() => state === 'whole' && !silenced.has(from) && to.write(bytes)));
+      from.on('end', () => delayed(() => state === 'whole' && !silenced.has(from) && to.end()));
       from.on('close', () => {
         open.delete(from);
-        later(() => to.destroy());
+        delayed(() => to.destroy());
       });
     }
   });
@@ -82,7 +82,7 @@ export async function wireTo(address: string): Promise<Wire> {
   };
 }
 
-/** Runs actions after the delay, in their order. */
+/** Returns a function that runs each action after the delay at that time, in order. */
 function inOrder(delayMs: () => number): (act: () => void) => void {
   const waiting: { due: number; act: () => void }[] = [];
   const drain = () => {

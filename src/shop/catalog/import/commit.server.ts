@@ -4,9 +4,9 @@ import type { Trx } from './staging.server.ts';
 
 export type Committed = { offSale: number; repriced: number };
 
-/** Updates the tires of the temporary table `touched` and the price history; lists those off sale in the table `gone`. */
+/** Updates the tires in the temporary table `touched`, and the price history. Tires taken off sale are then in the table `gone`. */
 export async function commitTires(trx: Trx, now: Date): Promise<Committed> {
-  await derive(trx);
+  await deriveTires(trx);
   await sql`create temporary table gone on commit drop as
     select t.id as tire_id from tires t join touched on touched.tire_id = t.id
     where t.on_sale and t.id not in (select tire_id from derived)`.execute(trx);
@@ -28,16 +28,16 @@ export async function commitTires(trx: Trx, now: Date): Promise<Committed> {
   return { offSale: rows[0]?.count ?? 0, repriced };
 }
 
-const thirtyDays = 30;
+const priceHistoryDays = 30;
 
-/** SQL: the lowest price of the 30 days before now, with that in force when they began (Directive 98/6/EC, art. 6a). */
+/** SQL: the lowest price in the 30 days before `now`, also one that began earlier (Directive 98/6/EC, art. 6a). */
 function lowestBefore(now: Date) {
   return sql`(
     select min(price_cents)
     from (
       select price_cents, lead(since) over (order by since) as until from price_history where tire_id = t.id
     ) earlier
-    where until <= ${now}::timestamptz and until > ${now}::timestamptz - make_interval(days => ${sql.lit(thirtyDays)})
+    where until <= ${now}::timestamptz and until > ${now}::timestamptz - make_interval(days => ${sql.lit(priceHistoryDays)})
   )`;
 }
 
@@ -49,13 +49,13 @@ async function writePrices(trx: Trx, now: Date): Promise<number> {
     select tire_id, null, ${now}::timestamptz from gone
     order by 1
     on conflict (tire_id, since) do update set price_cents = excluded.price_cents`.execute(trx);
-  const { numAffectedRows: begun = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
+  const { numAffectedRows: newPrices = 0n } = await sql`insert into price_history (tire_id, price_cents, since)
     select tire_id, price_cents, ${now}::timestamptz from derived d
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
-  return Number(numAffectedRows + begun);
+  return Number(numAffectedRows + newPrices);
 }
 
-/** Replaces a foreign key, which would check row by row. */
+/** Throws for an unknown manufacturer. Replaces a foreign key, which would be checked row by row. */
 async function checkManufacturers(trx: Trx) {
   const { rows } = await sql<{ id: string }>`
     select manufacturer_id as id from (select distinct manufacturer_id from derived) as named
@@ -64,11 +64,11 @@ async function checkManufacturers(trx: Trx) {
 }
 
 /**
- * Derives tires from their lists, not from sales or the order of imports, into the temporary table `derived`: the price of
- * the cheapest source with a set of four, else with any; the description of the first supplier by name, because the
- * cheapest may change every day; all label values of one source.
+ * Derives tires from their listed sources into the temporary table `derived`: the price of
+ * the cheapest source that has four pieces, else of one that has any; the description of the first supplier by name (the
+ * cheapest may change every day); all label values from one source.
  */
-async function derive(trx: Trx): Promise<void> {
+async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several on commit drop as
     select s.* from tire_sources s
     where s.listed and s.tire_id in (
@@ -79,33 +79,34 @@ async function derive(trx: Trx): Promise<void> {
     select tire_id, ${sql.raw(columns.join(', '))} from tire_sources s
     where listed and tire_id in (select tire_id from touched) and tire_id not in (select tire_id from several)
     union all
-    select tire_id, ${sql.raw(columns.map((column) => fromSeveral[column] ?? `chief.${column}`).join(', '))}
+    select tire_id, ${sql.raw(columns.map((column) => expressionFromSeveral[column] ?? `chief.${column}`).join(', '))}
     from (select distinct on (tire_id) * from several order by tire_id, supplier) chief
     join (select distinct on (tire_id) tire_id, price_cents from several
-      order by tire_id, case when on_hand + at_branches >= ${sql.lit(setOf)} then 0
+      order by tire_id, case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0
         when on_hand + at_branches > 0 then 1 else 2 end, price_cents) cheapest using (tire_id)
     join (select distinct on (tire_id) * from several
       order by tire_id, eprel_id is null, num_nulls(fuel, wet, noise_db, noise_class), supplier) label using (tire_id)
-    join (select tire_id, bool_or(snow) as snow, ${sql.raw(filled.map(firstKnown).join(', '))}
+    join (select tire_id, bool_or(snow) as snow, ${sql.raw(combinedColumns.map(firstKnownValue).join(', '))}
       from several group by tire_id) filled using (tire_id)`.execute(trx);
   await sql`analyze derived (tire_id)`.execute(trx);
 }
 
-const setOf = 4;
+const wheelsOfCar = 4;
 
 const columns = Object.keys(listedColumns);
-const filled = ['ean', 'dot_year', 'weight_grams'];
+const combinedColumns = ['ean', 'dot_year', 'weight_grams'];
 
-function firstKnown(column: string): string {
+function firstKnownValue(column: string): string {
   return `(array_agg(${column} order by supplier) filter (where ${column} is not null))[1] as ${column}`;
 }
 
-const fromSeveral: Record<string, string> = {
+// SQL expressions of the columns of a tire with several sources.
+const expressionFromSeveral: Record<string, string> = {
   price_cents: 'cheapest.price_cents',
   snow: 'filled.snow',
   marks: `case when filled.snow and '3PMSF' <> all (chief.marks) then array_append(chief.marks, '3PMSF') else chief.marks end`,
   ...Object.fromEntries(
     ['fuel', 'wet', 'noise_db', 'noise_class', 'ice', 'eprel_id'].map((column) => [column, `label.${column}`]),
   ),
-  ...Object.fromEntries(filled.map((column) => [column, `filled.${column}`])),
+  ...Object.fromEntries(combinedColumns.map((column) => [column, `filled.${column}`])),
 };

@@ -3,14 +3,16 @@ import type { ImportCounts } from '../../../database/tables/catalogue-tables.ts'
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from './staging.server.ts';
 
-export type ImportNote = { now: Date; file: string; actor: string; demonstration: boolean };
+export type ImportRecord = { now: Date; file: string; actor: string; demonstration: boolean };
 
-/** Imports of each supplier that can be undone. */
-const keptOfSupplier = 5;
+/** The number of imports of each supplier that can be undone. */
+const undoableOfSupplier = 5;
 
-const keptImports = 100;
+/** Imports that cannot be undone are deleted when they are older than this many imports. */
+const maxImports = 100;
 
-export async function recordImport(trx: Trx, { now, file, actor, demonstration }: ImportNote): Promise<number> {
+/** Records an import, before its changes are written, and returns its id. */
+export async function recordImport(trx: Trx, { now, file, actor, demonstration }: ImportRecord): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into imports (at, file, actor, suppliers, counts, demonstration)
     select ${now}, ${file}, ${actor}, coalesce(array_agg(supplier order by supplier), '{}'), '{}', ${demonstration}
@@ -34,11 +36,11 @@ export async function closeRecord(trx: Trx, importId: number, counts: ImportCoun
     where i.recorded and not exists (
       select from unnest(i.suppliers) as named (supplier)
       where (select count(*) from imports later where later.id > i.id and named.supplier = any (later.suppliers))
-        < ${keptOfSupplier}::integer)`.execute(trx);
+        < ${undoableOfSupplier}::integer)`.execute(trx);
   await sql`delete from import_sources using imports i where i.id = import_id and not i.recorded`.execute(trx);
   await sql`delete from import_stock using imports i where i.id = import_id and not i.recorded`.execute(trx);
   await sql`delete from imports where not recorded
-    and id <= (select max(id) from imports) - ${keptImports}::integer`.execute(trx);
+    and id <= (select max(id) from imports) - ${maxImports}::integer`.execute(trx);
 }
 
 export function listImports(db: Kysely<Tables>, limit: number) {

@@ -7,14 +7,14 @@ import { onOneConnection } from '../../../database/connect.server.ts';
 import { commitTires } from './commit.server.ts';
 import { compare, quarantine } from './compare.server.ts';
 import { readRecords } from './file/csv.server.ts';
-import { decoded } from './file/decode.server.ts';
+import { decode } from './file/decode.server.ts';
 import { RefusedList } from './file/refusal.ts';
 import type { PriceList } from './file/row.ts';
 import { closeRecord, recordImport, recordSources } from './history.server.ts';
-import { commitTime, liftLimits, lockImports } from './lock.server.ts';
+import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 import { countChanges, mergeSources } from './match/merge.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
-import { compareStock, emptyStockOfGone, restock } from './restock.server.ts';
+import { compareStock, emptyStockOffSale, restock } from './restock.server.ts';
 import { stageRecords, type Trx } from './staging.server.ts';
 
 export type ImportProgress =
@@ -25,9 +25,10 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
+  /** Refuses a list that has any row with errors. */
   strict?: boolean;
   dryRun?: boolean;
-  /** Commits a list even if it drops more than a third of a supplier's tires. */
+  /** Imports a list even if it drops more than a third of a supplier's tires. */
   force?: boolean;
   demonstration?: boolean;
   file?: string;
@@ -35,7 +36,7 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
 };
 
-/** Imports a list for the suppliers that it names, in one transaction. Throws only when the source or the database fails. */
+/** Imports a list of one or more suppliers in one transaction. A refused list is reported; throws for other errors. */
 export async function importPriceList(
   { pool }: Pick<Database, 'pool'>,
   list: PriceList,
@@ -46,12 +47,12 @@ export async function importPriceList(
   await onOneConnection(pool, async (db, client) => {
     const trx = await db.startTransaction().execute();
     try {
-      await liftLimits(trx);
+      await setImportLimits(trx);
       await stageList(trx, client, list, options, report);
       await importStaged(trx, options, report);
       await (report.dryRun ? trx.rollback() : trx.commit()).execute();
     } catch (error) {
-      // Fails on a lost connection, which PostgreSQL has rolled back.
+      // This fails if the connection is lost; PostgreSQL then rolls back by itself.
       await trx
         .rollback()
         .execute()
@@ -75,7 +76,7 @@ async function stageList(
   const count = (size: number) => {
     bytes += size;
   };
-  const records = 'records' in list ? list.records : readRecords(decoded(counting(list, count), 'utf-8'));
+  const records = 'records' in list ? list.records : readRecords(decode(reportSizes(list, count), 'utf-8'));
   await stageRecords(trx, client, records, branches, report, () => {
     onProgress({ phase: 'reading', bytes, rows: report.read });
   });
@@ -103,7 +104,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   await mergeSources(trx, id, replaceAll);
   report.removed = (await commitTires(trx, now)).offSale;
   if (changesState) await trx.updateTable('catalogue_state').set({ demonstration }).execute();
-  await emptyStockOfGone(trx);
+  await emptyStockOffSale(trx);
   const { added, updated, removed, failed } = report;
   await closeRecord(trx, id, { added, updated, removed, failed });
   await restock(trx, id);
@@ -117,22 +118,25 @@ async function readCatalogue(trx: Trx) {
   return { demonstration, isReal: !demonstration && onSale !== undefined };
 }
 
-async function* counting(bytes: AsyncIterable<Uint8Array>, count: (size: number) => void): AsyncGenerator<Uint8Array> {
+async function* reportSizes(
+  bytes: AsyncIterable<Uint8Array>,
+  count: (size: number) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     count(chunk.length);
     yield chunk;
   }
 }
 
-/** Imports the demonstration list unless there ever was a tire; returns the number of tires, or null. */
+/** Imports the demonstration list if the database never had a tire. Returns the number of tires, or null if it had one. */
 export async function fillWithDemonstration(
   db: Database,
   file: string,
   branches: string[],
   now: Date,
 ): Promise<number | null> {
-  const first = await db.kysely.selectFrom('tires').select('id').limit(1).executeTakeFirst();
-  if (first) return null;
+  const anyTire = await db.kysely.selectFrom('tires').select('id').limit(1).executeTakeFirst();
+  if (anyTire) return null;
   const report = await importPriceList(db, createReadStream(file), {
     now,
     branches,

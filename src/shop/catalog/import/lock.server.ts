@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './staging.server.ts';
 
-/** Waits until no other import or undo runs, and calls `onWait` when one does. Locks until the end of the transaction. */
+/** Locks imports and undos until the end of the transaction. If another one holds the lock, calls `onWait` and waits. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(trx);
@@ -10,7 +10,8 @@ export async function lockImports(trx: Trx, onWait: () => void = () => {}): Prom
   await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
 }
 
-export async function liftLimits(trx: Trx): Promise<void> {
+/** Replaces timeouts and memory limits of the transaction by those that an import or undo needs. */
+export async function setImportLimits(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx);
   await sql`set local work_mem = '64MB'`.execute(trx);
@@ -22,11 +23,11 @@ async function keepTemporaryTablesInMemory(trx: Trx) {
   await sql`savepoint before_buffers`.execute(trx);
   await sql`set local temp_buffers = '96MB'`
     .execute(trx)
-    // In a session that has already used temporary tables.
+    // PostgreSQL refuses this in a session that has already used temporary tables.
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/** `now`, or just after the last import or undo: the price history is ordered by these times alone. Needs the lock. */
+/** Returns `now`, or a time after the last import or undo, because the price history is sorted by time. Needs the lock. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`select max(greatest(at, undone_at)) as last from imports`.execute(
     trx,

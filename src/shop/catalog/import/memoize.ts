@@ -3,7 +3,7 @@ const maxKeyLength = 100;
 
 export function memoized<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
-  // Lists are sorted: most cells repeat the one above, and a comparison is cheaper than a lookup.
+  // Lists are sorted, so most cells repeat the one above, and a comparison is cheaper than a lookup.
   let last: { text: string; result: T } | null = null;
   return (text) => {
     if (last?.text === text) return last.result;
@@ -13,8 +13,8 @@ export function memoized<T>(compute: (text: string) => T): (text: string) => T {
   };
 
   function cached(text: string): T {
-    const known = cache.get(text);
-    if (known !== undefined) return known;
+    const cachedResult = cache.get(text);
+    if (cachedResult !== undefined) return cachedResult;
     const result = compute(text);
     if (text.length > maxKeyLength) return result;
     if (cache.size >= maxCached) cache.clear();

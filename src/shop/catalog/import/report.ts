@@ -6,13 +6,17 @@ export type ImportReport = ReturnType<typeof emptyReport>;
 export const maxErrors = 10_000;
 export const maxWarnings = 1_000;
 
-/** Counts rows of the list, except `unlisted` and `removed`: read = added + updated + unchanged + failed. */
+/**
+ * Counts rows of the list (read = added + updated + unchanged + failed), sources that the list drops (`unlisted`) and tires
+ * taken off sale (`removed`). `changed`: the catalogue was changed.
+ */
 export function emptyReport(dryRun: boolean) {
   return {
+    /** What line numbers in errors and warnings count. */
     counts: 'line' as 'line' | 'row',
     read: 0,
     added: 0,
-    /** Added rows of tires that another supplier lists. */
+    /** Added rows whose tire another supplier lists too. */
     joined: 0,
     updated: 0,
     priceChanged: 0,

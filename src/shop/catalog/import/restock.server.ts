@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { supplierLocation } from '../stock-location.ts';
 import type { Trx } from './staging.server.ts';
 
-/** Finds the stock that changes, into the temporary table `restocked`: for a tire at a branch the highest count applies. */
+/** Writes the changes of stock into the temporary table `restocked`. If several rows count a tire at a branch, the highest count applies. */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const counts = [
     sql`select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place, at_supplier as on_hand, lead_days,
@@ -29,16 +29,17 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-export async function emptyStockOfGone(trx: Trx): Promise<void> {
+/** Adds to `restocked` the stock of tires that are taken off sale, as zero. */
+export async function emptyStockOffSale(trx: Trx): Promise<void> {
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, fresh, listed)
     select tire_id, place, 0, lead_days, false, false from gone join stock h using (tire_id)
     where h.on_hand > 0 and not exists (
       select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
 }
 
-/** Runs last, because orders wait for these rows, and in the order in which orders lock them, to avoid deadlocks. */
+/** Writes the changed stock. Runs last, because orders wait for these rows; locks them in the same order as orders do. */
 export async function restock(trx: Trx, importId: number): Promise<void> {
-  // Other transactions do not see new tires, so their rows cannot conflict.
+  // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where fresh`.execute(trx);
   await sql`with written as (

@@ -13,7 +13,7 @@ export type Trx = Transaction<Tables>;
 
 type Batch = { tires: string[]; refusals: string[] };
 
-// Temporary tables need no journal, and orders do not wait for their locks.
+// Temporary tables are not written to the WAL, and orders do not wait for their locks.
 const stagingTables = {
   staged_tires: {
     line: 'integer',
@@ -30,11 +30,12 @@ const stagingTables = {
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
+/** SQL: the id of a new tire from a row of `staged_tires s`. */
 export function stagedId(hashLength: number = hashLengths[0]): string {
   return `s.slug || '-' || left(s.hash, ${hashLength})`;
 }
 
-const batchSize = 1_000;
+const rowsPerBatch = 1_000;
 
 /** Reads a list into the temporary tables `staged_tires` and `staged_refusals`. Throws RefusedList for a bad header. */
 export async function stageRecords(
@@ -46,14 +47,14 @@ export async function stageRecords(
   onBatch: () => void,
 ): Promise<void> {
   await createStaging(trx);
-  let staged = Promise.resolve();
+  let previousBatch = Promise.resolve();
   for await (const batch of readBatches(records, branches, report)) {
-    await staged;
-    staged = stage(client, batch);
-    staged.catch(() => {});
+    await previousBatch;
+    previousBatch = copyBatch(client, batch);
+    previousBatch.catch(() => {});
     onBatch();
   }
-  await staged;
+  await previousBatch;
   // PostgreSQL does not analyze temporary tables by itself.
   await sql`analyze staged_tires (line, supplier, supplier_sku), staged_refusals`.execute(trx);
   await refuseRepeatedTires(trx, report);
@@ -72,9 +73,9 @@ async function* readBatches(
   branches: string[],
   report: ImportReport,
 ): AsyncGenerator<Batch> {
-  const first = await records.next();
-  if (first.done) throw new RefusedList({ reason: 'no-header' });
-  const reading = readHeader(first.value.fields, branches);
+  const headerRecord = await records.next();
+  if (headerRecord.done) throw new RefusedList({ reason: 'no-header' });
+  const reading = readHeader(headerRecord.value.fields, branches);
   if (!reading.ok) {
     await records.return(undefined);
     throw new RefusedList({ reason: reading.reason, columns: reading.columns });
@@ -82,21 +83,22 @@ async function* readBatches(
   report.warnings.push(...reading.header.warnings);
 
   let batch: Batch = { tires: [], refusals: [] };
-  for await (const { line, fields, made } of records) {
-    // Excel writes rows of separators below a list.
-    if (!made && fields.every((field) => field.trim() === '')) continue;
+  for await (const { line, fields, mapped } of records) {
+    // Excel may write lines that contain only separators below a list.
+    if (!mapped && fields.every((field) => field.trim() === '')) continue;
     report.read++;
-    if (made && report.warnings.length < maxWarnings) {
-      report.warnings.push(...made.warnings.map((warning) => `${report.counts} ${line}: ${warning}`));
+    const row = readRow(reading.header, line, fields, mapped);
+    const warnings = [...(mapped?.warnings ?? []), ...(row.ok ? row.warnings : [])];
+    if (report.warnings.length < maxWarnings) {
+      report.warnings.push(...warnings.map((warning) => `${report.counts} ${line}: ${warning}`));
     }
-    const row = readRow(reading.header, line, fields, made);
     if (row.ok) addToBatch(batch, line, row);
     else {
       report.failed++;
       report.errors.push(...row.errors.slice(0, maxErrors - report.errors.length));
       if (row.key) batch.refusals.push(copyLine([line, row.key.supplier, row.key.supplier_sku]));
     }
-    if (batch.tires.length + batch.refusals.length >= batchSize) {
+    if (batch.tires.length + batch.refusals.length >= rowsPerBatch) {
       yield batch;
       batch = { tires: [], refusals: [] };
     }
@@ -104,7 +106,7 @@ async function* readBatches(
   yield batch;
 }
 
-const listed = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
+const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColumns)[];
 
 function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays }: RowReading & { ok: true }): void {
   const atBranches = onHand.slice(0, -1);
@@ -119,11 +121,11 @@ function addToBatch(batch: Batch, line: number, { tire, onHand, leadDays }: RowR
     onHand.at(-1) ?? null,
     leadDays,
   ];
-  for (const column of listed) row.push(tire[column]);
+  for (const column of listedColumnNames) row.push(tire[column]);
   batch.tires.push(copyLine(row));
 }
 
-async function stage(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {
+async function copyBatch(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {
   await copyLines(client, 'staged_tires', Object.keys(stagingTables.staged_tires), tires);
   await copyLines(client, 'staged_refusals', Object.keys(stagingTables.staged_refusals), refusals);
 }

@@ -4,7 +4,7 @@ import { commitIfOk } from '../../../database/transaction.server.ts';
 import { supplierLocation } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
 import { describedColumns } from './file/listed-tire.ts';
-import { commitTime, liftLimits, lockImports } from './lock.server.ts';
+import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 import type { Trx } from './staging.server.ts';
 
 export type UndoOptions = {
@@ -16,6 +16,7 @@ export type UndoOptions = {
   onWait?: () => void;
 };
 
+/** `restored` and `unlisted` count sources, the other numbers tires and stock rows. */
 export type Undone = {
   ok: true;
   import: { id: number; at: Date; file: string };
@@ -26,22 +27,25 @@ export type Undone = {
   restocked: number;
 };
 
-/** no-record: too old; not-last: another import was committed since; demonstration: the shop would stay empty. */
-export type NotUndone = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
+/** no-record: too old; not-last: a later import exists; demonstration: the shop would have no tires. */
+export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/** Undoes the last import that is not undone: sources, prices (as new entries), sale, and stock less what was sold since. */
-export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<Undone | NotUndone> {
-  let undone: Undone | NotUndone = { ok: false, reason: 'no-import' };
+/**
+ * Undoes the last import that is not undone: restores sources, prices (as new entries of the history), which tires are on sale,
+ * and the stock minus what was sold since.
+ */
+export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<Undone | UndoRefusal> {
+  let undone: Undone | UndoRefusal = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
-    await liftLimits(trx);
+    await setImportLimits(trx);
     await lockImports(trx, options.onWait);
-    undone = await undoWithin(trx, { ...options, now: await commitTime(trx, options.now) });
+    undone = await undoLast(trx, { ...options, now: await commitTime(trx, options.now) });
     return { ok: undone.ok && !options.dryRun };
   });
   return undone;
 }
 
-async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOptions): Promise<Undone | NotUndone> {
+async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions): Promise<Undone | UndoRefusal> {
   const last = await trx
     .selectFrom('imports')
     .select(['id', 'at', 'file', 'recorded', 'demonstration'])
@@ -67,26 +71,26 @@ async function undoWithin(trx: Trx, { now, actor, importId, dryRun }: UndoOption
 async function restoreSources(trx: Trx, id: number) {
   const columns = `tire_id, ${describedColumns}, alike, on_hand, at_branches, lead_days, listed`;
   const names = sql.raw(columns);
-  const before = sql.raw(columns.replace(/\w+/g, (column) => `b.${column}`));
+  const beforeColumns = sql.raw(columns.replace(/\w+/g, (column) => `b.${column}`));
   const earlier = sql`(select * from import_sources where import_id = ${id})`;
   await sql`create temporary table touched on commit drop as
     select tire_id, false as alone from ${earlier} e
     union select tire_id, false from tire_sources where added_by = ${id}
     union select k.tire_id, false from tire_sources k join ${earlier} e using (supplier, supplier_sku)`.execute(trx);
   await sql`analyze touched`.execute(trx);
-  // A source that an undone import added in place of one that now returns.
+  // An undone import may have added a source in place of one that is now restored.
   await sql`delete from tire_sources k using ${earlier} b
     where k.tire_id = b.tire_id and k.supplier = b.supplier and k.supplier_sku <> b.supplier_sku and not k.listed`.execute(
     trx,
   );
-  const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${names}) = (${before})
+  const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${names}) = (${beforeColumns})
     from ${earlier} b where k.supplier = b.supplier and k.supplier_sku = b.supplier_sku`.execute(trx);
   const { numAffectedRows: unlisted = 0n } = await sql`update tire_sources set listed = false
     where added_by = ${id} and listed`.execute(trx);
   return { restored: Number(restored), unlisted: Number(unlisted) };
 }
 
-/** Less sales and plus returns since, except where it was counted by hand. Runs last, in the order in which orders lock. */
+/** Restores stock, minus sales and plus returns since, unless it was counted by hand. Runs last; locks as orders do. */
 async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
   await lockStock(trx, importId);
   await carryShortage(trx, importId, importedAt);
@@ -114,7 +118,7 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
   return Number(numAffectedRows);
 }
 
-/** Where more was sold than there was before the import, subtracts the rest from what the import before it restores. */
+/** If more was sold than existed before the import, subtracts the difference from what the previous import's undo restores. */
 async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
   await sql`
     with short as (

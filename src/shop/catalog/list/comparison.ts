@@ -1,14 +1,15 @@
+import { hasSnowflake } from '../road/road-use.ts';
 import { loadInKg, speedInKmh } from '../tire/indices.ts';
 import type { Tire } from '../tire/tire.ts';
 
-type Known = string | number | null;
+type FactValue = string | number | null;
 
 const facts = {
   price: { of: ({ price }) => price, better: 'less' },
   fuel: { of: ({ label }) => label?.fuel ?? null, better: 'less' },
   wet: { of: ({ label }) => label?.wet ?? null, better: 'less' },
   noise: { of: ({ label }) => label?.noiseDb ?? null, better: 'less' },
-  snow: { of: (tire) => `${hasSnowflake(tire)}`, better: null },
+  snow: { of: (tire) => hasSnowflake(tire)?.toString() ?? null, better: null },
   ice: { of: ({ label }) => (label ? `${label.ice}` : null), better: null },
   load: { of: ({ loadIndex }) => loadInKg(loadIndex)[0] ?? null, better: 'more' },
   // A higher speed is no advantage: it must only be enough for the car.
@@ -16,27 +17,23 @@ const facts = {
   season: { of: ({ season }) => season, better: null },
   marks: { of: ({ marks }) => marks.toSorted().join(' '), better: null },
   dotYear: { of: ({ dotYear }) => dotYear, better: 'more' },
-} satisfies Record<string, { of(tire: Tire): Known; better: 'less' | 'more' | null }>;
+} satisfies Record<string, { of(tire: Tire): FactValue; better: 'less' | 'more' | null }>;
 
 export type ComparedFact = keyof typeof facts;
 
-export type Judgement = { differs: boolean; best: readonly boolean[] };
+export type FactComparison = { differs: boolean; best: readonly boolean[] };
 
-/** An unknown value differs from known ones and is never the best. */
-export function judge(tires: readonly Tire[], fact: ComparedFact): Judgement {
+/** Compares a fact of tires; `best` marks those with the best value. An unknown value differs from known ones and is never best. */
+export function compareFact(tires: readonly Tire[], fact: ComparedFact): FactComparison {
   const { of, better } = facts[fact];
-  const values = tires.map((tire): Known => of(tire));
+  const values = tires.map((tire): FactValue => of(tire));
   const differs = differ(values);
   const known = values.filter((value) => value !== null);
   const [best] = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0) * (better === 'more' ? -1 : 1));
-  const judged = differs && better !== null && known.length > 1 && differ(known);
-  return { differs, best: values.map((value) => judged && value === best) };
+  const hasBest = differs && better !== null && known.length > 1 && differ(known);
+  return { differs, best: values.map((value) => hasBest && value === best) };
 }
 
-export function differ(values: readonly Known[]): boolean {
+export function differ(values: readonly FactValue[]): boolean {
   return new Set(values).size > 1;
-}
-
-export function hasSnowflake({ marks, label }: Pick<Tire, 'marks' | 'label'>): boolean {
-  return marks.includes('3PMSF') || label?.snow === true;
 }

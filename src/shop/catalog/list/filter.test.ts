@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seasonIds } from '../road/season.ts';
 import {
-  askable,
   type Filter,
   type ListState,
   labelClasses,
@@ -10,44 +9,48 @@ import {
   listToQuery,
   listToUrl,
   maxCompared,
-  moreAskable,
   moreFields,
   noMoreFilters,
   pageSize,
+  panelRanges,
+  sizeRanges,
   sortIds,
 } from './filter.ts';
 import { productQuery } from './product-query.ts';
 
-const makers = ['michelin', 'nokian', 'sava'];
-const known = { manufacturers: makers.map((id) => ({ id })), branches: [{ id: 'ringtee' }, { id: 'annelinn' }] };
-const standard: Filter = { treadWidth: 205, profile: 55, diameter: 16, season: 'summer', manufacturer: null };
-const standardList: ListState = { filter: standard, more: noMoreFilters, sort: 'price', page: 1, compare: [] };
-const read = (query: string) => listFromUrl(new URLSearchParams(query), 'summer', known);
+const manufacturerIds = ['michelin', 'nokian', 'sava'];
+const knownIds = {
+  manufacturers: manufacturerIds.map((id) => ({ id })),
+  branches: [{ id: 'ringtee' }, { id: 'annelinn' }],
+};
+const defaultFilter: Filter = { treadWidth: 205, profile: 55, diameter: 16, season: 'summer', manufacturer: null };
+const defaultList: ListState = { filter: defaultFilter, more: noMoreFilters, sort: 'price', page: 1, compare: [] };
+const read = (query: string) => listFromUrl(new URLSearchParams(query), 'summer', knownIds);
 
-const sizes = ({ min, max, step }: { min: number; max: number; step: number }) =>
+const optionalSize = ({ min, max, step }: { min: number; max: number; step: number }) =>
   fc.option(fc.integer({ min: min / step, max: max / step }).map((steps) => steps * step));
 
-const euros = fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100));
-const labelClass = fc.option(fc.constantFrom(...labelClasses));
+const optionalEuros = fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100));
+const optionalLabelClass = fc.option(fc.constantFrom(...labelClasses));
 
-/** The makers in one order: the first is that of the five filters. */
+/** Lists with some manufacturers: the first is in `filter`, the others are in `more`. */
 const lists: fc.Arbitrary<ListState> = fc
   .record({
-    chosen: fc.shuffledSubarray(makers),
+    chosen: fc.shuffledSubarray(manufacturerIds),
     filter: fc.record({
-      treadWidth: sizes(askable.treadWidth),
-      profile: sizes(askable.profile),
-      diameter: sizes(askable.diameter),
+      treadWidth: optionalSize(sizeRanges.treadWidth),
+      profile: optionalSize(sizeRanges.profile),
+      diameter: optionalSize(sizeRanges.diameter),
       season: fc.option(fc.constantFrom(...seasonIds)),
     }),
     more: fc.record({
-      priceFrom: euros,
-      priceTo: euros,
-      load: fc.option(fc.integer(moreAskable.load)),
+      priceFrom: optionalEuros,
+      priceTo: optionalEuros,
+      load: fc.option(fc.integer(panelRanges.load)),
       speed: fc.option(fc.constantFrom('H', 'V', '(Y)')),
-      fuel: labelClass,
-      wet: labelClass,
-      noise: fc.option(fc.integer(moreAskable.noise)),
+      fuel: optionalLabelClass,
+      wet: optionalLabelClass,
+      noise: fc.option(fc.integer(panelRanges.noise)),
       snow: fc.boolean(),
       ice: fc.boolean(),
       runflat: fc.boolean(),
@@ -64,27 +67,27 @@ const lists: fc.Arbitrary<ListState> = fc
     more: { ...more, manufacturers },
   }));
 
-test('every list is read back from its own link, on any day of the year', () => {
+test('listFromUrl reads back what listToUrl has written, whatever the default season', () => {
   fc.assert(
     fc.property(lists, fc.constantFrom(...seasonIds), (list, season) => {
-      expect(listFromUrl(new URLSearchParams(listToUrl(list)), season, known)).toEqual(list);
+      expect(listFromUrl(new URLSearchParams(listToUrl(list)), season, knownIds)).toEqual(list);
     }),
   );
 });
 
 test('every link contains the season and omits default values', () => {
-  expect(listToUrl({ filter: standard })).toBe('?season=summer');
-  expect(listToUrl({ filter: { ...standard, season: null }, sort: 'price', page: 1 })).toBe('?season=');
-  expect(listToUrl({ filter: { ...standard, diameter: 17, manufacturer: 'nokian' }, sort: '-price', page: 3 })).toBe(
-    '?diameter=17&season=summer&manufacturer=nokian&sort=-price&page=3',
-  );
+  expect(listToUrl({ filter: defaultFilter })).toBe('?season=summer');
+  expect(listToUrl({ filter: { ...defaultFilter, season: null }, sort: 'price', page: 1 })).toBe('?season=');
+  expect(
+    listToUrl({ filter: { ...defaultFilter, diameter: 17, manufacturer: 'nokian' }, sort: '-price', page: 3 }),
+  ).toBe('?diameter=17&season=summer&manufacturer=nokian&sort=-price&page=3');
   fc.assert(fc.property(lists, (list) => new URLSearchParams(listToUrl(list)).getAll('season').length === 1));
 });
 
-describe('the list that a URL asks for', () => {
+describe('the list of a URL', () => {
   test('is the default one without parameters', () => {
-    expect(read('')).toEqual(standardList);
-    expect(listFromUrl(new URLSearchParams(), 'winter_friction', known).filter.season).toBe('winter_friction');
+    expect(read('')).toEqual(defaultList);
+    expect(listFromUrl(new URLSearchParams(), 'winter_friction', knownIds).filter.season).toBe('winter_friction');
   });
 
   test('is not restricted by a filter with an empty value', () => {
@@ -149,7 +152,7 @@ describe('the list that a URL asks for', () => {
     'branch=elsewhere',
     'compare=No%20id',
   ])('ignores unknown values: %s', (query) => {
-    expect(read(query)).toEqual(standardList);
+    expect(read(query)).toEqual(defaultList);
   });
 
   test('is accepted by the API, whatever the URL', () => {
@@ -163,8 +166,10 @@ describe('the list that a URL asks for', () => {
     const query = fc.dictionary(fc.constantFrom(...fields), value).map((fields) => `${new URLSearchParams(fields)}`);
     fc.assert(
       fc.property(query, (query) => {
-        const asked = new URLSearchParams(Object.entries(listToQuery(read(query))).map(([key, it]) => [key, `${it}`]));
-        expect(productQuery.safeParse(Object.fromEntries(asked)).success).toBe(true);
+        const parameters = new URLSearchParams(
+          Object.entries(listToQuery(read(query))).map(([key, it]) => [key, `${it}`]),
+        );
+        expect(productQuery.safeParse(Object.fromEntries(parameters)).success).toBe(true);
       }),
     );
   });
@@ -177,7 +182,9 @@ test('requests only the chosen filters from the API, one page at a time', () => 
     limit: pageSize,
     offset: 0,
   });
-  expect(listToQuery({ filter: { ...standard, profile: 0 }, more: noMoreFilters, sort: 'price', page: 3 })).toEqual({
+  expect(
+    listToQuery({ filter: { ...defaultFilter, profile: 0 }, more: noMoreFilters, sort: 'price', page: 3 }),
+  ).toEqual({
     treadWidth: 205,
     profile: 0,
     diameter: 16,

@@ -20,16 +20,16 @@ export type Filter = {
 
 export const defaultSize = { treadWidth: 205, profile: 55, diameter: 16 } as const;
 
-export const askable = {
+export const sizeRanges = {
   treadWidth: { min: 100, max: 500, step: 1 },
   profile: { min: 0, max: 100, step: 1 },
   diameter: { min: 8, max: 30, step: 0.5 },
 } as const;
 
-type SizeField = keyof typeof askable;
+type SizeField = keyof typeof sizeRanges;
 
-/** A number as links and forms write it. `Number` also reads other texts, such as a space as 0. */
-export const writtenNumber = /^\d+(?:\.\d+)?$/;
+/** A number as links and forms contain it. `Number` would also accept other texts, such as a space as 0. */
+export const decimalNumber = /^\d+(?:\.\d+)?$/;
 
 export const pageSize = 24;
 
@@ -41,7 +41,10 @@ export type LabelClass = (typeof labelClasses)[number];
 export const flagFields = ['snow', 'ice', 'runflat', 'xl'] as const;
 export type FlagField = (typeof flagFields)[number];
 
-/** The filters of the panel; null, false, empty: any. Prices in euros; indices and classes at least, noise (dB) at most. */
+/**
+ * The filters of the panel; null, false, empty: any. Prices are euros. Load, speed, fuel and wet grip are the worst allowed
+ * values, noise (dB) the highest.
+ */
 export type MoreFilters = Record<FlagField, boolean> & {
   manufacturers: readonly string[];
   priceFrom: number | null;
@@ -83,7 +86,7 @@ export const moreFields = [
 ] as const satisfies (keyof MoreFilters)[];
 export type MoreField = (typeof moreFields)[number];
 
-export const moreAskable = {
+export const panelRanges = {
   price: { min: 0, max: 10_000 },
   load: { min: 50, max: 180 },
   noise: { min: 50, max: 90 },
@@ -97,12 +100,13 @@ export type ListState = {
   compare: readonly string[];
 };
 
-export type Known = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
+/** The ids that a URL may contain. */
+export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
 
-/** Reads the list from a URL of the home page. Absent: the default; empty (`season=`): any; unknown values are dropped. */
-export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: Known): ListState {
-  const wantedSeason = search.get('season');
-  const exists = (things: readonly { id: string }[]) => (id: string) => things.some((thing) => thing.id === id);
+/** Reads the list from a URL of the home page. An absent filter has its default, an empty one (`season=`) any value. */
+export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known: KnownIds): ListState {
+  const seasonParameter = search.get('season');
+  const exists = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
   const [manufacturer = null, ...others] = new Set(search.getAll('manufacturer').filter(exists(known.manufacturers)));
   const sort = search.get('sort') as Sort;
   const page = Number(search.get('page') ?? 1);
@@ -112,7 +116,7 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
       treadWidth: sizeFrom(search, 'treadWidth'),
       profile: sizeFrom(search, 'profile'),
       diameter: sizeFrom(search, 'diameter'),
-      season: wantedSeason === '' ? null : isSeasonFilter(wantedSeason) ? wantedSeason : season,
+      season: seasonParameter === '' ? null : isSeasonFilter(seasonParameter) ? seasonParameter : season,
       manufacturer,
     },
     more: { ...panelFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
@@ -125,32 +129,32 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
 function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
   const text = search.get(field);
   if (text === '') return null;
-  const { min, max, step } = askable[field];
+  const { min, max, step } = sizeRanges[field];
   const value = Number(text);
-  const fits = writtenNumber.test(text ?? '') && value >= min && value <= max && value % step === 0;
-  return fits ? value : defaultSize[field];
+  const isValid = decimalNumber.test(text ?? '') && value >= min && value <= max && value % step === 0;
+  return isValid ? value : defaultSize[field];
 }
 
 function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' | 'branch'> {
   const text = (name: MoreField) => search.get(name) ?? '';
-  const whole = (name: 'load' | 'noise') => {
-    const { min, max } = moreAskable[name];
+  const wholeNumber = (name: 'load' | 'noise') => {
+    const { min, max } = panelRanges[name];
     const value = Number(text(name));
     return /^\d{2,3}$/.test(text(name)) && value >= min && value <= max ? value : null;
   };
   const euros = (name: 'priceFrom' | 'priceTo') => {
     const value = Number(text(name));
-    return /^\d{1,5}(?:\.\d{1,2})?$/.test(text(name)) && value <= moreAskable.price.max ? value : null;
+    return /^\d{1,5}(?:\.\d{1,2})?$/.test(text(name)) && value <= panelRanges.price.max ? value : null;
   };
   const labelClass = (name: 'fuel' | 'wet') => labelClasses.find((value) => value === text(name)) ?? null;
   return {
     priceFrom: euros('priceFrom'),
     priceTo: euros('priceTo'),
-    load: whole('load'),
+    load: wholeNumber('load'),
     speed: speedInKmh(text('speed')) ? text('speed') : null,
     fuel: labelClass('fuel'),
     wet: labelClass('wet'),
-    noise: whole('noise'),
+    noise: wholeNumber('noise'),
     snow: text('snow') === '1',
     ice: text('ice') === '1',
     runflat: text('runflat') === '1',
@@ -162,6 +166,7 @@ export function comparedIn(search: URLSearchParams, name: 'compare' | 'id' = 'co
   return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, maxCompared);
 }
 
+/** Returns the query of the list, with `?`. Default values are omitted, except the season: its default changes. */
 export function listToUrl({
   filter,
   more = noMoreFilters,

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { productQuery } from './product-query.ts';
 
 describe('a query for products', () => {
-  test('of nothing is the first 24 by price', () => {
+  test('without parameters asks for the first 24 by price', () => {
     expect(productQuery.parse({})).toEqual({ sort: 'price', limit: 24, offset: 0 });
   });
 
-  test('is read from text', () => {
+  test('is parsed from text', () => {
     const text = { treadWidth: '315', profile: '0', diameter: '22.5', season: 'truck', limit: '100', offset: '48' };
     expect(productQuery.parse(text)).toEqual({
       treadWidth: 315,
@@ -46,7 +46,7 @@ describe('a query for products', () => {
     ['colour', 'black'],
   ])('with %s=%j is refused', (name, value) => expect(productQuery.safeParse({ [name]: value }).success).toBe(false));
 
-  test('with a parameter named twice is refused', () => {
+  test('with a repeated parameter is refused', () => {
     expect(productQuery.safeParse({ profile: ['55', '60'] }).success).toBe(false);
     expect(productQuery.safeParse({ season: ['summer', 'truck'] }).success).toBe(false);
   });

@@ -2,22 +2,23 @@ import { z } from 'zod';
 import { seasonIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
-import { askable, labelClasses, moreAskable, sortIds, writtenNumber } from './filter.ts';
+import { decimalNumber, labelClasses, panelRanges, sizeRanges, sortIds } from './filter.ts';
 
-/** A number in a query. An empty value is not a number. */
-export const written = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((text) => (typeof text === 'string' && writtenNumber.test(text) ? Number(text) : text), schema);
+/** Makes `schema` accept numbers as a query contains them, as text. An empty value is not a number. */
+export const numberFromText = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((text) => (typeof text === 'string' && decimalNumber.test(text) ? Number(text) : text), schema);
 
-const sizeField = (field: keyof typeof askable) => {
-  const { min, max, step } = askable[field];
-  return written(z.number().min(min).max(max).multipleOf(step));
+const sizeField = (field: keyof typeof sizeRanges) => {
+  const { min, max, step } = sizeRanges[field];
+  return numberFromText(z.number().min(min).max(max).multipleOf(step));
 };
 
 const id = z.string().regex(idPattern);
-const euros = written(z.number().min(moreAskable.price.min).max(moreAskable.price.max).multipleOf(0.01));
-const whole = (field: 'load' | 'noise') => written(z.int().min(moreAskable[field].min).max(moreAskable[field].max));
+const euros = numberFromText(z.number().min(panelRanges.price.min).max(panelRanges.price.max).multipleOf(0.01));
+const whole = (field: 'load' | 'noise') =>
+  numberFromText(z.int().min(panelRanges[field].min).max(panelRanges[field].max));
 const speed = z.string().refine((symbol) => speedInKmh(symbol) !== null);
-const yes = z.literal('1');
+const flag = z.literal('1');
 
 export const productQuery = z.strictObject({
   diameter: sizeField('diameter').optional(),
@@ -32,14 +33,14 @@ export const productQuery = z.strictObject({
   fuel: z.enum(labelClasses).optional(),
   wet: z.enum(labelClasses).optional(),
   noise: whole('noise').optional(),
-  snow: yes.optional(),
-  ice: yes.optional(),
-  runflat: yes.optional(),
-  xl: yes.optional(),
+  snow: flag.optional(),
+  ice: flag.optional(),
+  runflat: flag.optional(),
+  xl: flag.optional(),
   branch: id.optional(),
   sort: z.enum(sortIds).default('price'),
-  limit: written(z.int().min(1).max(100).default(24)),
-  offset: written(z.int().min(0).max(1_000_000).default(0)),
+  limit: numberFromText(z.int().min(1).max(100).default(24)),
+  offset: numberFromText(z.int().min(0).max(1_000_000).default(0)),
 });
 
 export type ProductQuery = z.infer<typeof productQuery>;
@@ -52,15 +53,16 @@ export const euLabel = z.object({
   wet: labelClass.nullable(),
   noiseDb: z.int().nullable(),
   noiseClass: z.enum(['A', 'B', 'C']).nullable(),
-  snow: z.boolean(),
+  /** 3PMSF; null: not known. */
+  snow: z.boolean().nullable(),
   ice: z.boolean(),
   eprelId: z.int().nullable(),
 });
 
-/** `branch`: its id, or `supplier`, once for each number of lead days. */
+/** Pieces at a branch (its id) or at suppliers (`supplier`, once for each number of lead days). */
 const stockAt = z.object({ branch: z.string(), count: z.int().nonnegative(), leadDays: z.int().nonnegative() });
 
-/** A tire in answers of the API and in the cart of a browser. Prices in euros, VAT included. Profile 0: full (195 R14C). */
+/** A tire in responses of the API and in the browser's cart. Prices are euros including VAT. Profile 0: full (195 R14C). */
 export const product = z
   .object({
     id: z.string(),
@@ -104,8 +106,14 @@ const facets = z.object({
   price: z.object({ from: z.number(), to: z.number(), count: z.int().positive() }).nullable(),
 });
 
+/** `withoutFilter`: of an empty list, how many tires there are without each of its filters. */
 export const productList = z
-  .object({ items: z.array(product), total: z.int().nonnegative(), facets })
+  .object({
+    items: z.array(product),
+    total: z.int().nonnegative(),
+    facets,
+    withoutFilter: z.record(z.string(), z.int().nonnegative()).optional(),
+  })
   .meta({ id: 'ProductList' });
 
 export type FacetOption = z.infer<typeof facetOption>;

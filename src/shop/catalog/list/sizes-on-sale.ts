@@ -4,19 +4,20 @@ import { hasMark, type TireIndex } from '../search/tire-index.ts';
 import type { Size } from '../tire/size.ts';
 
 type Stock = Pick<Searchable, 'tires' | 'index'>;
-type Sized = { size: Size; positions: number[] };
+type TiresOfSize = { size: Size; positions: number[] };
 
-const sizesCache = new WeakMap<TireIndex, Sized[]>();
+/** Sizes with the positions of their tires, most tires first. */
+const sizesCache = new WeakMap<TireIndex, TiresOfSize[]>();
 
-function sizesOf({ tires, index }: Stock): Sized[] {
+function indexedSizes({ tires, index }: Stock): TiresOfSize[] {
   const cached = sizesCache.get(index);
   if (cached) return cached;
-  const sizes = new Map<string, Sized>();
+  const sizes = new Map<string, TiresOfSize>();
   for (const [position, { size }] of tires.entries()) {
     const { treadWidth, profile, diameter } = size;
     const key = `${treadWidth}/${profile}/${diameter}`;
-    const found = sizes.get(key);
-    if (found) found.positions.push(position);
+    const tiresOfSize = sizes.get(key);
+    if (tiresOfSize) tiresOfSize.positions.push(position);
     else sizes.set(key, { size: { treadWidth, profile, diameter }, positions: [position] });
   }
   const sorted = [...sizes.values()].sort(
@@ -30,17 +31,19 @@ function sizesOf({ tires, index }: Stock): Sized[] {
   return sorted;
 }
 
+/** Returns at most `limit` sizes that have an available tire, those with the most tires first. */
 export function commonSizes(stock: Stock, limit: number): Size[] {
   const common: Size[] = [];
-  for (const { size, positions } of sizesOf(stock)) {
+  for (const { size, positions } of indexedSizes(stock)) {
     if (common.length === limit) break;
     if (positions.some((position) => (stock.tires[position]?.available ?? 0) > 0)) common.push(size);
   }
   return common;
 }
 
+/** Yields each size that has an available tire, with the seasons of such tires, `runflat` included. */
 export function* sizesOnSale(stock: Stock): Generator<{ size: Size; seasons: SeasonFilter[] }> {
-  for (const { size, positions } of sizesOf(stock)) {
+  for (const { size, positions } of indexedSizes(stock)) {
     const sellable = positions
       .flatMap((position) => stock.tires[position] ?? [])
       .filter(({ available }) => available > 0);

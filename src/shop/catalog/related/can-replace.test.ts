@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
-import type { Product } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 
-const like = (changes: Partial<Product>) => aTire(changes);
-
-describe('a tire may stand in for another', () => {
-  test('of its size and season', () => {
+describe('canReplace', () => {
+  test('requires the same size and season', () => {
     const tire = aTire();
     const { size } = tire;
-    expect(canReplace(like({ model: 'Primacy 5' }), tire)).toBe(true);
-    expect(canReplace(like({ size: { ...size, text: '205/55 ZR16' } }), tire)).toBe(true);
-    expect(canReplace(like({ season: 'all_season' }), tire)).toBe(false);
-    expect(canReplace(like({ size: { ...size, treadWidth: 215 } }), tire)).toBe(false);
-    expect(canReplace(like({ size: { ...size, profile: 60 } }), tire)).toBe(false);
-    expect(canReplace(like({ size: { ...size, diameter: 17 } }), tire)).toBe(false);
+    expect(canReplace(aTire({ model: 'Primacy 5' }), tire)).toBe(true);
+    expect(canReplace(aTire({ size: { ...size, text: '205/55 ZR16' } }), tire)).toBe(true);
+    expect(canReplace(aTire({ season: 'all_season' }), tire)).toBe(false);
+    expect(canReplace(aTire({ size: { ...size, treadWidth: 215 } }), tire)).toBe(false);
+    expect(canReplace(aTire({ size: { ...size, profile: 60 } }), tire)).toBe(false);
+    expect(canReplace(aTire({ size: { ...size, diameter: 17 } }), tire)).toBe(false);
   });
 
   test.each([
@@ -27,12 +24,12 @@ describe('a tire may stand in for another', () => {
     ['110/106', '109/107', false],
     ['109', '109/107', false],
     ['109/107', '109', true],
-    // Not in the table: only the same one will do.
+    // An index that is not in the table is replaced only by the same one.
     ['179', '179', true],
     ['179/91', '91', true],
     ['160', '179', false],
-  ])('with load index %s for %s: %s', (loadIndex, wanted, may) => {
-    expect(canReplace(like({ loadIndex }), like({ loadIndex: wanted }))).toBe(may);
+  ])('of a tire with load index %s and one with %s is %s', (loadIndex, replaced, expected) => {
+    expect(canReplace(aTire({ loadIndex }), aTire({ loadIndex: replaced }))).toBe(expected);
   });
 
   test.each([
@@ -47,24 +44,24 @@ describe('a tire may stand in for another', () => {
     ['E', 'E', true],
     ['V', 'E', false],
     ['E', 'Q', false],
-  ])('with speed symbol %s for %s: %s', (speedIndex, wanted, may) => {
-    expect(canReplace(like({ speedIndex }), like({ speedIndex: wanted }))).toBe(may);
+  ])('of a tire with speed symbol %s and one with %s is %s', (speedIndex, replaced, expected) => {
+    expect(canReplace(aTire({ speedIndex }), aTire({ speedIndex: replaced }))).toBe(expected);
   });
 
-  test('that is run-flat, for vans or for snow, only if it is too', () => {
+  test('requires run-flat, van and snow marks that the replaced tire has', () => {
     for (const mark of ['RF', 'C', '3PMSF']) {
-      expect(canReplace(like({ marks: [] }), like({ marks: [mark] }))).toBe(false);
-      expect(canReplace(like({ marks: ['XL', mark] }), like({ marks: [mark] }))).toBe(true);
-      expect(canReplace(like({ marks: [mark] }), like({ marks: [] }))).toBe(true);
+      expect(canReplace(aTire({ marks: [] }), aTire({ marks: [mark] }))).toBe(false);
+      expect(canReplace(aTire({ marks: ['XL', mark] }), aTire({ marks: [mark] }))).toBe(true);
+      expect(canReplace(aTire({ marks: [mark] }), aTire({ marks: [] }))).toBe(true);
     }
-    expect(canReplace(like({ marks: [] }), like({ marks: ['FR', 'MO'] }))).toBe(true);
+    expect(canReplace(aTire({ marks: [] }), aTire({ marks: ['FR', 'MO'] }))).toBe(true);
   });
 
-  test('that grips on ice, only if it does too', () => {
+  test('requires ice grip if the replaced tire has it', () => {
     const label = { fuel: null, wet: null, noiseDb: null, noiseClass: null, snow: true, eprelId: null };
-    const nordic = like({ label: { ...label, ice: true } });
-    expect(canReplace(like({ label: { ...label, ice: false } }), nordic)).toBe(false);
-    expect(canReplace(like({ label: null }), nordic)).toBe(false);
-    expect(canReplace(nordic, like({ label: { ...label, ice: false } }))).toBe(true);
+    const iceGripTire = aTire({ label: { ...label, ice: true } });
+    expect(canReplace(aTire({ label: { ...label, ice: false } }), iceGripTire)).toBe(false);
+    expect(canReplace(aTire({ label: null }), iceGripTire)).toBe(false);
+    expect(canReplace(iceGripTire, aTire({ label: { ...label, ice: false } }))).toBe(true);
   });
 });

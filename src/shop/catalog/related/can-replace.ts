@@ -1,35 +1,35 @@
 import { loadInKg, speedInKmh } from '../tire/indices.ts';
 import type { Tire } from '../tire/tire.ts';
 
-/** No spare wheel (RF), a vehicle that needs van tires (C), the winter law (3PMSF). */
-const neededMarks = ['RF', 'C', '3PMSF'] as const;
+/** Marks that a car may depend on: it has no spare wheel (RF), needs van tires (C) or winter tires by law (3PMSF). */
+const requiredMarks = ['RF', 'C', '3PMSF'] as const;
 
-/** Whether `other` has the size and season of a tire, and at least its load, speed, needed marks and ice grip. */
+/** Whether `other` has the same size and season as `tire`, its required marks and ice grip, and at least its load and speed. */
 export function canReplace(other: Tire, tire: Tire): boolean {
   return (
     other.season === tire.season &&
     other.size.treadWidth === tire.size.treadWidth &&
     other.size.profile === tire.size.profile &&
     other.size.diameter === tire.size.diameter &&
-    carriesAsMuch(other.loadIndex, tire.loadIndex) &&
-    isAsFast(other.speedIndex, tire.speedIndex) &&
-    neededMarks.every((mark) => !tire.marks.includes(mark) || other.marks.includes(mark)) &&
+    carriesLoad(other.loadIndex, tire.loadIndex) &&
+    allowsSpeed(other.speedIndex, tire.speedIndex) &&
+    requiredMarks.every((mark) => !tire.marks.includes(mark) || other.marks.includes(mark)) &&
     (!tire.label?.ice || other.label?.ice === true)
   );
 }
 
-/** An index that the table lacks matches only itself. */
-function carriesAsMuch(other: string, required: string): boolean {
-  const kg = loadInKg(required);
-  if (kg.length < required.split('/').length) return other === required;
-  const carried = loadInKg(other);
-  return kg.every((minKg, position) => (carried[position] ?? 0) >= minKg);
+/** An index that is not in the load table is matched only by the same index. */
+function carriesLoad(other: string, required: string): boolean {
+  const requiredKg = loadInKg(required);
+  if (requiredKg.length < required.split('/').length) return other === required;
+  const otherKg = loadInKg(other);
+  return requiredKg.every((minKg, position) => (otherKg[position] ?? 0) >= minKg);
 }
 
-function isAsFast(other: string, required: string): boolean {
+function allowsSpeed(other: string, required: string): boolean {
   if (other === required) return true;
-  const min = speedInKmh(required);
+  const requiredSpeed = speedInKmh(required);
   const speed = speedInKmh(other);
-  if (!min || !speed) return false;
-  return speed.kmh > min.kmh || (speed.kmh === min.kmh && !min.above);
+  if (!requiredSpeed || !speed) return false;
+  return speed.kmh > requiredSpeed.kmh || (speed.kmh === requiredSpeed.kmh && !requiredSpeed.above);
 }

@@ -8,8 +8,8 @@ import { findRelated, relatedTires } from './related.ts';
 
 const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
 
-/** Most of them of one size and season, so that there is something to choose from. */
-const alike = catalogues.map((tires) =>
+/** Catalogues whose tires mostly have the same size and season, so that there are alternatives. */
+const similarCatalogues = catalogues.map((tires) =>
   tires.map((tire, index) => ({
     ...tire,
     season: index % 4 ? 'summer' : tire.season,
@@ -18,11 +18,11 @@ const alike = catalogues.map((tires) =>
   })),
 );
 
-const catalogueAndTire: fc.Arbitrary<[Product[], Product]> = alike
+const catalogueAndTire: fc.Arbitrary<[Product[], Product]> = similarCatalogues
   .filter((tires) => tires.length > 0)
   .chain((tires) => fc.tuple(fc.constant(tires), fc.constantFrom(...tires)));
 
-describe('of any catalogue and tire', () => {
+describe('findRelated in any catalogue', () => {
   test('every related tire is available and is not the tire itself', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
@@ -37,13 +37,13 @@ describe('of any catalogue and tire', () => {
     );
   });
 
-  test('other sizes are of its model and season, small ones first', () => {
+  test('other sizes have the tire’s model and season, and are sorted from small to large', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
         const { sizes } = findRelated(catalogueOf(tires), tire);
-        const read = sizes.map(({ size }) => [size.diameter, size.treadWidth, size.profile]);
-        const key = (numbers: number[]) => numbers.map((number) => `${number * 10}`.padStart(5, '0')).join();
-        expect(read.map(key)).toEqual(read.map(key).sort());
+        const measures = sizes.map(({ size }) => [size.diameter, size.treadWidth, size.profile]);
+        const sortKey = (numbers: number[]) => numbers.map((number) => `${number * 10}`.padStart(5, '0')).join();
+        expect(measures.map(sortKey)).toEqual(measures.map(sortKey).sort());
         for (const { manufacturer, model, season } of sizes) {
           expect([manufacturer.id, model, season]).toEqual([tire.manufacturer.id, tire.model, tire.season]);
         }
@@ -51,7 +51,7 @@ describe('of any catalogue and tire', () => {
     );
   });
 
-  test('every alternative can replace it, is available for four wheels, and is cheaper or quieter', () => {
+  test('every alternative can replace the tire, has four pieces available, and is cheaper or quieter', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
         const { cheaper, quieter } = findRelated(catalogueOf(tires), tire);
@@ -70,13 +70,15 @@ describe('of any catalogue and tire', () => {
   test('the cheapest and the quietest replacement are always included', () => {
     fc.assert(
       fc.property(catalogueAndTire, ([tires, tire]) => {
-        const fitting = tires.filter((it) => it.id !== tire.id && it.available >= 4 && canReplace(it, tire));
+        const replacements = tires.filter(
+          (other) => other.id !== tire.id && other.available >= 4 && canReplace(other, tire),
+        );
         const { cheaper, quieter } = findRelated(catalogueOf(tires), tire);
-        const least = Math.min(...fitting.map(({ price }) => price), tire.price);
-        expect(cheaper[0]?.price ?? tire.price).toBe(least);
-        const noise = (it: Product) => it.label?.noiseDb ?? 999;
-        const own = tire.label?.noiseDb ?? 0;
-        expect(quieter[0] ? noise(quieter[0]) : own).toBe(Math.min(...fitting.map(noise), own));
+        const cheapestPrice = Math.min(...replacements.map(({ price }) => price), tire.price);
+        expect(cheaper[0]?.price ?? tire.price).toBe(cheapestPrice);
+        const noise = (other: Product) => other.label?.noiseDb ?? 999;
+        const ownNoise = tire.label?.noiseDb ?? 0;
+        expect(quieter[0] ? noise(quieter[0]) : ownNoise).toBe(Math.min(...replacements.map(noise), ownNoise));
       }),
     );
   });
@@ -96,7 +98,7 @@ const labelled = (id: string, price: number, changes: Partial<EuLabel> | null, a
 const tire = labelled('own', 100, {});
 
 describe('the cheaper alternatives', () => {
-  test('are the cheapest, the cheapest with a label nowhere worse, and the cheapest of the best wet grip', () => {
+  test('are the cheapest, the cheapest whose label is nowhere worse, and the cheapest with the best wet grip', () => {
     const others = [
       labelled('cheapest', 40, { wet: 'E', noiseDb: 72 }),
       labelled('next', 45, { wet: 'D', noiseDb: 72 }),
@@ -109,15 +111,23 @@ describe('the cheaper alternatives', () => {
     expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['cheapest', 'as-good', 'grippy']);
   });
 
-  test('are the cheapest, a middle one and the next cheaper when no labels are known', () => {
+  test('are those with the lowest, the median and the highest lower price when no labels are known', () => {
     const others = [50, 60, 70, 80, 90, 120].map((price) => labelled(`at-${price}`, price, null));
-    const studded = labelled('own', 100, null);
-    expect(ids(findRelated(catalogueOf([studded, ...others]), studded).cheaper)).toEqual(['at-50', 'at-70', 'at-90']);
+    const unlabelled = labelled('own', 100, null);
+    expect(ids(findRelated(catalogueOf([unlabelled, ...others]), unlabelled).cheaper)).toEqual([
+      'at-50',
+      'at-70',
+      'at-90',
+    ]);
   });
 
   test('omit tires with fewer than four available and tires of the same price', () => {
-    const others = [labelled('three-left', 50, {}, 3), labelled('same', 100, {}), labelled('four-left', 60, {}, 4)];
-    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['four-left']);
+    const others = [
+      labelled('three-available', 50, {}, 3),
+      labelled('same', 100, {}),
+      labelled('four-available', 60, {}, 4),
+    ];
+    expect(ids(findRelated(catalogueOf([tire, ...others]), tire).cheaper)).toEqual(['four-available']);
   });
 
   test('are each of another model', () => {
@@ -152,8 +162,8 @@ describe('the quieter alternatives', () => {
 
   test('are empty for a tire of unknown noise', () => {
     const others = [labelled('quiet', 150, { noiseDb: 60 })];
-    for (const silent of [labelled('own', 100, null), labelled('own', 100, { noiseDb: null })]) {
-      expect(findRelated(catalogueOf([silent, ...others]), silent).quieter).toEqual([]);
+    for (const withoutNoise of [labelled('own', 100, null), labelled('own', 100, { noiseDb: null })]) {
+      expect(findRelated(catalogueOf([withoutNoise, ...others]), withoutNoise).quieter).toEqual([]);
     }
   });
 });

@@ -13,26 +13,28 @@ export const relatedTires = z
 
 export type RelatedTires = z.infer<typeof relatedTires>;
 
-const limits = { sizes: 24, alternatives: 3 };
+// In tires.
+const maxResults = { sizes: 24, alternatives: 3 };
 
 /** An alternative must be in stock for all wheels of a car. */
-const wheels = 4;
+const wheelsOfCar = 4;
 
 type Stock = Pick<Searchable, 'tires' | 'index'>;
 
+/** Returns other available sizes of a tire's model and season, and cheaper and quieter tires that can replace it. */
 export function findRelated(stock: Stock, tire: Tire): RelatedTires {
   const { bySize, byModel } = relatedIndex(stock);
   const sellable = (positions: readonly number[] = []) =>
     positions.flatMap((position) => stock.tires[position] ?? []).filter(({ available }) => available > 0);
   const alternatives = sellable(bySize.get(sizeKey(tire))).filter(
-    (other) => other.available >= wheels && canReplace(other, tire),
+    (other) => other.available >= wheelsOfCar && canReplace(other, tire),
   );
   const ofModel = sellable(byModel.get(tire.model)).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;
   });
   return {
-    sizes: nearestSizes(ofModel, tire),
-    cheaper: mostHelpful(alternatives, tire),
+    sizes: closestSizes(ofModel, tire),
+    cheaper: cheaperAlternatives(alternatives, tire),
     quieter: quietest(alternatives, tire),
   };
 }
@@ -45,41 +47,43 @@ function relatedIndex({ tires, index }: Stock): RelatedIndex {
   const cached = relatedIndexCache.get(index);
   if (cached) return cached;
   const positions = tires.map((_, position) => position);
-  const at = (position: number) => tires[position] as Tire;
-  const made = {
-    bySize: Map.groupBy(positions, (position) => sizeKey(at(position))),
-    byModel: Map.groupBy(positions, (position) => at(position).model),
+  const tireAt = (position: number) => tires[position] as Tire;
+  const built = {
+    bySize: Map.groupBy(positions, (position) => sizeKey(tireAt(position))),
+    byModel: Map.groupBy(positions, (position) => tireAt(position).model),
   };
-  relatedIndexCache.set(index, made);
-  return made;
+  relatedIndexCache.set(index, built);
+  return built;
 }
 
-/** One number for the three measures: profiles have two digits, diameters may be half inches. */
+/** The size as one number: profiles have at most two digits, diameters may be half inches. */
 function sizeKey({ size }: Tire): number {
   return (size.treadWidth * 100 + size.profile) * 1000 + size.diameter * 10;
 }
 
-function firstOfEach(tires: readonly Tire[], name: (tire: Tire) => string): Tire[] {
-  const named = new Map<string, Tire>();
-  for (const tire of tires) if (!named.has(name(tire))) named.set(name(tire), tire);
-  return [...named.values()];
+function firstByKey(tires: readonly Tire[], key: (tire: Tire) => string): Tire[] {
+  const byKey = new Map<string, Tire>();
+  for (const tire of tires) if (!byKey.has(key(tire))) byKey.set(key(tire), tire);
+  return [...byKey.values()];
 }
 
-function kindOf(tire: Tire): string {
+function variantOf(tire: Tire): string {
   return `${tireName(tire)} ${fullSize(tire)} ${tire.marks}`;
 }
 
-function nearestSizes(ofModel: readonly Tire[], tire: Tire): Tire[] {
-  const others = firstOfEach([...ofModel].sort(byPrice), kindOf).filter((other) => kindOf(other) !== kindOf(tire));
-  const own = measures(tire);
-  const distance = (other: Tire) => measures(other).map((measure, i) => Math.abs(measure - (own[i] ?? 0)));
+function closestSizes(ofModel: readonly Tire[], tire: Tire): Tire[] {
+  const others = firstByKey([...ofModel].sort(byPrice), variantOf).filter(
+    (other) => variantOf(other) !== variantOf(tire),
+  );
+  const own = dimensions(tire);
+  const distance = (other: Tire) => dimensions(other).map((measure, i) => Math.abs(measure - (own[i] ?? 0)));
   return others
     .sort((a, b) => firstDifference(distance(a), distance(b)))
-    .slice(0, limits.sizes)
-    .sort((a, b) => firstDifference(measures(a), measures(b)) || byPrice(a, b));
+    .slice(0, maxResults.sizes)
+    .sort((a, b) => firstDifference(dimensions(a), dimensions(b)) || byPrice(a, b));
 }
 
-function measures({ size }: Tire): number[] {
+function dimensions({ size }: Tire): number[] {
   return [size.diameter, size.treadWidth, size.profile];
 }
 
@@ -87,15 +91,18 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** The cheapest, the cheapest with a label nowhere worse or the best wet grip; to fill up: the median and highest price. */
-function mostHelpful(alternatives: readonly Tire[], tire: Tire): Tire[] {
+/**
+ * Of the cheaper tires: the cheapest, the cheapest whose label is nowhere worse, and the cheapest with the best wet grip.
+ * If these are fewer than three, also those with the median and the highest price.
+ */
+function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const cheaper = alternatives.filter(({ price }) => price < tire.price).sort(byPrice);
-  const asGood = cheaper.find((other) => isNowhereWorse(other, tire));
-  const grip = cheaper.map(({ label }) => label?.wet ?? 'Z').sort()[0];
-  const grippiest = cheaper.find(({ label }) => label?.wet === grip);
-  const spread = [cheaper[cheaper.length >> 1], cheaper.at(-1), ...cheaper];
-  const chosen = [cheaper[0], asGood, grippiest, ...spread].filter((other) => other !== undefined);
-  return firstOfEach(chosen, tireName).slice(0, limits.alternatives).sort(byPrice);
+  const sameLabelOrBetter = cheaper.find((other) => isNowhereWorse(other, tire));
+  const bestGrip = cheaper.map(({ label }) => label?.wet ?? 'Z').sort()[0];
+  const grippiest = cheaper.find(({ label }) => label?.wet === bestGrip);
+  const fillers = [cheaper[cheaper.length >> 1], cheaper.at(-1), ...cheaper];
+  const chosen = [cheaper[0], sameLabelOrBetter, grippiest, ...fillers].filter((other) => other !== undefined);
+  return firstByKey(chosen, tireName).slice(0, maxResults.alternatives).sort(byPrice);
 }
 
 function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {
@@ -109,5 +116,5 @@ function quietest(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const quieter = alternatives
     .filter((other) => noise(other) < noise(tire))
     .sort((a, b) => noise(a) - noise(b) || byPrice(a, b));
-  return firstOfEach(quieter, tireName).slice(0, limits.alternatives);
+  return firstByKey(quieter, tireName).slice(0, maxResults.alternatives);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { cautionOn, oddStudded, type RoadUse, roadUseOn } from './road-use.ts';
+import { cautionOn, hasSnowflake, incompleteStuddedCount, type RoadUse, roadUseOn } from './road-use.ts';
 import type { Season } from './season.ts';
 
 const tire = (season: Season, ...marks: string[]) => ({ season, marks });
 const summer = tire('summer', 'XL');
 const studded = tire('winter_studded', '3PMSF');
 
-describe('which rule a tire falls under', () => {
+describe('the road rule that applies to a tire', () => {
   test.each<[Season, string[], RoadUse['rule']]>([
     ['summer', [], 'summer'],
     ['summer', ['M+S'], 'summer'],
@@ -15,20 +15,41 @@ describe('which rule a tire falls under', () => {
     ['winter_friction', ['M+S'], 'unmarked'],
     ['winter_friction', ['M+S', 'POR'], 'winter'],
     ['winter_studdable', ['3PMSF'], 'winter'],
-    ['winter_studdable', [], 'unmarked'],
+    ['winter_studdable', [], 'unknown'],
+    ['all_season', ['XL'], 'unknown'],
     ['all_season', ['XL', '3PMSF'], 'winter'],
     ['all_season', ['M+S'], 'unmarked'],
     ['winter_studded', [], 'studded'],
     ['winter_studded', ['3PMSF'], 'studded'],
     ['truck', ['3PMSF'], 'truck'],
     ['racing', [], 'racing'],
-  ])('%s with the marks %j: %s', (season, marks, rule) => {
+  ])('of season %s with the marks %j is %s', (season, marks, rule) => {
     expect(roadUseOn({ season, marks }, '2026-11-21').rule).toBe(rule);
   });
 });
 
-describe('what it may be used for on a day', () => {
-  // The last and the first moment of days at Tallinn's midnight: UTC+2 in winter, UTC+3 in summer.
+test.each([
+  [tire('winter_friction'), null, 'unknown'],
+  [{ ...tire('winter_friction'), label: null }, null, 'unknown'],
+  [{ ...tire('winter_friction', 'XL'), label: { snow: null } }, null, 'unknown'],
+  [{ ...tire('winter_friction'), label: { snow: false } }, false, 'unmarked'],
+  [{ ...tire('winter_friction'), label: { snow: true } }, true, 'winter'],
+  [tire('winter_friction', '3PMSF'), true, 'winter'],
+  [tire('winter_friction', 'M+S'), false, 'unmarked'],
+  [tire('summer'), false, 'summer'],
+] as const)('of %o the mark 3PMSF is %s, by the rule %s', (one, marked, rule) => {
+  expect(hasSnowflake(one)).toBe(marked);
+  expect(roadUseOn(one, '2026-11-21').rule).toBe(rule);
+});
+
+test('a tire of which the mark is not known is allowed while winter tires are not obligatory; then nobody knows', () => {
+  expect(roadUseOn(tire('winter_friction'), '2026-11-30').today).toBe('allowed');
+  expect(roadUseOn(tire('winter_friction'), '2026-12-01').today).toBeNull();
+  expect(cautionOn(tire('winter_friction'), '2026-07-01')).toBe('unknown');
+});
+
+describe('the permitted use of tires on a day', () => {
+  // The instants before and at midnight in Tallinn: UTC+2 in winter, UTC+3 in summer.
   test.each([
     ['2026-09-30T20:59:59Z', 'allowed', 'notAllowed'],
     ['2026-09-30T21:00:00Z', 'allowed', 'wintryOnly'],
@@ -45,7 +66,7 @@ describe('what it may be used for on a day', () => {
     ['2027-04-30T20:59:59Z', 'allowed', 'wintryOnly'],
     ['2027-04-30T21:00:00Z', 'allowed', 'notAllowed'],
     ['2027-07-01T12:00:00Z', 'allowed', 'notAllowed'],
-  ] as const)('at %s summer tires are %s and studded ones %s', (instant, forSummer, forStudded) => {
+  ] as const)('at %s is %s for summer tires and %s for studded ones', (instant, forSummer, forStudded) => {
     const day = tallinnDate(new Date(instant));
     expect(roadUseOn(summer, day).today).toBe(forSummer);
     expect(roadUseOn(tire('all_season', 'M+S'), day).today).toBe(forSummer);
@@ -56,7 +77,7 @@ describe('what it may be used for on a day', () => {
   });
 });
 
-describe('what a buyer hears in the cart', () => {
+describe('the warning in the cart', () => {
   test.each([
     [summer, '2026-09-30', null],
     [summer, '2026-10-01', 'summer'],
@@ -67,16 +88,16 @@ describe('what a buyer hears in the cart', () => {
     [tire('winter_friction', '3PMSF'), '2026-12-24', null],
     [tire('truck'), '2026-12-24', null],
     [tire('racing'), '2026-12-24', null],
-  ])('of %o on %s: %s', (item, day, caution) => {
+  ])('for %o on %s is %s', (item, day, caution) => {
     expect(cautionOn(item, day)).toBe(caution);
   });
 
-  test('counts studded tires that do not cover all wheels, in two sizes or one', () => {
-    const of = (count: number, season: Season = 'winter_studded') => ({ ...tire(season), count });
-    expect(oddStudded([of(2)])).toBe(2);
-    expect(oddStudded([of(2), of(2)])).toBe(0);
-    expect(oddStudded([of(4), of(1), of(3, 'summer')])).toBe(5);
-    expect(oddStudded([of(2, 'winter_friction')])).toBe(0);
-    expect(oddStudded([])).toBe(0);
+  test('counts studded tires when they are not a multiple of four, in one or two sizes', () => {
+    const items = (count: number, season: Season = 'winter_studded') => ({ ...tire(season), count });
+    expect(incompleteStuddedCount([items(2)])).toBe(2);
+    expect(incompleteStuddedCount([items(2), items(2)])).toBe(0);
+    expect(incompleteStuddedCount([items(4), items(1), items(3, 'summer')])).toBe(5);
+    expect(incompleteStuddedCount([items(2, 'winter_friction')])).toBe(0);
+    expect(incompleteStuddedCount([])).toBe(0);
   });
 });

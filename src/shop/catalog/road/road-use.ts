@@ -1,14 +1,15 @@
-import type { Tire } from '../tire/tire.ts';
+import type { EuLabel, Tire } from '../tire/tire.ts';
 import { isWithin, roadLaw } from './road-law.ts';
 
-type LawfulTire = Pick<Tire, 'season' | 'marks'>;
+type LawfulTire = Pick<Tire, 'season' | 'marks'> & { label?: Pick<EuLabel, 'snow'> | null };
 
-export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'studded' | 'truck' | 'racing';
+/** `unknown`: whether the tire has the mark of a winter tire. */
+export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'unknown' | 'studded' | 'truck' | 'racing';
 
-/** `today` is null where the rule does not depend on the calendar. */
+/** Whether the tire may be used today; null: the rule does not depend on the date, or the snow mark is not known. */
 export type RoadUse = { rule: RoadRule; today: 'allowed' | 'wintryOnly' | 'notAllowed' | null };
 
-/** By `roadLaw`, for cars and vans up to 3.5 t; `day` in Tallinn (`2026-11-21`). Racing tires need a type approval. */
+/** Applies `roadLaw` to cars and vans up to 3.5 t on a day in Tallinn (`2026-11-21`). */
 export function roadUseOn(tire: LawfulTire, day: string): RoadUse {
   const rule = ruleOf(tire);
   if (rule === 'truck' || rule === 'racing') return { rule, today: null };
@@ -17,28 +18,38 @@ export function roadUseOn(tire: LawfulTire, day: string): RoadUse {
     if (isWithin(day, roadLaw.studs.allowed)) return { rule, today: 'allowed' };
     return { rule, today: isWithin(day, roadLaw.studs.inWintryConditions) ? 'wintryOnly' : 'notAllowed' };
   }
-  return { rule, today: isWithin(day, roadLaw.winterTires.obligatory) ? 'notAllowed' : 'allowed' };
+  if (!isWithin(day, roadLaw.winterTires.obligatory)) return { rule, today: 'allowed' };
+  return { rule, today: rule === 'unknown' ? null : 'notAllowed' };
 }
 
-function ruleOf({ season, marks }: LawfulTire): RoadRule {
+/** Whether the tire has the mark 3PMSF; null: not known. A list that names M+S would name it, too. */
+export function hasSnowflake({ season, marks, label }: LawfulTire): boolean | null {
+  if (marks.includes(roadLaw.snowMark.mark) || label?.snow) return true;
+  return season === 'summer' || marks.includes('M+S') ? false : (label?.snow ?? null);
+}
+
+function ruleOf(tire: LawfulTire): RoadRule {
+  const { season, marks } = tire;
   if (season === 'truck' || season === 'racing' || season === 'summer') return season;
   if (season === 'winter_studded') return 'studded';
-  const { mark, exempt } = roadLaw.snowMark;
-  // A studdable tire is sold without studs and counts as one without.
-  return marks.includes(mark) || (marks.includes(exempt) && marks.includes('M+S')) ? 'winter' : 'unmarked';
+  if (marks.includes(roadLaw.snowMark.exempt) && marks.includes('M+S')) return 'winter';
+  // Studdable tires are sold without studs, so the rule for tires without studs applies to them.
+  const marked = hasSnowflake(tire);
+  return marked === null ? 'unknown' : marked ? 'winter' : 'unmarked';
 }
 
 /** The cart warns of summer tires from two months before winter tires become obligatory. */
-const summerMatters = { from: { month: 10, day: 1 }, to: roadLaw.winterTires.obligatory.to };
+const summerWarningPeriod = { from: { month: 10, day: 1 }, to: roadLaw.winterTires.obligatory.to };
 
-export function cautionOn(tire: LawfulTire, day: string): 'summer' | 'unmarked' | 'studded' | null {
+/** Returns the rule that the cart warns of on a day (`2026-11-21`), or null. */
+export function cautionOn(tire: LawfulTire, day: string): Exclude<RoadRule, 'winter' | 'truck' | 'racing'> | null {
   const { rule } = roadUseOn(tire, day);
-  if (rule === 'summer') return isWithin(day, summerMatters) ? rule : null;
-  return rule === 'unmarked' || rule === 'studded' ? rule : null;
+  if (rule === 'summer') return isWithin(day, summerWarningPeriod) ? rule : null;
+  return rule === 'winter' || rule === 'truck' || rule === 'racing' ? null : rule;
 }
 
-/** The number of studded tires when it is not enough for all wheels of whole cars; otherwise 0. */
-export function oddStudded(items: readonly (LawfulTire & { count: number })[]): number {
+/** Returns the number of studded tires if it is not a multiple of four (law: all wheels or none), otherwise 0. */
+export function incompleteStuddedCount(items: readonly (LawfulTire & { count: number })[]): number {
   const studded = items.filter((item) => ruleOf(item) === 'studded').reduce((sum, { count }) => sum + count, 0);
   return studded % roadLaw.studs.wheels === 0 ? 0 : studded;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { defaultSeason, isSeasonFilter, type SeasonFacts, seasonIds, seasonOf } from './season.ts';
 
-describe('the season shown first', () => {
+describe('the default season', () => {
   test.each([
     ['2026-02-28T21:59:59.999Z', 'winter_friction'],
     ['2026-02-28T22:00:00.000Z', 'summer'],
@@ -12,20 +12,20 @@ describe('the season shown first', () => {
     ['2028-02-29T22:00:00.000Z', 'summer'],
     ['2026-06-15T12:00:00.000Z', 'summer'],
     ['2026-12-31T22:00:00.000Z', 'winter_friction'],
-  ])('at %s is %s, by the clock in Tallinn', (instant, season) => {
+  ])('at %s is %s, by the time in Tallinn', (instant, season) => {
     expect(defaultSeason(new Date(instant))).toBe(season);
   });
 
-  test('is summer in the months with index 2 to 7 alone', () => {
+  test('is summer only in the months with index 2 to 7', () => {
     const seasons = Array.from({ length: 12 }, (_, month) => defaultSeason(new Date(Date.UTC(2026, month, 15))));
     const summer = [2, 3, 4, 5, 6, 7];
     expect(seasons).toEqual(seasons.map((_, month) => (summer.includes(month) ? 'summer' : 'winter_friction')));
   });
 
-  describe('wherever the server stands', () => {
+  describe('in any time zone of the server', () => {
     afterEach(() => void vi.unstubAllEnvs());
 
-    test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])('also in %s', (zone) => {
+    test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])('%s', (zone) => {
       vi.stubEnv('TZ', zone);
       expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
       expect(defaultSeason(new Date('2026-02-28T21:59:59.999Z'))).toBe('winter_friction');
@@ -50,7 +50,7 @@ describe('the season of a tire', () => {
     [{ competition: true, vehicle: 'truck', season: 'winter' }, 'racing'],
   ])('%o is %s', (facts, season) => expect(seasonOf({ ...car, ...facts })).toBe(season));
 
-  test('is always a value of the filter, and never runflat', () => {
+  test('is always a filter value, and never runflat', () => {
     const facts = fc.record({
       season: fc.constantFrom('summer', 'winter', 'all_season'),
       studs: fc.constantFrom('none', 'studdable', 'studded'),
@@ -66,7 +66,7 @@ describe('the season of a tire', () => {
   });
 });
 
-test('the filter knows the eight values of the specification', () => {
+test('the season filter has the eight values of the specification', () => {
   expect([...seasonIds].sort()).toEqual(
     'all_season racing runflat summer truck winter_friction winter_studdable winter_studded'.split(' '),
   );

@@ -1,9 +1,9 @@
 import type { SortOrder } from './tire-index.ts';
 
-/** A set of positions in a catalogue, 32 to a word. Signed: V8 takes twice the time for a Uint32Array. */
+/** A set of positions in a catalogue, 32 bits per word. Signed, because V8 is half as fast with a Uint32Array. */
 export type Bits = Int32Array;
 
-export function noBits(size: number): Bits {
+export function emptyBits(size: number): Bits {
   return new Int32Array((size + 31) >>> 5);
 }
 
@@ -17,31 +17,32 @@ export function setBit(bits: Bits, position: number, on = true): void {
   bits[word] = on ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
 }
 
-function intersect(a: Bits, b: Bits, into: Bits): Bits {
-  for (let word = 0; word < a.length; word += 1) into[word] = (a[word] ?? 0) & (b[word] ?? 0);
-  return into;
+function intersect(a: Bits, b: Bits, target: Bits): Bits {
+  for (let word = 0; word < a.length; word += 1) target[word] = (a[word] ?? 0) & (b[word] ?? 0);
+  return target;
 }
 
-/** Valid until the next call. */
-export function outside(a: Bits, b: Bits): Bits {
-  const into = reusedBits(0, a.length);
-  for (let word = 0; word < a.length; word += 1) into[word] = (a[word] ?? 0) & ~(b[word] ?? 0);
-  return into;
+/** Returns the bits of `a` that are not in `b`. The result is valid until the next call. */
+export function subtract(a: Bits, b: Bits): Bits {
+  const target = reusedBits(0, a.length);
+  for (let word = 0; word < a.length; word += 1) target[word] = (a[word] ?? 0) & ~(b[word] ?? 0);
+  return target;
 }
 
-/** Sets that every query reuses: new ones would cost more time in garbage collection than the query itself. */
+/** Every query reuses these sets: collecting new ones as garbage would take longer than the query itself. */
 const buffers: Bits[] = [];
 
 function reusedBits(slot: number, words: number): Bits {
   const buffer = buffers[slot];
   if (buffer?.length === words) return buffer;
-  const made = new Int32Array(words);
-  buffers[slot] = made;
-  return made;
+  const newBuffer = new Int32Array(words);
+  buffers[slot] = newBuffer;
+  return newBuffer;
 }
 
+/** Returns a set for `size` positions that contains those from `first` up to, not including, `end`. */
 export function bitRange(size: number, first: number, end: number): Bits {
-  const bits = noBits(size);
+  const bits = emptyBits(size);
   if (first >= end) return bits;
   const from = first >>> 5;
   const to = (end - 1) >>> 5;
@@ -55,22 +56,22 @@ export function countBits(bits: Bits): number {
   let count = 0;
   for (let word = 0; word < bits.length; word += 1) {
     const ones = bits[word] ?? 0;
-    if (ones !== 0) count += onesIn(ones);
+    if (ones !== 0) count += countOnes(ones);
   }
   return count;
 }
 
-export function countBoth(a: Bits, b: Bits): number {
+export function countIntersection(a: Bits, b: Bits): number {
   let count = 0;
   for (let word = 0; word < a.length; word += 1) {
     const ones = (a[word] ?? 0) & (b[word] ?? 0);
-    if (ones !== 0) count += onesIn(ones);
+    if (ones !== 0) count += countOnes(ones);
   }
   return count;
 }
 
-/** The ones among 32 bits, in pairs, fours, eights (Hacker's Delight, 5-1). */
-function onesIn(word: number): number {
+/** Counts the ones of a word by adding pairs, fours and eights of bits in parallel (Hacker's Delight, 5-1). */
+function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -90,27 +91,29 @@ function lowestOne(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 
-export function listBits(bits: Bits, into: Int32Array): number {
+/** Writes the positions of a set into `target`, ascending, and returns their number. */
+export function listBits(bits: Bits, target: Int32Array): number {
   let count = 0;
   for (let word = 0; word < bits.length; word += 1) {
     const first = word << 5;
     for (let ones = bits[word] ?? 0; ones !== 0; ones &= ones - 1) {
-      into[count] = first + lowestOne(ones);
+      target[count] = first + lowestOne(ones);
       count += 1;
     }
   }
   return count;
 }
 
-export function bitsFrom(bits: Bits, offset: number, limit: number): number[] {
+/** Returns at most `limit` positions of a set, ascending, after skipping `offset`. */
+export function pageOfBits(bits: Bits, offset: number, limit: number): number[] {
   const found: number[] = [];
   let skip = offset;
   for (let word = 0; word < bits.length && found.length < limit; word += 1) {
     let ones = bits[word] ?? 0;
     if (ones === 0) continue;
-    const here = onesIn(ones);
-    if (skip >= here) {
-      skip -= here;
+    const onesInWord = countOnes(ones);
+    if (skip >= onesInWord) {
+      skip -= onesInWord;
       continue;
     }
     for (; ones !== 0 && found.length < limit; ones &= ones - 1) {
@@ -121,16 +124,16 @@ export function bitsFrom(bits: Bits, offset: number, limit: number): number[] {
   return found;
 }
 
-/** Sorting one position takes as long as scanning so many of a stored order. */
+/** Sorting one position takes as long as scanning this many positions of a stored order. */
 const sortingCost = 5;
 
-/** Like `bitsFrom`, in a stored order: sorts a small set, scans the order for a large one. `total`: the size of the set. */
-export function bitsInOrder(order: SortOrder, bits: Bits, total: number, offset: number, limit: number): number[] {
+/** As `pageOfBits`, in a stored order: sorts a small set, scans the order for a large one. `total`: the size of the set. */
+export function sortedPageOfBits(order: SortOrder, bits: Bits, total: number, offset: number, limit: number): number[] {
   const { positions, ranks } = order;
   const end = Math.min(total, offset + limit);
   const scanned = (positions.length * end) / Math.max(1, total);
   if (total * sortingCost <= scanned) {
-    const sorted = Uint32Array.from(bitsFrom(bits, 0, total), (position) => ranks[position] ?? 0).sort();
+    const sorted = Uint32Array.from(pageOfBits(bits, 0, total), (position) => ranks[position] ?? 0).sort();
     return Array.from(sorted.subarray(offset, end), (rank) => positions[rank] ?? 0);
   }
   const page: number[] = [];
@@ -146,16 +149,19 @@ export function bitsInOrder(order: SortOrder, bits: Bits, total: number, offset:
 
 type Constraint<F> = { field: F; bits: Bits; size: number };
 
-/** The sellable positions that all constraints allow, and for each field those that all others do. Valid until the next call. */
-export function masksUnder<F>(
+/**
+ * `all`: the sellable positions that all constraints allow. `without`: for each field, those that all other constraints
+ * allow. The result is valid until the next call.
+ */
+export function intersectConstraints<F>(
   sellable: Bits,
   constraints: readonly Constraint<F>[],
 ): { all: Bits; without: ReadonlyMap<F, Bits> } {
-  // The smallest first: most words are empty after two.
+  // Smallest set first: most words are then zero after two constraints.
   const smallestFirst = constraints.toSorted((a, b) => a.size - b.size);
   const [first, second, ...others] = smallestFirst;
   if (!first) return { all: sellable, without: new Map() };
-  // Slot 0 is of `outside`.
+  // Slot 0 belongs to `subtract`.
   const all = reusedBits(1, sellable.length);
   if (!second) return { all: intersect(sellable, first.bits, all), without: new Map([[first.field, sellable]]) };
   all.fill(0);
@@ -165,18 +171,18 @@ export function masksUnder<F>(
   for (let word = 0; word < sellable.length; word += 1) {
     const inFirst = first.bits[word] ?? 0;
     const inSecond = second.bits[word] ?? 0;
-    const sells = sellable[word] ?? 0;
-    // Allowed by all constraints so far, and by all but one.
-    let fit = sells & inFirst & inSecond;
-    let missOne = sells & (inFirst ^ inSecond);
-    for (let at = 0; at < others.length && (fit | missOne) !== 0; at += 1) {
+    const sellableWord = sellable[word] ?? 0;
+    // By the constraints processed so far.
+    let allowedByAll = sellableWord & inFirst & inSecond;
+    let allowedByAllButOne = sellableWord & (inFirst ^ inSecond);
+    for (let at = 0; at < others.length && (allowedByAll | allowedByAllButOne) !== 0; at += 1) {
       const allowed = others[at]?.bits[word] ?? 0;
-      missOne = (missOne & allowed) | (fit & ~allowed);
-      fit &= allowed;
+      allowedByAllButOne = (allowedByAllButOne & allowed) | (allowedByAll & ~allowed);
+      allowedByAll &= allowed;
     }
-    if ((fit | missOne) === 0) continue;
-    all[word] = fit;
-    for (const { bits, mask } of masks) mask[word] = fit | (missOne & ~(bits[word] ?? 0));
+    if ((allowedByAll | allowedByAllButOne) === 0) continue;
+    all[word] = allowedByAll;
+    for (const { bits, mask } of masks) mask[word] = allowedByAll | (allowedByAllButOne & ~(bits[word] ?? 0));
   }
   return { all, without: new Map(masks.map(({ field, mask }) => [field, mask])) };
 }

@@ -8,7 +8,7 @@ import { seasonIds } from '../road/season.ts';
 import type { Product } from '../tire/tire.ts';
 import { searchTires } from './search-tires.ts';
 
-const all: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
+const firstHundred: ProductQuery = { sort: 'price', limit: 100, offset: 0 };
 const ids = (tires: readonly Product[]) => tires.map(({ id }) => id);
 
 const sorts = fc.constantFrom(...sortIds);
@@ -29,17 +29,18 @@ const queries: fc.Arbitrary<ProductQuery> = fc.record(
 
 type Field = (typeof filterFields)[number];
 
-/** The rule of the filters once more, in the plainest words there are. */
-function fits(tire: Product, field: Field, wanted: unknown): boolean {
-  if (wanted === undefined) return true;
-  if (field === 'manufacturer') return tire.manufacturer.id === wanted;
-  if (field === 'season') return tire.season === wanted || (wanted === 'runflat' && tire.marks.includes('RF'));
-  return tire.size[field] === wanted;
+/** The simplest implementation of the filters, to compare with. */
+function matches(tire: Product, field: Field, value: unknown): boolean {
+  if (value === undefined) return true;
+  if (field === 'manufacturer') return tire.manufacturer.id === value;
+  if (field === 'season') return tire.season === value || (value === 'runflat' && tire.marks.includes('RF'));
+  return tire.size[field] === value;
 }
 
-function fitting(tires: readonly Product[], query: ProductQuery, but?: Field): Product[] {
+function matching(tires: readonly Product[], query: ProductQuery, except?: Field): Product[] {
   return tires.filter(
-    (tire) => tire.available > 0 && filterFields.every((field) => field === but || fits(tire, field, query[field])),
+    (tire) =>
+      tire.available > 0 && filterFields.every((field) => field === except || matches(tire, field, query[field])),
   );
 }
 
@@ -47,8 +48,8 @@ test('finds exactly the available tires that match every filter', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
       const found = searchTires(catalogueOf(tires), { ...query, offset: 0, limit: 100 });
-      expect(ids(found.items).sort()).toEqual(ids(fitting(tires, query)).sort());
-      expect(searchTires(catalogueOf(tires), query).total).toBe(fitting(tires, query).length);
+      expect(ids(found.items).sort()).toEqual(ids(matching(tires, query)).sort());
+      expect(searchTires(catalogueOf(tires), query).total).toBe(matching(tires, query).length);
     }),
   );
 });
@@ -58,7 +59,7 @@ test('each option counts the tires that match it and all other filters', () => {
     fc.property(catalogues, queries, (tires, query) => {
       const { facets } = searchTires(catalogueOf(tires), query);
       for (const field of filterFields) {
-        const others = fitting(tires, query, field);
+        const others = matching(tires, query, field);
         const values = {
           season: seasonIds,
           manufacturer: ['michelin', 'nokian', 'sava'],
@@ -66,10 +67,12 @@ test('each option counts the tires that match it and all other filters', () => {
           profile: [0, 55, 60],
           diameter: [16, 17, 22.5],
         }[field];
-        const offered = values.filter((value) => tires.some((it) => it.available > 0 && fits(it, field, value)));
+        const offered = values.filter((value) =>
+          tires.some((tire) => tire.available > 0 && matches(tire, field, value)),
+        );
         expect(facets[field].map(({ id, count, unavailable }) => ({ id, count, unavailable }))).toEqual(
           offered.map((value) => {
-            const count = others.filter((tire) => fits(tire, field, value)).length;
+            const count = others.filter((tire) => matches(tire, field, value)).length;
             return { id: `${value}`, count, unavailable: count === 0 };
           }),
         );
@@ -78,10 +81,10 @@ test('each option counts the tires that match it and all other filters', () => {
   );
 });
 
-test('the pages of a list together are the whole list in order', () => {
+test('the pages of a list together contain the whole list in order', () => {
   fc.assert(
     fc.property(catalogues, sorts, fc.integer({ min: 1, max: 7 }), (tires, sort, limit) => {
-      const whole = searchTires(catalogueOf(tires), { ...all, sort }).items;
+      const whole = searchTires(catalogueOf(tires), { ...firstHundred, sort }).items;
       const pages: Product[] = [];
       for (let offset = 0; offset < whole.length + limit; offset += limit) {
         pages.push(...searchTires(catalogueOf(tires), { sort, offset, limit }).items);
@@ -94,14 +97,14 @@ test('the pages of a list together are the whole list in order', () => {
 test('the order does not depend on the order of the catalogue', () => {
   fc.assert(
     fc.property(catalogues, sorts, (tires, sort) => {
-      expect(searchTires(catalogueOf(tires.toReversed()), { ...all, sort })).toEqual(
-        searchTires(catalogueOf(tires), { ...all, sort }),
+      expect(searchTires(catalogueOf(tires.toReversed()), { ...firstHundred, sort })).toEqual(
+        searchTires(catalogueOf(tires), { ...firstHundred, sort }),
       );
     }),
   );
 });
 
-test('every answer has the shape of the API', () => {
+test('every result matches the schema of the API', () => {
   fc.assert(
     fc.property(
       catalogues,
@@ -127,17 +130,17 @@ describe('a sorted list', () => {
     ['wetGrip', 'aecdb'],
     ['noise', 'ecbda'],
     ['name', 'dabec'],
-  ] as const)('by %s is %s; ties by price, then id; what has no value last', (sort, order) => {
-    expect(ids(searchTires(catalogueOf(tires), { ...all, sort }).items).join('')).toBe(order);
+  ] as const)('by %s is %s; ties are sorted by price, then id; tires without a value come last', (sort, order) => {
+    expect(ids(searchTires(catalogueOf(tires), { ...firstHundred, sort }).items).join('')).toBe(order);
   });
 });
 
 test('finds and counts a run-flat winter tire under its season and under run-flat', () => {
   const tires = [aTire({ id: 'run-flat', season: 'winter_friction', marks: ['RF'] }), aTire({ id: 'plain' })];
   for (const season of ['winter_friction', 'runflat'] as const) {
-    expect(ids(searchTires(catalogueOf(tires), { ...all, season }).items)).toEqual(['run-flat']);
+    expect(ids(searchTires(catalogueOf(tires), { ...firstHundred, season }).items)).toEqual(['run-flat']);
   }
-  expect(searchTires(catalogueOf(tires), all).facets.season).toEqual([
+  expect(searchTires(catalogueOf(tires), firstHundred).facets.season).toEqual([
     { id: 'summer', label: 'summer', count: 1, unavailable: false },
     { id: 'winter_friction', label: 'winter_friction', count: 1, unavailable: false },
     { id: 'runflat', label: 'runflat', count: 1, unavailable: false },
@@ -145,8 +148,8 @@ test('finds and counts a run-flat winter tire under its season and under run-fla
 });
 
 test('omits a sold-out tire and its filter options', () => {
-  const gone = aTire({ id: 'gone', available: 0, stock: [], manufacturer: { id: 'sava', label: 'Sava' } });
-  const { items, total, facets } = searchTires(catalogueOf([gone, aTire()]), all);
+  const soldOut = aTire({ id: 'gone', available: 0, stock: [], manufacturer: { id: 'sava', label: 'Sava' } });
+  const { items, total, facets } = searchTires(catalogueOf([soldOut, aTire()]), firstHundred);
   expect({ ids: ids(items), total }).toEqual({ ids: ['nokian-hakka-blue-3'], total: 1 });
   expect(facets.manufacturer.map(({ id }) => id)).toEqual(['nokian']);
 });
@@ -156,12 +159,12 @@ test('sorts options by number, seasons as in the specification, manufacturers by
     aTire({ season: 'racing', size: { treadWidth: 315, profile: 80, diameter: 22.5, text: '' } }),
     aTire({ season: 'all_season', size: { treadWidth: 95, profile: 0, diameter: 8, text: '' } }),
     aTire({ manufacturer: { id: 'a', label: 'Zeta' } }),
-    // Capitals are letters as any: a name is not before others because it is written with more of them.
+    // Case does not count: Barum comes before BFGoodrich.
     aTire({ manufacturer: { id: 'b', label: 'BFGoodrich' } }),
     aTire({ manufacturer: { id: 'c', label: 'Barum' } }),
     aTire({ manufacturer: { id: 'z', label: 'Alfa' } }),
   ];
-  const { facets } = searchTires(catalogueOf(tires), all);
+  const { facets } = searchTires(catalogueOf(tires), firstHundred);
   const labels = filterFields.map((field) => facets[field].map(({ label }) => label).join(' '));
   expect(labels).toEqual([
     '95 205 315',
@@ -172,10 +175,10 @@ test('sorts options by number, seasons as in the specification, manufacturers by
   ]);
 });
 
-describe('tires asked for by id', () => {
+describe('tires requested by id', () => {
   const catalogue = catalogueOf([aTire({ id: 'a' }), aTire({ id: 'b', available: 0 })]);
 
-  test('come in the requested order, also when sold out, without unknown ones', () => {
+  test('are in the requested order, include sold-out ones and omit unknown ones', () => {
     const list = productsById(catalogue, ['b', 'unknown', 'a']);
     expect(ids(list.items)).toEqual(['b', 'a']);
     expect(list.total).toBe(2);

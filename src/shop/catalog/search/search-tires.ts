@@ -5,17 +5,17 @@ import type { Tire } from '../tire/tire.ts';
 import {
   type Bits,
   bitRange,
-  bitsFrom,
-  bitsInOrder,
   countBits,
-  countBoth,
+  countIntersection,
+  emptyBits,
   firstBit,
+  intersectConstraints,
   lastBit,
-  masksUnder,
-  noBits,
+  pageOfBits,
   setBit,
+  sortedPageOfBits,
 } from './bits.ts';
-import { type Allowed, countValues, type StockCounts } from './stock-counts.ts';
+import { type AllowedSet, countValues, type StockCounts } from './stock-counts.ts';
 import {
   type FactName,
   factNames,
@@ -27,16 +27,16 @@ import {
   type TireIndex,
 } from './tire-index.ts';
 
-/** A catalogue that can be searched. Its tires are sorted by price, then id. */
+/** A catalogue that can be searched. `tires` are sorted by price, then id. */
 export type Searchable = { tires: readonly Tire[]; index: TireIndex; counts: StockCounts };
 
 /** Filters, sorts and pages the sellable tires. Ties are broken by price, then id, so that pages never overlap. */
 export function searchTires({ tires, index, counts }: Searchable, query: ProductQuery): ProductList {
   const constraints = constraintsOf(query, index, counts);
-  const masks = masksUnder(counts.sellable, constraints);
+  const masks = intersectConstraints(counts.sellable, constraints);
   const total = countBits(masks.all);
-  const underAll = countValues(index, counts, constraints, masks.all, factNames);
-  const underOthers = new Map(
+  const countsUnderAll = countValues(index, counts, constraints, masks.all, factNames);
+  const countsUnderOthers = new Map(
     constraints.map(({ field }) => {
       const others = constraints.filter((constraint) => constraint.field !== field);
       return [field, countValues(index, counts, others, masks.without.get(field) ?? masks.all, factsOf(field))];
@@ -44,53 +44,58 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   );
   const facets = facetsOf(index, counts, {
     mask: (field) => masks.without.get(field) ?? masks.all,
-    counted: (field) => underOthers.get(field) ?? underAll,
+    countsByValue: (field) => countsUnderOthers.get(field) ?? countsUnderAll,
   });
   const { sort, limit, offset } = query;
   const page =
     sort === 'price'
-      ? bitsFrom(masks.all, offset, limit)
-      : bitsInOrder(index.orders[sort], masks.all, total, offset, limit);
-  return { items: page.flatMap((position) => tires[position] ?? []), total, facets };
+      ? pageOfBits(masks.all, offset, limit)
+      : sortedPageOfBits(index.orders[sort], masks.all, total, offset, limit);
+  const items = page.flatMap((position) => tires[position] ?? []);
+  if (total > 0) return { items, total, facets };
+  const withoutFilter = Object.fromEntries([...masks.without].map(([field, mask]) => [field, countBits(mask)]));
+  return { items, total, facets, withoutFilter };
 }
 
 type FacetField = keyof Facets;
 
-type Constraint = Allowed & { field: FacetField; bits: Bits; size: number };
+type Constraint = AllowedSet & { field: FacetField; bits: Bits; size: number };
 
-type Allows = (key: Key, wanted: NonNullable<ProductQuery[keyof ProductQuery]>) => boolean;
+type Allows = (key: Key, value: NonNullable<ProductQuery[keyof ProductQuery]>) => boolean;
 
-const equal: Allows = (key, wanted) => key === wanted;
-const atMost: Allows = (key, wanted) => key !== null && key <= (wanted as Key & string);
+const isEqual: Allows = (key, value) => key === value;
+const isAtMost: Allows = (key, value) => key !== null && key <= (value as Key & string);
 
 const filters: Readonly<Record<Exclude<FactName, 'marks'>, Allows>> = {
-  treadWidth: equal,
-  profile: equal,
-  diameter: equal,
-  season: equal,
-  manufacturer: (key, wanted) => [wanted].flat().includes(key as string),
-  load: (key, wanted) => key !== null && Number(key) >= Number(wanted),
-  speed: (key, wanted) => key !== null && speedRank(`${key}`) >= speedRank(`${wanted}`),
-  fuel: atMost,
-  wet: atMost,
-  noise: atMost,
+  treadWidth: isEqual,
+  profile: isEqual,
+  diameter: isEqual,
+  season: isEqual,
+  manufacturer: (key, value) => [value].flat().includes(key as string),
+  load: (key, value) => key !== null && Number(key) >= Number(value),
+  speed: (key, value) => key !== null && speedRank(`${key}`) >= speedRank(`${value}`),
+  fuel: isAtMost,
+  wet: isAtMost,
+  noise: isAtMost,
 };
 
 function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCounts): Constraint[] {
   const constraints: Constraint[] = [];
   const add = (field: FacetField & keyof ProductQuery, fact: FactName, allows: (key: Key) => boolean) => {
-    constraints.push(cached(index, `${field}=${query[field]}`, () => byValue(index, field, fact, allows)));
+    constraints.push(
+      cachedConstraint(index, `${field}=${query[field]}`, () => constraintByValue(index, field, fact, allows)),
+    );
   };
   const { season, branch } = query;
   for (const fact of factNames) {
     if (fact === 'marks' || (fact === 'season' && season === 'runflat')) continue;
-    const wanted = query[fact];
-    if (wanted !== undefined) add(fact, fact, (key) => filters[fact](key, wanted));
+    const value = query[fact];
+    if (value !== undefined) add(fact, fact, (key) => filters[fact](key, value));
   }
   if (season === 'runflat') add('season', 'marks', (marks) => includesMark(marks, 'runflat'));
   for (const mark of markFields) if (query[mark]) add(mark, 'marks', (marks) => includesMark(marks, mark));
   if (branch !== undefined) {
-    const bits = counts.branches.get(branch) ?? noBits(index.size);
+    const bits = counts.branches.get(branch) ?? emptyBits(index.size);
     constraints.push({ field: 'branch', bits, size: countBits(bits), values: null, range: null });
   }
   const range = priceRange(query, index);
@@ -103,23 +108,28 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
 
 const constraintCache = new WeakMap<TireIndex, Map<string, Constraint>>();
 
-/** Of an index, 12.5 kB each at 100,000 tires. The least recently used one is evicted. */
-const maxCached = 400;
+/** For each index. One takes 12.5 kB at 100,000 tires. The least recently used one is evicted. */
+const maxCachedConstraints = 400;
 
-function cached(index: TireIndex, key: string, make: () => Constraint): Constraint {
+function cachedConstraint(index: TireIndex, key: string, make: () => Constraint): Constraint {
   const ofIndex = constraintCache.get(index) ?? new Map<string, Constraint>();
   constraintCache.set(index, ofIndex);
   const constraint = ofIndex.get(key) ?? make();
   ofIndex.delete(key);
   ofIndex.set(key, constraint);
   const [oldest] = ofIndex.keys();
-  if (ofIndex.size > maxCached && oldest !== undefined) ofIndex.delete(oldest);
+  if (ofIndex.size > maxCachedConstraints && oldest !== undefined) ofIndex.delete(oldest);
   return constraint;
 }
 
-function byValue(index: TireIndex, field: FacetField, fact: FactName, allows: (key: Key) => boolean): Constraint {
+function constraintByValue(
+  index: TireIndex,
+  field: FacetField,
+  fact: FactName,
+  allows: (key: Key) => boolean,
+): Constraint {
   const { first, end } = index.spans[fact];
-  const bits = noBits(index.size);
+  const bits = emptyBits(index.size);
   let size = 0;
   const values: number[] = [];
   for (let value = first; value < end; value += 1) {
@@ -135,12 +145,13 @@ function byValue(index: TireIndex, field: FacetField, fact: FactName, allows: (k
 function priceRange({ priceFrom, priceTo }: ProductQuery, { prices, size }: TireIndex) {
   if (priceFrom === undefined && priceTo === undefined) return null;
   return {
-    first: priceFrom === undefined ? 0 : firstFrom(prices, toCents(priceFrom)),
-    end: priceTo === undefined ? size : firstFrom(prices, toCents(priceTo) + 1),
+    first: priceFrom === undefined ? 0 : firstAtOrAbove(prices, toCents(priceFrom)),
+    end: priceTo === undefined ? size : firstAtOrAbove(prices, toCents(priceTo) + 1),
   };
 }
 
-function firstFrom(prices: Int32Array, cents: number): number {
+/** Binary search: returns the first position whose price is at least `cents`. */
+function firstAtOrAbove(prices: Int32Array, cents: number): number {
   let low = 0;
   let high = prices.length;
   while (low < high) {
@@ -151,7 +162,7 @@ function firstFrom(prices: Int32Array, cents: number): number {
   return low;
 }
 
-/** The facts whose counts a filter needs. Run-flat is offered among the seasons. */
+/** Returns the facts whose counts the options of a filter need. Run-flat is an option of the season filter. */
 function factsOf(field: FacetField): FactName[] {
   if (field === 'season') return ['season', 'marks'];
   const fact = factNames.find((name) => name === field);
@@ -159,62 +170,62 @@ function factsOf(field: FacetField): FactName[] {
   return field === 'branch' || field === 'price' ? [] : ['marks'];
 }
 
-/** The sellable tires under all filters but that of `field`, and their counts by value. */
-type Under = { counted(field: FacetField): Int32Array; mask(field: FacetField): Bits };
+/** For each field, the sellable tires that match all other filters: as a set, and counted by value. */
+type FilteredCounts = { countsByValue(field: FacetField): Int32Array; mask(field: FacetField): Bits };
 
-/** The five filters of the specification list every value of the catalogue; the others only values with a tire. */
-function facetsOf(index: TireIndex, counts: StockCounts, under: Under): Facets {
+/** The five filters of the specification offer every value in the catalogue; the other filters only values with tires. */
+function facetsOf(index: TireIndex, counts: StockCounts, filtered: FilteredCounts): Facets {
   const valuesOf = (fact: FactName) => index.values.slice(index.spans[fact].first, index.spans[fact].end);
-  const every = (field: FacetField & FactName): FacetOption[] => {
-    const counted = under.counted(field);
+  const allOptions = (field: FacetField & FactName): FacetOption[] => {
+    const countsByValue = filtered.countsByValue(field);
     return valuesOf(field)
       .filter(({ number }) => counts.totals[number] !== 0)
       .map(({ number, key, label }) =>
-        option(`${key}`, field === 'profile' && key === 0 ? 'full' : label, counted[number] ?? 0),
+        option(`${key}`, field === 'profile' && key === 0 ? 'full' : label, countsByValue[number] ?? 0),
       );
   };
-  const cumulative = (field: FacetField & FactName, from: 'first' | 'last'): FacetOption[] => {
-    const counted = under.counted(field);
-    const values = valuesOf(field).filter(({ number, key }) => key !== null && counted[number] !== 0);
+  const cumulativeOptions = (field: FacetField & FactName, from: 'first' | 'last'): FacetOption[] => {
+    const countsByValue = filtered.countsByValue(field);
+    const values = valuesOf(field).filter(({ number, key }) => key !== null && countsByValue[number] !== 0);
     if (from === 'last') values.reverse();
     let sum = 0;
     const options = values.map(({ number, key, label }) => {
-      sum += counted[number] ?? 0;
+      sum += countsByValue[number] ?? 0;
       return option(`${key}`, label, sum);
     });
     return from === 'last' ? options.reverse() : options;
   };
   const withMark = (mark: MarkField) => valuesOf('marks').filter(({ key }) => includesMark(key, mark));
   const countMark = (field: FacetField, mark: MarkField) => {
-    const counted = under.counted(field);
-    return withMark(mark).reduce((sum, { number }) => sum + (counted[number] ?? 0), 0);
+    const countsByValue = filtered.countsByValue(field);
+    return withMark(mark).reduce((sum, { number }) => sum + (countsByValue[number] ?? 0), 0);
   };
   const seasons = () => {
-    const options = every('season');
+    const options = allOptions('season');
     const anyRunflat = withMark('runflat').some(({ number }) => counts.totals[number] !== 0);
     if (anyRunflat) options.push(option('runflat', 'runflat', countMark('season', 'runflat')));
     return options.sort((a, b) => seasonIds.indexOf(a.id as 'summer') - seasonIds.indexOf(b.id as 'summer'));
   };
   const marks = Object.fromEntries(
-    markFields.map((field) => [field, [option('1', field, countMark(field, field))].filter(isPossible)]),
+    markFields.map((field) => [field, [option('1', field, countMark(field, field))].filter(hasTires)]),
   ) as Record<MarkField, FacetOption[]>;
-  const inStock = under.mask('branch');
+  const inStock = filtered.mask('branch');
   return {
-    treadWidth: every('treadWidth'),
-    profile: every('profile'),
-    diameter: every('diameter'),
+    treadWidth: allOptions('treadWidth'),
+    profile: allOptions('profile'),
+    diameter: allOptions('diameter'),
     season: seasons(),
-    manufacturer: every('manufacturer'),
-    load: cumulative('load', 'last'),
-    speed: cumulative('speed', 'last'),
-    fuel: cumulative('fuel', 'first'),
-    wet: cumulative('wet', 'first'),
-    noise: cumulative('noise', 'first'),
+    manufacturer: allOptions('manufacturer'),
+    load: cumulativeOptions('load', 'last'),
+    speed: cumulativeOptions('speed', 'last'),
+    fuel: cumulativeOptions('fuel', 'first'),
+    wet: cumulativeOptions('wet', 'first'),
+    noise: cumulativeOptions('noise', 'first'),
     ...marks,
     branch: [...counts.branches]
-      .map(([branch, bits]) => option(branch, branch, countBoth(bits, inStock)))
-      .filter(isPossible),
-    price: priceFacet(index, under.mask('price')),
+      .map(([branch, bits]) => option(branch, branch, countIntersection(bits, inStock)))
+      .filter(hasTires),
+    price: priceFacet(index, filtered.mask('price')),
   };
 }
 
@@ -222,7 +233,7 @@ function option(id: string, label: string, count: number): FacetOption {
   return { id, label, count, unavailable: count === 0 };
 }
 
-function isPossible({ count }: FacetOption): boolean {
+function hasTires({ count }: FacetOption): boolean {
   return count > 0;
 }
 

@@ -6,18 +6,18 @@ import { type Tire, tireName } from '../tire/tire.ts';
 
 export type Key = string | number | null;
 
-/** Every tire has exactly one value; null: unknown. */
+/** A property of tires. Every tire has exactly one value (`of`); null: unknown. `order` sorts the values. */
 type Fact = {
   of(tire: Tire): Key;
   order(a: Key, b: Key, labels: ReadonlyMap<Key, string>): number;
 };
 
-/** Regardless of case: Barum before BFGoodrich. */
+/** Compares names regardless of case: Barum before BFGoodrich. */
 export const byName = new Intl.Collator('en', { sensitivity: 'base' }).compare;
 
 const ascending = (a: Key, b: Key) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : a > b ? 1 : 0);
 
-/** Marks that can be filtered by. All of a tire's together are one value of the fact `marks`. */
+/** Marks that can be filtered by. The fact `marks` is the set of them that a tire has, one bit for each. */
 export const markFields = ['runflat', 'snow', 'ice', 'xl'] as const;
 export type MarkField = (typeof markFields)[number];
 
@@ -28,7 +28,7 @@ export const hasMark: Readonly<Record<MarkField, (tire: Pick<Tire, 'marks' | 'la
   xl: ({ marks }) => marks.includes('XL'),
 };
 
-/** Every property of the search besides price and stock, which change with every sale. */
+/** Every property that can be filtered by, except price and stock. */
 export const facts = {
   treadWidth: { of: ({ size }) => size.treadWidth, order: ascending },
   profile: { of: ({ size }) => size.profile, order: ascending },
@@ -41,7 +41,7 @@ export const facts = {
     of: ({ manufacturer }) => manufacturer.id,
     order: (a, b, labels) => byName(labels.get(a) ?? '', labels.get(b) ?? '') || ascending(a, b),
   },
-  // Of a pair of indices the first: the tire alone on its side of the axle.
+  // The first of two load indices: that for a single tire on each side of the axle.
   load: { of: ({ loadIndex }) => Number.parseInt(loadIndex, 10) || null, order: ascending },
   speed: { of: ({ speedIndex }) => (speedRank(speedIndex) === 0 ? null : speedIndex), order: bySpeed },
   fuel: { of: ({ label }) => label?.fuel ?? null, order: ascending },
@@ -61,7 +61,7 @@ export function includesMark(marks: Key, field: MarkField): boolean {
   return ((Number(marks) >> markFields.indexOf(field)) & 1) === 1;
 }
 
-/** Orders speed symbols by the speed that they allow; `(Y)` comes after `Y`. 0: unknown. */
+/** Returns a number that orders speed symbols by the speed that they allow, `(Y)` after `Y`; 0: unknown. */
 export function speedRank(symbol: string): number {
   const speed = speedInKmh(symbol);
   return speed === null ? 0 : speed.kmh * 2 + (speed.above ? 1 : 0);
@@ -72,17 +72,20 @@ function bySpeed(a: Key, b: Key): number {
   return speedRank(`${a}`) - speedRank(`${b}`) || ascending(a, b);
 }
 
-/** An index of tires by value of each fact. A position is a tire's place by price, then id. Sales do not change an index. */
+/** An index of tires by the values of facts. A position is a tire's rank by price, then id. Sales do not change it. */
 export type TireIndex = {
   size: number;
-  /** Of all facts together, numbered in the order in which they are offered. */
+  /** The values of all facts together, numbered in the order in which filters offer them. */
   values: readonly Value[];
+  /** The numbers of each fact's values. */
   spans: Readonly<Record<FactName, Span>>;
+  /** For each fact, the value of the tire at each position. */
   columns: Readonly<Record<FactName, Column>>;
   /** For each fact all positions, sorted by value: those of value `v` from `starts[v]` up to, not including, `ends[v]`. */
   positions: Readonly<Record<FactName, Uint32Array>>;
   starts: Uint32Array;
   ends: Uint32Array;
+  /** In cents, by position. */
   prices: Int32Array;
   orders: SortOrders;
 };
@@ -93,11 +96,12 @@ export type Column = Uint16Array | Uint32Array;
 
 type Span = { first: number; end: number };
 
+/** `positions` in sorted order; `ranks`: the rank of each position. */
 export type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
 
 type SortOrders = Readonly<Record<Exclude<Sort, 'price'>, SortOrder>>;
 
-const slice = 4_096;
+const tiresPerStep = 4_096;
 
 /** Indexes tires that are sorted by price, then id. Yields where other work may run. */
 export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> {
@@ -119,7 +123,7 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders };
 }
 
-/** Counting sort by a whole number below `keys`; equal ones keep their order. */
+/** Stable counting sort of positions by their whole number in `column`, which is below `keys`. */
 function sortStably(column: Column, keys: number) {
   const starts = new Uint32Array(keys + 1);
   for (const key of column) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
@@ -138,24 +142,24 @@ function sortStably(column: Column, keys: number) {
 }
 
 function* numberValues(tires: readonly Tire[]) {
-  const found = {} as Record<FactName, Found>;
-  for (const fact of factNames) found[fact] = yield* valuesFound(fact, tires);
+  const valuesOfFact = {} as Record<FactName, FactValues>;
+  for (const fact of factNames) valuesOfFact[fact] = yield* numberFactValues(fact, tires);
   const values: Value[] = [];
   const spans = {} as Record<FactName, Span>;
   const columns = {} as Record<FactName, Column>;
-  const count = factNames.reduce((sum, fact) => sum + found[fact].numbers.size, 0);
+  const count = factNames.reduce((sum, fact) => sum + valuesOfFact[fact].numbers.size, 0);
   for (const fact of factNames) {
-    const { numbers, labels, column } = found[fact];
+    const { numbers, labels, column } = valuesOfFact[fact];
     const first = values.length;
-    const offered = new Uint32Array(numbers.size);
+    const finalNumbers = new Uint32Array(numbers.size);
     for (const key of [...numbers.keys()].sort((a, b) => facts[fact].order(a, b, labels))) {
-      offered[numbers.get(key) ?? 0] = values.length;
+      finalNumbers[numbers.get(key) ?? 0] = values.length;
       values.push({ number: values.length, key, label: labels.get(key) ?? '' });
     }
     spans[fact] = { first, end: values.length };
     const renumbered = count > 65_535 ? column : new Uint16Array(column.length);
     for (let position = 0; position < column.length; position += 1) {
-      renumbered[position] = offered[column[position] ?? 0] ?? 0;
+      renumbered[position] = finalNumbers[column[position] ?? 0] ?? 0;
     }
     columns[fact] = renumbered;
     yield;
@@ -163,9 +167,9 @@ function* numberValues(tires: readonly Tire[]) {
   return { values, spans, columns };
 }
 
-type Found = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
+type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
-function* valuesFound(fact: FactName, tires: readonly Tire[]): Generator<void, Found> {
+function* numberFactValues(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
   const numbers = new Map<Key, number>();
   const labels = new Map<Key, string>();
   const column = new Uint32Array(tires.length);
@@ -178,7 +182,7 @@ function* valuesFound(fact: FactName, tires: readonly Tire[]): Generator<void, F
       labels.set(key, fact === 'manufacturer' ? tire.manufacturer.label : `${key}`);
     }
     column[position] = number;
-    if (position % slice === 0) yield;
+    if (position % tiresPerStep === 0) yield;
   }
   return { numbers, labels, column };
 }
@@ -198,7 +202,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
 }
 
 function orderBy(keys: Uint32Array): SortOrder {
-  const { positions, ranks } = sortStably(keys, keys.reduce((most, key) => Math.max(most, key), 0) + 1);
+  const { positions, ranks } = sortStably(keys, keys.reduce((max, key) => Math.max(max, key), 0) + 1);
   return { positions, ranks };
 }
 
@@ -212,7 +216,7 @@ function descendingRanks(prices: Int32Array): Uint32Array {
   return ranks;
 }
 
-/** By manufacturer and model: names are sorted once each, because tires are many more. */
+/** Returns the rank of each name, by manufacturer and model. Each name is sorted once, because many tires share it. */
 function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
   const names = new Map<string, Tire>();
   const ranks = new Map<string, Map<string, number>>();
@@ -225,11 +229,11 @@ function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
   }
   const sorted = [...names.values()].sort((a, b) => (tireName(a) < tireName(b) ? -1 : 1));
   let rank = -1;
-  let before = '';
+  let previousName = '';
   for (const tire of sorted) {
     const name = tireName(tire);
-    if (name !== before || rank < 0) rank += 1;
-    before = name;
+    if (name !== previousName || rank < 0) rank += 1;
+    previousName = name;
     ranks.get(tire.manufacturer.label)?.set(tire.model, rank);
   }
   return ranks;

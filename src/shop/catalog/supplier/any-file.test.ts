@@ -6,17 +6,17 @@ import { jsonRows } from './json-rows.server.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 import { xmlRows } from './xml-rows.server.ts';
 
-const wanted = new Set(['id', 'price']);
+const fieldNames = new Set(['id', 'price']);
 
 const readers = {
-  csv: (bytes: AsyncIterable<string>) => csvRows(bytes, { kind: 'csv', delimiter: ';' }, wanted),
-  json: (bytes: AsyncIterable<string>) => jsonRows(bytes, { kind: 'json', rows: 'items' }, wanted),
-  xml: (bytes: AsyncIterable<string>) => xmlRows(bytes, { kind: 'xml', rows: 'list/item' }, wanted),
+  csv: (bytes: AsyncIterable<string>) => csvRows(bytes, { kind: 'csv', delimiter: ';' }, fieldNames),
+  json: (bytes: AsyncIterable<string>) => jsonRows(bytes, { kind: 'json', rows: 'items' }, fieldNames),
+  xml: (bytes: AsyncIterable<string>) => xmlRows(bytes, { kind: 'xml', rows: 'list/item' }, fieldNames),
 };
 type Format = keyof typeof readers;
 
-/** Pieces of which a file of each format is made, so that nearly good ones come about too. */
-const pieces: Record<Format, string[]> = {
+/** Fragments of each format. Random sequences of them are often almost valid files. */
+const fragments: Record<Format, string[]> = {
   csv: ['id;price\n', 'id', ';', '\n', '\r\n', '"', '""', '5', 'õ', '😀', '\0', ' ', 'price', '\uFEFF'],
   json: [
     '{"items":[',
@@ -64,14 +64,14 @@ const pieces: Record<Format, string[]> = {
   ],
 };
 
-/** Whole characters at a time, as they come out of their encoding. */
+/** Cuts a text into chunks of `size` characters, never within a character. */
 async function* chunksOf(text: string, size: number) {
   const characters = [...text];
   for (let at = 0; at < characters.length; at += size) yield characters.slice(at, at + size).join('');
 }
 
-/** The rows of a file, or why it is refused. Any other error is thrown. */
-async function outcomeOf(format: Format, text: string, size: number): Promise<SupplierRow[] | string> {
+/** Returns the rows of a file, or the reason of its refusal. Any other error is thrown. */
+async function readOrRefuse(format: Format, text: string, size: number): Promise<SupplierRow[] | string> {
   const rows: SupplierRow[] = [];
   try {
     for await (const row of readers[format](chunksOf(text, size))) rows.push(row);
@@ -85,46 +85,46 @@ async function outcomeOf(format: Format, text: string, size: number): Promise<Su
 const formats = Object.keys(readers) as Format[];
 
 test.each(formats)(
-  '%s: any text is read or refused, the same wherever it is cut, and rows hold no more than it',
+  '%s: any text is read or refused, with the same result for any chunks, and rows contain no more text than it',
   async (format) => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.array(fc.constantFrom(...pieces[format]), { maxLength: 30 }).map((parts) => parts.join('')),
+      fc.array(fc.constantFrom(...fragments[format]), { maxLength: 30 }).map((parts) => parts.join('')),
       fc
-        .array(fc.constantFrom(...pieces[format]), { maxLength: 12 })
-        .map((parts) => pieces[format][0] + parts.join('')),
+        .array(fc.constantFrom(...fragments[format]), { maxLength: 12 })
+        .map((parts) => fragments[format][0] + parts.join('')),
     );
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (text, size) => {
-        const whole = await outcomeOf(format, text, text.length + 1);
-        expect(await outcomeOf(format, text, size)).toEqual(whole);
-        if (typeof whole === 'string') return;
-        const held = whole.flatMap(({ fields }) => [...fields.values()]).join('');
-        expect(held.length).toBeLessThanOrEqual(2 * text.length);
-        for (const { fields } of whole) for (const name of fields.keys()) expect(wanted).toContain(name);
+        const outcome = await readOrRefuse(format, text, text.length + 1);
+        expect(await readOrRefuse(format, text, size)).toEqual(outcome);
+        if (typeof outcome === 'string') return;
+        const content = outcome.flatMap(({ fields }) => [...fields.values()]).join('');
+        expect(content.length).toBeLessThanOrEqual(2 * text.length);
+        for (const { fields } of outcome) for (const name of fields.keys()) expect(fieldNames).toContain(name);
       }),
       { seed: 7, numRuns: 400 },
     );
   },
 );
 
-/** As each format writes two fields. */
-const written: Record<Format, (rows: [id: string, price: string][]) => string> = {
+/** Write rows of two fields in each format. */
+const writers: Record<Format, (rows: [id: string, price: string][]) => string> = {
   csv: (rows) =>
     ['id;price', ...rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')), ''].join(
       '\n',
     ),
   json: (rows) => JSON.stringify({ items: rows.map(([id, price]) => ({ id, price })) }),
   xml: (rows) =>
-    `<list>${rows.map(([id, price]) => `<item id=""><id>${escaped(id)}</id><price>${escaped(price)}</price></item>`).join('')}</list>`,
+    `<list>${rows.map(([id, price]) => `<item id=""><id>${escapeXml(id)}</id><price>${escapeXml(price)}</price></item>`).join('')}</list>`,
 };
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 test.each(formats)('%s: reads back any written list', async (format) => {
-  // Beyond what XML may hold and what readers trim.
+  // Only characters that XML allows, between letters, because readers trim spaces.
   const cell = fc
     .string({
       unit: fc.constantFrom('a', '5', '"', "'", ';', ',', '<', '>', '&', '\\', '{', 'õ', '😀', ']'),
@@ -136,9 +136,9 @@ test.each(formats)('%s: reads back any written list', async (format) => {
       fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 1, max: 30 }),
       async (rows, size) => {
-        const found = await outcomeOf(format, written[format](rows), size);
+        const outcome = await readOrRefuse(format, writers[format](rows), size);
         expect(
-          typeof found === 'string' ? found : found.map(({ fields }) => [fields.get('id'), fields.get('price')]),
+          typeof outcome === 'string' ? outcome : outcome.map(({ fields }) => [fields.get('id'), fields.get('price')]),
         ).toEqual(rows);
       },
     ),

@@ -3,38 +3,40 @@ import { RefusedList } from '../import/file/refusal.ts';
 import type { Supplier } from './declaration.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 
+/** Reads the fields `fieldNames` of a CSV file with a header. Throws RefusedList. */
 export async function* csvRows(
   text: AsyncIterable<string>,
   { delimiter, quote }: Extract<Supplier['format'], { kind: 'csv' }>,
   fieldNames: ReadonlySet<string>,
 ): AsyncGenerator<SupplierRow> {
-  let isEnded = true;
-  const records = readRecords(watched(), { delimiter, quote });
+  let endsWithLineFeed = true;
+  const records = readRecords(watchLineEnds(), { delimiter, quote });
   try {
-    const first = await records.next();
-    if (first.done) throw new RefusedList({ reason: 'no-header' });
-    const names = first.value.fields.map((name) => name.trim());
+    const header = await records.next();
+    if (header.done) throw new RefusedList({ reason: 'no-header' });
+    const names = header.value.fields.map((name) => name.trim());
     const columns = columnsOf(names, fieldNames);
-    // Whether the last row is complete is known only at the end of the file.
-    let held: SupplierRow | null = null;
+    // Holds back each row until the next one, because the last row may be incomplete.
+    let heldRow: SupplierRow | null = null;
     for await (const { line, fields } of records) {
       if (fields.every((field) => field.trim() === '')) continue;
-      if (held) yield held;
-      const row: SupplierRow = { line, fields: new Map(columns.map(([name, at]) => [name, fields[at] ?? ''])) };
-      const isWide = fields.slice(names.length).some((field) => field.trim() !== '');
-      if (fields.length < names.length || isWide)
+      if (heldRow) yield heldRow;
+      const row: SupplierRow = { line, fields: new Map(columns.map(([name, index]) => [name, fields[index] ?? ''])) };
+      const hasExtraFields = fields.slice(names.length).some((field) => field.trim() !== '');
+      if (fields.length < names.length || hasExtraFields)
         row.fault = `${fields.length} fields where the header has ${names.length}`;
-      held = row;
+      heldRow = row;
     }
-    if (held?.fault !== undefined && !isEnded) throw new RefusedList({ reason: 'cut-short', format: 'CSV' });
-    if (held) yield held;
+    if (heldRow?.fault !== undefined && !endsWithLineFeed)
+      throw new RefusedList({ reason: 'cut-short', format: 'CSV' });
+    if (heldRow) yield heldRow;
   } finally {
     await records.return(undefined);
   }
 
-  async function* watched() {
+  async function* watchLineEnds() {
     for await (const chunk of text) {
-      isEnded = chunk.endsWith('\n');
+      endsWithLineFeed = chunk.endsWith('\n');
       yield chunk;
     }
   }

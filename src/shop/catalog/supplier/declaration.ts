@@ -3,7 +3,7 @@ import { optionalColumns, requiredColumns } from '../import/file/header.ts';
 
 const field = z.string().min(1, { error: 'must name a field' });
 const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
 };
@@ -17,19 +17,24 @@ const column = z.union(
   { error: 'must be a field, a list of fields, { fixed } or { from, values }' },
 );
 
-const mappable = [...requiredColumns, ...optionalColumns].filter(
+const mappableColumns = [...requiredColumns, ...optionalColumns].filter(
   (name) => name !== 'supplier' && name !== 'price' && name !== 'lead_days',
 );
-type Mappable = Exclude<
+type MappableColumn = Exclude<
   (typeof requiredColumns)[number] | (typeof optionalColumns)[number],
   'supplier' | 'price' | 'lead_days'
 >;
-type Required = Exclude<(typeof requiredColumns)[number], 'supplier' | 'price'>;
+type RequiredColumn = Exclude<(typeof requiredColumns)[number], 'supplier' | 'price'>;
 
 const columns = z.strictObject(
   Object.fromEntries(
-    mappable.map((name) => [name, requiredColumns.some((required) => required === name) ? column : column.optional()]),
-  ) as { [C in Required]: typeof column } & { [C in Exclude<Mappable, Required>]: z.ZodOptional<typeof column> },
+    mappableColumns.map((name) => [
+      name,
+      requiredColumns.some((required) => required === name) ? column : column.optional(),
+    ]),
+  ) as { [C in RequiredColumn]: typeof column } & {
+    [C in Exclude<MappableColumn, RequiredColumn>]: z.ZodOptional<typeof column>;
+  },
 );
 
 export const encodings = [
@@ -56,9 +61,9 @@ const format = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('json'),
-    /** The array of rows: `data.items`; empty where the document is the array. */
+    /** The path of the array of rows (`data.items`); empty: the document itself is the array. */
     rows: z.string(),
-    /** A field that must have one of these values: errors may come with HTTP 200. */
+    /** A field that must have one of these values, for suppliers that report errors with HTTP 200. */
     status: z.strictObject({ field, is: z.union([z.string(), z.array(z.string()).min(1)]) }).optional(),
   }),
 ]);
@@ -74,7 +79,7 @@ const from = z.union(
     z.strictObject({ file: z.string().min(1) }),
     z.strictObject({
       url: address,
-      /** How the key of SUPPLIER_<ID>_KEY is sent; absent: none is needed. */
+      /** How the key in SUPPLIER_<ID>_KEY is sent; absent: the supplier needs no key. */
       key: z
         .union([z.strictObject({ header: z.string().regex(/^[\w-]+$/) }), z.strictObject({ query: field })])
         .optional(),
@@ -89,25 +94,25 @@ export const declaration = z.strictObject({
   name: z.string().min(1),
   from,
   format,
-  /** Absent: from a byte order mark or the XML declaration, else UTF-8. */
+  /** If absent, taken from a byte order mark or the XML declaration, otherwise UTF-8.  */
   encoding: z.enum(encodings).optional(),
   decimal: z.enum(['.', ',']).optional(),
   columns,
-  /** A field with an EU label as suppliers write it, `c a b 72dB`, instead of columns of its own. */
+  /** A field that contains the whole EU label (`c a b 72dB`), instead of a column for each value. */
   label: fields.optional(),
   stock: z.strictObject({
     from: fields,
-    /** The counts of words: `{ '>20': 20, yes: 4 }`. */
-    words: z.record(z.string(), whole(0, 100_000)).optional(),
+    /** The number of pieces that a text stands for: `{ '>20': 20, yes: 4 }`. */
+    words: z.record(z.string(), wholeNumber(0, 100_000)).optional(),
   }),
   price: z.strictObject({
     from: field,
     vat: z.enum(['included', 'excluded']),
     markupPercent: z.number().min(0).max(500).multipleOf(0.01).optional(),
   }),
-  /** Working days until its tires are at a branch. */
-  leadDays: whole(0, 365),
-  /** A cron line, Europe/Tallinn. Absent: fetched only by command. */
+  /** Working days until the supplier's tires are at a branch. */
+  leadDays: wholeNumber(0, 365),
+  /** When the list is fetched, a cron line in Europe/Tallinn; absent: only by command. */
   schedule: z.string().optional(),
 });
 

@@ -1,4 +1,4 @@
-import { decoded, prepend } from '../import/file/decode.server.ts';
+import { decode, prepend } from '../import/file/decode.server.ts';
 import { RefusedList } from '../import/file/refusal.ts';
 import { type Encoding, encodings } from './declaration.ts';
 
@@ -9,7 +9,7 @@ const byteOrderMarks: [Encoding, number[]][] = [
 ];
 
 /** Decodes by the declared encoding, else the byte order mark, else the XML declaration, else UTF-8. Throws RefusedList. */
-export async function* decodedList(
+export async function* decodeList(
   bytes: AsyncIterable<Uint8Array>,
   declared: Encoding | undefined,
 ): AsyncGenerator<string> {
@@ -19,21 +19,21 @@ export async function* decodedList(
     const [marked, mark] =
       byteOrderMarks.find(([, mark]) => Buffer.from(mark).equals(head.subarray(0, mark.length))) ?? [];
     const encoding = declared ?? marked ?? xmlEncoding(head) ?? 'utf-8';
-    if (marked && marked !== encoding) throw otherEncoding(encoding, marked);
-    const wide = encoding.startsWith('utf-16');
-    const looksWide = wide ? null : utf16Of(head);
-    if (looksWide) throw otherEncoding(encoding, looksWide);
-    const skipped = mark?.length ?? 0;
-    const all = prepend<Uint8Array>(head.subarray(skipped), source);
-    const hasOneByte = encoding !== 'utf-8' && !wide;
-    yield* decoded(hasOneByte ? refusingUtf8(all, encoding) : all, encoding, skipped);
+    if (marked && marked !== encoding) throw encodingRefusal(encoding, marked);
+    const isUtf16 = encoding.startsWith('utf-16');
+    const utf16WithoutMark = isUtf16 ? null : detectUtf16(head);
+    if (utf16WithoutMark) throw encodingRefusal(encoding, utf16WithoutMark);
+    const markLength = mark?.length ?? 0;
+    const allBytes = prepend<Uint8Array>(head.subarray(markLength), source);
+    const isSingleByte = encoding !== 'utf-8' && !isUtf16;
+    yield* decode(isSingleByte ? refuseUtf8(allBytes, encoding) : allBytes, encoding, markLength);
   } finally {
     await source.return?.();
   }
 }
 
-/** Throws RefusedList at the end of bytes that are UTF-8 and not only ASCII. */
-async function* refusingUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Uint8Array> {
+/** Passes the bytes through. Throws RefusedList at the end if they are valid UTF-8 but not only ASCII. */
+async function* refuseUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let isAscii = true;
@@ -50,11 +50,11 @@ async function* refusingUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encodin
     yield chunk;
   }
   check();
-  if (isUtf8 && !isAscii) throw otherEncoding(encoding, 'utf-8');
+  if (isUtf8 && !isAscii) throw encodingRefusal(encoding, 'utf-8');
 }
 
-/** ASCII letters with a zero beside each are UTF-16 without its mark. */
-function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+/** Detects UTF-16 without a byte order mark: ASCII letters with a zero byte beside each. */
+function detectUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (head.length < 4) return null;
   const [a, b, c, d] = head;
   if (a && b === 0 && c && d === 0) return 'utf-16le';
@@ -68,19 +68,19 @@ function xmlEncoding(head: Buffer): Encoding | null {
     .toLowerCase()
     .replace(/^(?:iso-8859-1|latin1)$/, 'windows-1252')
     .replace(/^us-ascii$/, 'utf-8');
-  const known = encodings.find((one) => one === encoding);
+  const known = encodings.find((candidate) => candidate === encoding);
   if (known) return known;
   const detail = `unknown encoding ${name.slice(0, 40)}`;
   throw new RefusedList({ reason: 'malformed', format: 'XML', line: 1, detail });
 }
 
-function otherEncoding(declared: string, found: string): RefusedList {
+function encodingRefusal(declared: string, found: string): RefusedList {
   return new RefusedList({ reason: 'other-encoding', declared, found });
 }
 
-async function firstBytes(source: AsyncIterator<Uint8Array>, least: number): Promise<Buffer> {
+async function firstBytes(source: AsyncIterator<Uint8Array>, minBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for (let size = 0; size < least; ) {
+  for (let size = 0; size < minBytes; ) {
     const { value, done } = await source.next();
     if (done) break;
     chunks.push(value);

@@ -4,7 +4,7 @@ import { anyText } from '../../../../test/support/any-text.ts';
 import { readLabel } from './eu-label.ts';
 
 test.each([
-  // As they really come.
+  // Spellings from real lists.
   ['e b 73', 'E', 'B', 73, null, []],
   ['c a b   72dB', 'C', 'A', 72, 'B', []],
   ['C B B (70 dB)', 'C', 'B', 70, 'B', []],
@@ -16,21 +16,21 @@ test.each([
   ['C B (70)', 'C', 'B', 70, null, []],
   ['', null, null, null, null, []],
   ['72dB', null, null, 72, null, []],
-  // The scale before 2021: F and G are no class now.
+  // The scale before 2021, with F and G, which are not classes any more.
   ['C F 72', 'C', null, 72, null, ['wet']],
   ['G G 75 C', null, null, 75, 'C', ['fuel', 'wet']],
-  // Said to be unknown.
+  // Values given as unknown.
   ['- B 72', null, 'B', 72, null, []],
   ['C - 72', 'C', null, 72, null, []],
-  // Noise that no tire makes, and classes that noise has not.
+  // Impossible noise values and noise classes.
   ['C B 30', 'C', 'B', null, null, ['noise_db']],
   ['C B 120 dB', 'C', 'B', null, null, ['noise_db']],
   ['C B 7', 'C', 'B', null, null, ['noise_db']],
   ['C B D 72', 'C', 'B', 72, null, ['noise_class']],
-  // Waves of the old label.
+  // Noise waves of the old label.
   ['E C )))', 'E', 'C', null, null, ['noise_class']],
   ['E C 73 ))', 'E', 'C', 73, null, ['noise_class']],
-  // Unclear as a whole.
+  // Labels of which no value is clear.
   ['C 72', null, null, null, null, ['label']],
   ['c', null, null, null, null, ['label']],
   ['C B B B 72', null, null, null, null, ['label']],
@@ -42,23 +42,23 @@ test.each([
   ['72 C B', null, null, null, null, ['label']],
   ['C B 7200', null, null, null, null, ['label']],
   [`C B ${' '.repeat(100)}72`, null, null, null, null, ['label']],
-])('%j', (text, fuel, wet, noise_db, noise_class, unclear) => {
+])('the label %j is %s, %s, %s, %s, with unclear %j', (text, fuel, wet, noise_db, noise_class, unclear) => {
   expect(readLabel(text)).toEqual({ fuel, wet, noise_db, noise_class, unclear });
 });
 
-test('takes only valid values from any label text', () => {
-  const near = fc.array(
+test('reads only valid values from any text', () => {
+  const almostLabel = fc.array(
     fc.constantFrom('A', 'b', 'E', 'G', '72', '(70 dB)', ')))', '-', ' ', '/', ';', '__proto__', '999'),
   );
   fc.assert(
     fc.property(
       fc.oneof(
-        near.map((parts) => parts.join(' ')),
+        almostLabel.map((parts) => parts.join(' ')),
         anyText,
       ),
       (text) => {
         const { fuel, wet, noise_db, noise_class } = readLabel(text);
-        for (const letter of [fuel, wet]) expect(letter ?? 'A').toMatch(/^[A-E]$/);
+        for (const grade of [fuel, wet]) expect(grade ?? 'A').toMatch(/^[A-E]$/);
         expect(noise_class ?? 'A').toMatch(/^[A-C]$/);
         expect((noise_db ?? 50) >= 50 && (noise_db ?? 90) <= 90).toBe(true);
       },

@@ -1,4 +1,5 @@
-export type DirtyLabel = {
+/** The values of a label text, null where missing; `unclear`: the names of values that cannot be read, `label`: all. */
+export type LabelReading = {
   fuel: string | null;
   wet: string | null;
   noise_db: number | null;
@@ -9,10 +10,13 @@ export type DirtyLabel = {
 const classes = 'ABCDE';
 const noiseClasses = 'ABC';
 
-/** Such as `c a b   72dB` or `e b 73`. Unclear: F, G and the waves `)))` of the label before Regulation (EU) 2020/740. */
-export function readLabel(text: string): DirtyLabel {
-  const label: DirtyLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
-  const parts = partsOf(text);
+/**
+ * Reads a label such as `c a b   72dB` or `e b 73`. F, G and the waves `)))` of the label before Regulation (EU) 2020/740
+ * are unclear.
+ */
+export function readLabel(text: string): LabelReading {
+  const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
+  const parts = splitLabel(text);
   if (
     parts === null ||
     parts.filter(isLetter).length > 3 ||
@@ -24,21 +28,21 @@ export function readLabel(text: string): DirtyLabel {
   if (parts.length === 0) return label;
   const [fuel, wet] = parts;
   const noise = parts.slice(2);
-  // A single letter could be either class.
-  if (!isClassPlace(fuel) || !isClassPlace(wet)) {
-    const decibels = parts.length === 1 && isNumber(parts[0] ?? '') ? decibelsOf(parts) : null;
+  // A single letter could be the fuel or the wet class.
+  if (!mayBeClass(fuel) || !mayBeClass(wet)) {
+    const decibels = parts.length === 1 && isNumber(parts[0] ?? '') ? readDecibels(parts) : null;
     return { ...label, noise_db: decibels, unclear: decibels === null ? ['label'] : [] };
   }
-  const take = (name: 'fuel' | 'wet' | 'noise_class', part: string | undefined, allowed: string) => {
-    if (part === undefined || part === unknown) return;
+  const setValue = (name: 'fuel' | 'wet' | 'noise_class', part: string | undefined, allowed: string) => {
+    if (part === undefined || part === unknownValue) return;
     if (isLetter(part) && allowed.includes(part)) label[name] = part;
     else label.unclear.push(name);
   };
-  take('fuel', fuel, classes);
-  take('wet', wet, classes);
-  label.noise_db = decibelsOf(noise);
+  setValue('fuel', fuel, classes);
+  setValue('wet', wet, classes);
+  label.noise_db = readDecibels(noise);
   if (label.noise_db === null && noise.some(isNumber)) label.unclear.push('noise_db');
-  take(
+  setValue(
     'noise_class',
     noise.find((part) => isLetter(part) || isWaves(part)),
     noiseClasses,
@@ -46,9 +50,9 @@ export function readLabel(text: string): DirtyLabel {
   return label;
 }
 
-const unknown = '-';
+const unknownValue = '-';
 
-function partsOf(text: string): string[] | null {
+function splitLabel(text: string): string[] | null {
   if (text.length > 60) return null;
   const words = text
     .toUpperCase()
@@ -59,11 +63,13 @@ function partsOf(text: string): string[] | null {
     .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ')
     .trim();
   const parts = words === '' ? [] : words.split(/\s+/);
-  return parts.every((part) => isLetter(part) || isNumber(part) || isWaves(part) || part === unknown) ? parts : null;
+  return parts.every((part) => isLetter(part) || isNumber(part) || isWaves(part) || part === unknownValue)
+    ? parts
+    : null;
 }
 
-function isClassPlace(part: string | undefined): boolean {
-  return part !== undefined && (isLetter(part) || part === unknown);
+function mayBeClass(part: string | undefined): boolean {
+  return part !== undefined && (isLetter(part) || part === unknownValue);
 }
 
 function isLetter(part: string): boolean {
@@ -78,7 +84,7 @@ function isWaves(part: string): boolean {
   return /^\){1,3}$/.test(part);
 }
 
-function decibelsOf(parts: string[]): number | null {
+function readDecibels(parts: string[]): number | null {
   const decibels = Number(parts.find(isNumber) ?? 0);
   return decibels >= 50 && decibels <= 90 ? decibels : null;
 }

@@ -5,6 +5,7 @@ import type { Validators } from './fetch/download.server.ts';
 
 export type FeedState = NonNullable<ReturnType<Awaited<ReturnType<typeof feedStates>>['get']>>;
 
+/** Returns the last attempt to fetch each supplier's list, by supplier. `words`: why it failed. */
 export async function feedStates(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom('supplier_feeds')
@@ -18,11 +19,14 @@ export async function feedStates(db: Kysely<Tables>) {
   );
 }
 
-export async function forgetOtherFeeds(db: Kysely<Tables>, declared: readonly string[]): Promise<void> {
+export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readonly string[]): Promise<void> {
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
-/** Null after changed settings or an import by hand. Kept after an undo, or the schedule would import the list again. */
+/**
+ * Returns the validators of the last imported list, or null after changed settings (`readAs`) or an import by hand. After an
+ * undo they stay valid, so that the schedule does not import the same list again.
+ */
 export async function storedValidators(
   db: Kysely<Tables>,
   supplier: string,
@@ -44,9 +48,9 @@ export async function storedValidators(
 export async function recordAttempt(
   db: Kysely<Tables>,
   supplier: string,
-  tried: { at: Date; result: 'unchanged' | 'refused' | 'failed'; words: string },
+  attempt: { at: Date; result: 'unchanged' | 'refused' | 'failed'; words: string },
 ): Promise<void> {
-  await writeFeed(db, supplier, { tried_at: tried.at, result: tried.result, words: tried.words.slice(0, 500) });
+  await writeFeed(db, supplier, { tried_at: attempt.at, result: attempt.result, words: attempt.words.slice(0, 500) });
 }
 
 export async function recordImport(

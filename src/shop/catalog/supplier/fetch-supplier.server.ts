@@ -24,7 +24,7 @@ export type FetchOptions = {
   folder: string;
   actor?: string;
   key: string | undefined;
-  /** Also an unchanged list, and one that removes too many tires. */
+  /** Imports also an unchanged list, and one that removes too many tires. */
   force?: boolean;
   dryRun?: boolean;
   signal?: AbortSignal;
@@ -32,13 +32,14 @@ export type FetchOptions = {
   connection?: ConnectionOptions;
 };
 
+/** `words`: why the list was refused, or not fetched. */
 export type FetchOutcome =
   | { result: 'imported'; report: ImportReport }
   | { result: 'refused'; report: ImportReport; words: string }
   | { result: 'unchanged' }
   | { result: 'failed'; words: string };
 
-/** Fetches a supplier's whole list, then imports it. Neither the outcome nor the database contains the key. */
+/** Fetches a supplier's whole list, then imports it. The supplier's key is in neither the outcome nor the database. */
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const { now: at, dryRun = false } = options;
   const outcome = await fetchAndImport(db, supplier, options);
@@ -53,9 +54,9 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
     const readAs = hashOf([supplier, options.vatPercent, options.branches]);
-    const found = await listFile(db, supplier, { ...options, readAs, to: join(folder, 'list') });
-    if (found === null) return { result: 'unchanged' };
-    return await importFile(db, supplier, { ...options, ...found, readAs });
+    const list = await obtainList(db, supplier, { ...options, readAs, to: join(folder, 'list') });
+    if (list === null) return { result: 'unchanged' };
+    return await importFile(db, supplier, { ...options, ...list, readAs });
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof FailedFetch) return { result: 'failed', words: error.message };
@@ -65,39 +66,40 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   }
 }
 
-type Found = { file: string; validators: Validators };
+type ListFile = { file: string; validators: Validators };
 
-async function listFile(
+/** Returns the declared file, or downloads the list; null: unchanged since the last import. */
+async function obtainList(
   db: Database,
   { id, from }: Supplier,
   options: FetchOptions & { readAs: string; to: string },
-): Promise<Found | null> {
+): Promise<ListFile | null> {
   if ('file' in from) {
     return { file: resolve(options.folder, from.file), validators: { etag: null, lastModified: null } };
   }
-  const mayBeOld = options.force || options.dryRun;
-  const validators = mayBeOld ? null : await storedValidators(db.kysely, id, options.readAs);
+  const acceptsUnchanged = options.force || options.dryRun;
+  const validators = acceptsUnchanged ? null : await storedValidators(db.kysely, id, options.readAs);
   const request: ListRequest = { url: from.url, key: null, validators };
   if (from.key) {
     if (options.key === undefined) throw new FailedFetch(`${keyVariable(id)} is not set`);
     request.key = { ...from.key, value: options.key };
   }
-  const fresh = await download(request, options.to, options.connection, options.signal);
-  return fresh && { file: options.to, validators: fresh };
+  const newValidators = await download(request, options.to, options.connection, options.signal);
+  return newValidators && { file: options.to, validators: newValidators };
 }
 
 async function importFile(
   db: Database,
   supplier: Supplier,
-  options: FetchOptions & Found & { readAs: string },
+  options: FetchOptions & ListFile & { readAs: string },
 ): Promise<FetchOutcome> {
   const { now, branches, dryRun, force, actor, onProgress } = options;
   const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
   const redact = redactor(options.key ?? null);
-  const handle = await opened(options.file);
+  const handle = await openRegularFile(options.file);
   try {
     const stream = handle.createReadStream({ signal: options.signal });
-    const bytes = unzipped(stream, options.connection?.limits?.bytes ?? limits.bytes);
+    const bytes = unpack(stream, options.connection?.limits?.bytes ?? limits.bytes);
     const list = supplierList(supplier, bytes, {
       vatPercent: options.vatPercent,
       redact: options.key === undefined ? undefined : redact,
@@ -115,12 +117,12 @@ async function importFile(
     }
     return { result: 'imported', report };
   } finally {
-    // The stream closes it only after it was read.
+    // The stream closes the file only when it has been read.
     await handle.close();
   }
 }
 
-async function opened(file: string): Promise<FileHandle> {
+async function openRegularFile(file: string): Promise<FileHandle> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new FailedFetch(`${file} cannot be read (${error.code})`);
   });
@@ -133,23 +135,23 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 }
 
-/** Passes all but gzip files through. Throws RefusedList beyond `maxBytes` unpacked bytes. */
-async function* unzipped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** Unpacks a gzip file; passes other files through. Throws RefusedList if it has more than `maxBytes` bytes unpacked. */
+async function* unpack(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]();
   try {
     const first = await source.next();
     if (first.done) return;
-    const all = prepend(first.value, source);
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(all, maxBytes);
-    else yield* all;
+    const allBytes = prepend(first.value, source);
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipBytes(allBytes, maxBytes);
+    else yield* allBytes;
   } finally {
     await source.return?.();
   }
 }
 
-async function* gunzipped(bytes: AsyncGenerator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* gunzipBytes(bytes: AsyncGenerator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
-  // Not lost: `gunzip` throws the same errors below.
+  // The callback ignores errors, because iterating over `gunzip` throws them too.
   pipeline(Readable.from(bytes), gunzip, () => {});
   let size = 0;
   try {

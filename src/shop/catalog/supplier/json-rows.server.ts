@@ -6,7 +6,10 @@ import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './sup
 
 type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 
-/** By tokens: stream-json's `pick` and `streamArray` lose the status outside the rows, repeated keys and the nesting limit. */
+/**
+ * Reads the declared array of rows. Throws RefusedList. Works on tokens, because stream-json's `pick` and `streamArray` support
+ * neither the status outside the rows nor a check for repeated keys and deep nesting.
+ */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   format: JsonFormat,
@@ -15,7 +18,7 @@ export async function* jsonRows(
   const parse = jsonParser({ packValues: false });
   const reader = jsonReader(format, fieldNames);
   for await (const piece of textPieces(text)) {
-    reader.at(piece.line);
+    reader.setLine(piece.line);
     for (const token of tokensOf(parse, piece.text, piece.line)) reader.read(token);
     yield* reader.take();
   }
@@ -24,8 +27,8 @@ export async function* jsonRows(
 
 function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: number): Token[] {
   try {
-    const found = parse(text);
-    return typeof found === 'object' && found !== null && 'values' in found ? (found.values as Token[]) : [];
+    const parsed = parse(text);
+    return typeof parsed === 'object' && parsed !== null && 'values' in parsed ? (parsed.values as Token[]) : [];
   } catch (error) {
     const detail =
       error instanceof Error ? error.message.replace(/^Parser (?:cannot parse input: |has )?/, '') : String(error);
@@ -34,88 +37,98 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: numb
 }
 
 function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string>) {
-  const open: { path: string; isArray: boolean; key: string }[] = [];
-  let [line, count, rowLength, begun] = [1, 0, 0, false];
+  const openContainers: { path: string; isArray: boolean; key: string }[] = [];
+  let [line, count, rowLength, hasContent] = [1, 0, 0, false];
   let text: string | null = null;
-  let sawRows = false;
-  let said: string | null = null;
-  let row: { at: SupplierRow; depth: number } | null = null;
-  let ready: SupplierRow[] = [];
+  let foundRows = false;
+  let statusValue: string | null = null;
+  let row: { content: SupplierRow; depth: number } | null = null;
+  let finishedRows: SupplierRow[] = [];
 
   const path = () => {
-    const inner = open.at(-1);
-    if (!inner) return '';
-    return inner.isArray ? inner.path : inner.path === '' ? inner.key : `${inner.path}.${inner.key}`;
+    const container = openContainers.at(-1);
+    if (!container) return '';
+    return container.isArray
+      ? container.path
+      : container.path === ''
+        ? container.key
+        : `${container.path}.${container.key}`;
   };
-  const grow = (part: string) => {
+  const appendText = (part: string) => {
     text = (text ?? '') + part;
     rowLength += part.length;
     if (rowLength > maxText)
       throw new RefusedList({ reason: 'text-too-long', format: 'JSON', line, characters: maxText });
   };
-  const begin = (isArray: boolean) => {
-    begun = true;
-    if (open.length >= maxDepth) throw new RefusedList({ reason: 'too-deep', format: 'JSON', line, levels: maxDepth });
-    const at = path();
-    const outer = open.at(-1);
-    const isRow = !row && sawRows && outer?.isArray === true && outer.path === rows && open.length === depthOf(rows);
+  const openContainer = (isArray: boolean) => {
+    hasContent = true;
+    if (openContainers.length >= maxDepth)
+      throw new RefusedList({ reason: 'too-deep', format: 'JSON', line, levels: maxDepth });
+    const currentPath = path();
+    const parent = openContainers.at(-1);
+    const isRow =
+      !row && foundRows && parent?.isArray === true && parent.path === rows && openContainers.length === depthOf(rows);
     if (isRow) {
-      row = { at: { line: ++count, fields: new Map() }, depth: open.length };
-      if (isArray) row.at.fault = 'an array where a row should be';
+      row = { content: { line: ++count, fields: new Map() }, depth: openContainers.length };
+      if (isArray) row.content.fault = 'an array where a row should be';
     }
-    if (!row && isArray && at === rows && open.length === depthOf(rows) - 1) sawRows = true;
-    open.push({ path: isRow ? '' : at, isArray, key: '' });
+    if (!row && isArray && currentPath === rows && openContainers.length === depthOf(rows) - 1) foundRows = true;
+    openContainers.push({ path: isRow ? '' : currentPath, isArray, key: '' });
   };
-  const end = () => {
-    open.pop();
-    if (row && open.length === row.depth) {
-      ready.push(row.at);
+  const closeContainer = () => {
+    openContainers.pop();
+    if (row && openContainers.length === row.depth) {
+      finishedRows.push(row.content);
       row = null;
     }
     if (!row) rowLength = 0;
   };
-  const nameNext = (key: string) => {
-    const inner = open.at(-1);
-    // Quoted, a key with a dot is not taken for two.
-    if (inner) inner.key = key.includes('.') ? JSON.stringify(key) : key;
+  const setKey = (key: string) => {
+    const container = openContainers.at(-1);
+    // A key that contains a dot is quoted, so that it is not taken for two keys.
+    if (container) container.key = key.includes('.') ? JSON.stringify(key) : key;
     if (!row) rowLength = 0;
   };
-  const value = (written: string) => {
-    begun = true;
-    const at = path();
+  const addValue = (scalar: string) => {
+    hasContent = true;
+    const currentPath = path();
     if (row) {
-      if (fieldNames.has(at)) addField(row.at.fields, at, written);
+      if (fieldNames.has(currentPath)) addField(row.content.fields, currentPath, scalar);
       return;
     }
     rowLength = 0;
-    if (status && at === status.field && !open.some(({ isArray }) => isArray)) {
-      said = written;
-      check();
+    if (status && currentPath === status.field && !openContainers.some(({ isArray }) => isArray)) {
+      statusValue = scalar;
+      checkStatus();
       return;
     }
-    const outer = open.at(-1);
-    if (sawRows && outer?.isArray && outer.path === rows && open.length === depthOf(rows)) {
-      ready.push({ line: ++count, fields: new Map(), fault: 'a single value where a row should be' });
+    const parent = openContainers.at(-1);
+    if (foundRows && parent?.isArray && parent.path === rows && openContainers.length === depthOf(rows)) {
+      finishedRows.push({ line: ++count, fields: new Map(), fault: 'a single value where a row should be' });
     }
   };
-  const check = () => {
-    if (status && (said === null || ![status.is].flat().includes(said))) {
-      throw new RefusedList({ reason: 'status', field: status.field, value: said === null ? null : shorten(said) });
+  const checkStatus = () => {
+    if (status && (statusValue === null || ![status.is].flat().includes(statusValue))) {
+      throw new RefusedList({
+        reason: 'status',
+        field: status.field,
+        value: statusValue === null ? null : shorten(statusValue),
+      });
     }
   };
   return {
-    at(now: number): void {
+    setLine(now: number): void {
       line = now;
     },
     read(token: Token): void {
       switch (token.name) {
         case 'startObject':
         case 'startArray':
-          begin(token.name === 'startArray');
+          openContainer(token.name === 'startArray');
           break;
         case 'endObject':
         case 'endArray':
-          end();
+          closeContainer();
           break;
         case 'startKey':
         case 'startString':
@@ -124,33 +137,33 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
           break;
         case 'stringChunk':
         case 'numberChunk':
-          grow(token.value);
+          appendText(token.value);
           break;
         case 'endKey':
-          nameNext(text ?? '');
+          setKey(text ?? '');
           text = null;
           break;
         case 'endString':
         case 'endNumber':
-          value(text ?? '');
+          addValue(text ?? '');
           text = null;
           break;
         case 'nullValue':
         case 'trueValue':
         case 'falseValue':
-          value(String(token.value ?? ''));
+          addValue(String(token.value ?? ''));
       }
     },
     take(): SupplierRow[] {
-      const taken = ready;
-      ready = [];
-      return taken;
+      const takenRows = finishedRows;
+      finishedRows = [];
+      return takenRows;
     },
     end(): void {
-      if (!begun && open.length === 0) throw new RefusedList({ reason: 'no-header' });
-      if (open.length > 0 || text !== null) throw new RefusedList({ reason: 'cut-short', format: 'JSON' });
-      check();
-      if (!sawRows) throw new RefusedList({ reason: 'no-rows', path: rows === '' ? 'the top' : rows });
+      if (!hasContent && openContainers.length === 0) throw new RefusedList({ reason: 'no-header' });
+      if (openContainers.length > 0 || text !== null) throw new RefusedList({ reason: 'cut-short', format: 'JSON' });
+      checkStatus();
+      if (!foundRows) throw new RefusedList({ reason: 'no-rows', path: rows === '' ? 'the top' : rows });
     },
   };
 }

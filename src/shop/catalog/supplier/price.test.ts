@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyText } from '../../../../test/support/any-text.ts';
 import { readPrice } from './price.ts';
 
-const terms = { vat: 'included', markupPercent: 0, vatPercent: 24, decimal: undefined } as const;
+const plainTerms = { vat: 'included', markupPercent: 0, vatPercent: 24, decimal: undefined } as const;
 
 test.each([
   ['79,90', {}, '79.90'],
@@ -13,13 +13,13 @@ test.each([
   ['100', { vat: 'excluded' }, '124.00'],
   ['100', { markupPercent: 12.5 }, '112.50'],
   ['49.6774', { vat: 'excluded', markupPercent: 15 }, '70.84'],
-  // Once, half up: 0.125 × 1.24 is 0.155.
+  // Rounded half up: 0.125 × 1.24 is 0.155.
   ['0.1250', { vat: 'excluded' }, '0.16'],
-  // Rounded after each step it would be 13.13.
+  // Rounding after each step would give 13.13.
   ['10.09', { vat: 'excluded', markupPercent: 5 }, '13.14'],
   ['0', {}, '0.00'],
 ] as const)('%s with %o is %s', (text, changes, price) => {
-  expect(readPrice(text, { ...terms, ...changes })).toEqual({ ok: true, value: price });
+  expect(readPrice(text, { ...plainTerms, ...changes })).toEqual({ ok: true, value: price });
 });
 
 test.each([
@@ -35,22 +35,22 @@ test.each([
   ['', {}, 'not a price'],
   ['€79', {}, 'not a price'],
 ] as const)('%s with %o is refused: %s', (text, changes, reason) => {
-  expect(readPrice(text, { ...terms, ...changes })).toEqual({ ok: false, reason });
+  expect(readPrice(text, { ...plainTerms, ...changes })).toEqual({ ok: false, reason });
 });
 
-test('reads any price as one with two decimals, or refuses it', () => {
-  const near = fc.string({ unit: fc.constantFrom('1', '0', '9', ',', '.', ' ', '-', 'e', '€'), maxLength: 12 });
+test('reads any text as a price with two decimals, or refuses it', () => {
+  const almostPrice = fc.string({ unit: fc.constantFrom('1', '0', '9', ',', '.', ' ', '-', 'e', '€'), maxLength: 12 });
   const changes = fc.record({
     vat: fc.constantFrom('included', 'excluded'),
     markupPercent: fc.constantFrom(0, 12.5, 300),
     decimal: fc.constantFrom('.', ',', undefined),
   });
   fc.assert(
-    fc.property(fc.oneof(near, anyText), changes, (text, changes) => {
-      const price = readPrice(text, { ...terms, ...changes });
+    fc.property(fc.oneof(almostPrice, anyText), changes, (text, changes) => {
+      const price = readPrice(text, { ...plainTerms, ...changes });
       if (!price.ok) return;
       expect(price.value).toMatch(/^\d+\.\d{2}$/);
-      if (price.value.length < 11) expect(readPrice(price.value, terms)).toEqual(price);
+      if (price.value.length < 11) expect(readPrice(price.value, plainTerms)).toEqual(price);
     }),
     { seed: 7, numRuns: 1000 },
   );

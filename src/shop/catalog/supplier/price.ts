@@ -1,7 +1,7 @@
 import { amountText } from '../../money.ts';
 import { accept, type Reading, refuse } from '../import/file/fields.ts';
 
-/** Percentages have at most two decimals. `decimal`: the supplier's sign; undefined: either. */
+/** Percentages have at most two decimals. `decimal`: the decimal sign of the supplier; undefined: either. */
 export type PriceTerms = {
   vat: 'included' | 'excluded';
   markupPercent: number;
@@ -9,20 +9,20 @@ export type PriceTerms = {
   decimal: '.' | ',' | undefined;
 };
 
-/** Euros with VAT, rounded half up once at the end. Refuses three decimals, which may be thousands. */
+/** Reads a supplier's price as euros including VAT, rounded half up once at the end. Refuses three decimals, which may be thousands. */
 export function readPrice(text: string, { vat, markupPercent, vatPercent, decimal }: PriceTerms): Reading<string> {
-  const [, whole, sign, fraction = ''] = /^(\d{1,7})(?:([.,])(\d{1,4}))?$/.exec(text.trim()) ?? [];
-  if (whole === undefined) return refuse('not a price');
-  if (sign !== undefined && decimal !== undefined && sign !== decimal)
+  const [, euros, decimalSign, fraction = ''] = /^(\d{1,7})(?:([.,])(\d{1,4}))?$/.exec(text.trim()) ?? [];
+  if (euros === undefined) return refuse('not a price');
+  if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('three decimals, or thousands');
   if (vat === 'included' && markupPercent === 0 && fraction.length > 2) return refuse('more than 2 decimals');
-  // Exact: ten thousandths of a euro times two percentages in hundredths.
-  const net = BigInt(whole + fraction.padEnd(4, '0'));
+  // Integers keep this exact: the price in 1/10,000 euro, the factors in 1/10,000.
+  const netAmount = BigInt(euros + fraction.padEnd(4, '0'));
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
     BigInt(10_000 + Math.round(percent * 100)),
   );
-  const exact = factors.reduce((amount, factor) => amount * factor, net);
+  const exactAmount = factors.reduce((amount, factor) => amount * factor, netAmount);
   const unit = 100n * 10_000n ** 2n;
-  return accept(amountText(Number((exact * 2n + unit) / (unit * 2n)), '.'));
+  return accept(amountText(Number((exactAmount * 2n + unit) / (unit * 2n)), '.'));
 }

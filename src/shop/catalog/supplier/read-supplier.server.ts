@@ -2,24 +2,24 @@ import { RefusedList } from '../import/file/refusal.ts';
 import type { ListRecord, PriceList } from '../import/file/row.ts';
 import { csvRows } from './csv-rows.server.ts';
 import type { Supplier } from './declaration.ts';
-import { decodedList } from './encoding.server.ts';
+import { decodeList } from './encoding.server.ts';
 import { jsonRows } from './json-rows.server.ts';
 import { rowMapper } from './map-row.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 import { xmlRows } from './xml-rows.server.ts';
 
-export type Reading = { vatPercent: number; redact?: (text: string) => string };
+export type ReadOptions = { vatPercent: number; redact?: (text: string) => string };
 
-/** Reading the records may throw RefusedList. `redact` removes the supplier's key. */
+/** Returns a supplier's list as a price list, of which reading may throw RefusedList. `redact` removes the supplier's key. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
-  { vatPercent, redact }: Reading,
+  { vatPercent, redact }: ReadOptions,
 ): PriceList {
   const mapper = rowMapper(supplier, vatPercent);
-  const text = withoutPages(decodedList(bytes, supplier.encoding));
+  const text = refuseHtml(decodeList(bytes, supplier.encoding));
   return {
-    records: mapped(rowsOf(supplier, text, mapper.fields), mapper, redact),
+    records: mapRows(rowsOf(supplier, text, mapper.fields), mapper, redact),
     counts: supplier.format.kind === 'csv' ? 'line' : 'row',
   };
 }
@@ -39,10 +39,10 @@ function rowsOf(
   }
 }
 
-async function* mapped(
+async function* mapRows(
   rows: AsyncGenerator<SupplierRow>,
   { columns, map }: ReturnType<typeof rowMapper>,
-  redact: Reading['redact'],
+  redact: ReadOptions['redact'],
 ): AsyncGenerator<ListRecord> {
   yield { line: 0, fields: columns };
   for await (const row of rows) {
@@ -51,8 +51,8 @@ async function* mapped(
   }
 }
 
-/** Refuses HTML: login pages also come with HTTP 200. */
-async function* withoutPages(text: AsyncIterable<string>): AsyncGenerator<string> {
+/** Throws RefusedList for HTML, because login pages are also sent with HTTP status 200. */
+async function* refuseHtml(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const chunk of text) {
     if (

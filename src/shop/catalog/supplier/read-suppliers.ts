@@ -1,28 +1,28 @@
 import { CronExpressionParser } from 'cron-parser';
+import { type SchemaFault, schemaFaults } from '../../schema-faults.ts';
 import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
 import { declaration, type Supplier } from './declaration.ts';
 
-/** Throws one error that lists every wrong field. */
-export function readSuppliers(declared: readonly unknown[]): Supplier[] {
-  const wrong: string[] = [];
+/** Parses the declarations of suppliers. Throws one error that lists every invalid field below the name of the file. */
+export function readSuppliers(declared: unknown, file = 'suppliers.config.ts'): Supplier[] {
+  if (!Array.isArray(declared)) throw new Error(`${file}\nthe default export: must be an array of suppliers`);
+  const errors: string[] = [];
   const suppliers: Supplier[] = [];
-  for (const [index, one] of declared.entries()) {
-    const name = nameOf(one) ?? `number ${index + 1}`;
-    const read = declaration.safeParse(one);
-    const found = read.success
-      ? contradictions(read.data)
-      : read.error.issues.map(({ path, message }): Fault => [path.join('.'), message]);
-    wrong.push(...found.map(([field, reason]) => `supplier ${name}: ${field || 'the declaration'}: ${reason}`));
-    if (read.success) suppliers.push(read.data);
+  for (const [index, entry] of declared.entries()) {
+    const name = nameOf(entry) ?? `number ${index + 1}`;
+    const parsed = declaration.safeParse(entry);
+    const faults = parsed.success ? contradictions(parsed.data) : schemaFaults(parsed.error);
+    errors.push(...faults.map(({ path, reason }) => `supplier ${name}: ${path || 'the declaration'}: ${reason}`));
+    if (parsed.success) suppliers.push(parsed.data);
   }
   const repeated = suppliers.filter(({ id }, index) => suppliers.findIndex((other) => other.id === id) !== index);
-  wrong.push(...repeated.map(({ id }) => `supplier ${id}: id: declared twice`));
-  if (wrong.length > 0) throw new Error(`suppliers.config.ts\n${wrong.join('\n')}`);
+  errors.push(...repeated.map(({ id }) => `supplier ${id}: id: declared twice`));
+  if (errors.length > 0) throw new Error([file, ...errors].join('\n'));
   return suppliers;
 }
 
-/** The next time of a cron line, in Tallinn. Throws if it is not a cron line. */
+/** Returns the next time of a cron line, in Europe/Tallinn. Throws if it is not a cron line. */
 export function nextTime(cron: string, now: Date): Date {
   return CronExpressionParser.parse(cron, { currentDate: now, tz: 'Europe/Tallinn' }).next().toDate();
 }
@@ -31,26 +31,28 @@ export function keyVariable(id: string): string {
   return `SUPPLIER_${id.toUpperCase().replaceAll('-', '_')}_KEY`;
 }
 
-type Fault = [field: string, reason: string];
-
-function contradictions(supplier: Supplier): Fault[] {
-  const faults: Fault[] = [];
+function contradictions(supplier: Supplier): SchemaFault[] {
+  const faults: SchemaFault[] = [];
   for (const [name, column] of Object.entries(supplier.columns)) {
     if (column === undefined || typeof column === 'string' || Array.isArray(column)) continue;
-    const values: [string, string][] =
+    const values =
       'fixed' in column
         ? [[`columns.${name}.fixed`, column.fixed]]
-        : Object.entries(column.values).map(([theirs, ours]) => [`columns.${name}.values.${theirs}`, ours]);
-    for (const [field, value] of values) {
+        : Object.entries(column.values).map(([supplierValue, shopValue]) => [
+            `columns.${name}.values.${supplierValue}`,
+            shopValue,
+          ]);
+    for (const [path = '', value = ''] of values) {
       const reading = readCell[name as Column](value);
-      if (!reading.ok) faults.push([field, `${JSON.stringify(value)} is ${reading.reason}`]);
+      if (!reading.ok) faults.push({ path, reason: `${JSON.stringify(value)} is ${reading.reason}` });
     }
   }
   for (const name of ['fuel', 'wet', 'noise_db', 'noise_class'] as const) {
-    if (supplier.label && supplier.columns[name]) faults.push([`columns.${name}`, 'label already fills it']);
+    if (supplier.label && supplier.columns[name])
+      faults.push({ path: `columns.${name}`, reason: 'label already fills it' });
   }
   if (supplier.schedule !== undefined && !isCronLine(supplier.schedule)) {
-    faults.push(['schedule', `${JSON.stringify(supplier.schedule)} is no cron line of five fields`]);
+    faults.push({ path: 'schedule', reason: `${JSON.stringify(supplier.schedule)} is no cron line of five fields` });
   }
   return faults;
 }
@@ -65,6 +67,6 @@ function isCronLine(text: string): boolean {
   }
 }
 
-function nameOf(one: unknown): string | null {
-  return typeof one === 'object' && one !== null && 'id' in one && typeof one.id === 'string' ? one.id : null;
+function nameOf(entry: unknown): string | null {
+  return typeof entry === 'object' && entry !== null && 'id' in entry && typeof entry.id === 'string' ? entry.id : null;
 }

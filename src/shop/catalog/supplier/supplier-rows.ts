@@ -1,26 +1,33 @@
+/** A row of a supplier's list by the supplier's field names; `fault`: why the whole row is refused. */
 export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
 
+/** Characters of a row. */
 export const maxText = 64 * 1024;
 
+/** Levels of nested elements or values. */
 export const maxDepth = 32;
 
-/** A repeated field gets both values, which the cell's reader then refuses. */
+/** Adds a field. A repeated field gets both values joined, which the reader of the cell then refuses. */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
-  const before = fields.get(name);
-  fields.set(name, before === undefined || before === '' ? value : value === '' ? before : `${before} ${value}`);
+  const existing = fields.get(name);
+  fields.set(
+    name,
+    existing === undefined || existing === '' ? value : value === '' ? existing : `${existing} ${value}`,
+  );
 }
 
-const maxPiece = 16 * 1024;
+const maxPieceLength = 16 * 1024;
 
+/** Splits text at line feeds and after 16,384 characters; `line`: of the piece. */
 export async function* textPieces(text: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
   let line = 1;
   for await (const chunk of text) {
-    for (let at = 0; at < chunk.length; ) {
-      const feed = chunk.indexOf('\n', at);
-      const end = Math.min(feed < 0 ? chunk.length : feed + 1, at + maxPiece);
-      yield { text: chunk.slice(at, end), line };
-      if (end === feed + 1 && feed >= 0) line++;
-      at = end;
+    for (let start = 0; start < chunk.length; ) {
+      const lineFeed = chunk.indexOf('\n', start);
+      const end = Math.min(lineFeed < 0 ? chunk.length : lineFeed + 1, start + maxPieceLength);
+      yield { text: chunk.slice(start, end), line };
+      if (end === lineFeed + 1 && lineFeed >= 0) line++;
+      start = end;
     }
   }
 }

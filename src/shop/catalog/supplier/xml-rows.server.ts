@@ -6,7 +6,7 @@ import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './sup
 
 const maxAttributes = 100;
 
-/** Each element at the declared path is a row; its fields are texts and attributes within (`price/net`, `price/@currency`). */
+/** Reads each element at the declared path as a row. Its fields are the texts and attributes in it (`price/net`, `price/@currency`). */
 export async function* xmlRows(
   text: AsyncIterable<string>,
   { rows: path }: Extract<Supplier['format'], { kind: 'xml' }>,
@@ -20,21 +20,21 @@ export async function* xmlRows(
     yield* reader.take();
   }
   reader.end(line);
-  if (!reader.found()) throw new RefusedList({ reason: 'no-rows', path });
+  if (!reader.hasRows()) throw new RefusedList({ reason: 'no-rows', path });
 }
 
 function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
-  // strictEntities: XML's five and numbers, but not HTML's.
+  // strictEntities: accepts the five entities of XML and numeric ones, but not those of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
-  const open: string[] = [];
-  let ready: SupplierRow[] = [];
+  const openElements: string[] = [];
+  let finishedRows: SupplierRow[] = [];
   let row: SupplierRow | null = null;
-  let [count, attributes, rowLength, line] = [0, 0, 0, 1];
-  let begun = false;
-  let texts: string[] = [];
-  const isRow = () => open.length === path.length && open.every((name, index) => name === path[index]);
-  const within = () => open.slice(path.length).join('/');
-  const keep = (name: string, value: string) => {
+  let [rowCount, attributes, rowLength, line] = [0, 0, 0, 1];
+  let hasContent = false;
+  let elementTexts: string[] = [];
+  const isRow = () => openElements.length === path.length && openElements.every((name, index) => name === path[index]);
+  const pathInRow = () => openElements.slice(path.length).join('/');
+  const addAttribute = (name: string, value: string) => {
     rowLength += value.length;
     if (rowLength > maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
     if (row && fieldNames.has(name)) addField(row.fields, name, value.trim());
@@ -42,38 +42,38 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   const text = (part: string) => {
     rowLength += part.length;
     if (rowLength > maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
-    if (row && texts.length > 0) texts[texts.length - 1] += part;
+    if (row && elementTexts.length > 0) elementTexts[elementTexts.length - 1] += part;
   };
   parser.onopentagstart = ({ name }) => {
-    if (begun && open.length === 0) malformed(line, 'a second root');
-    begun = true;
+    if (hasContent && openElements.length === 0) malformed(line, 'a second root');
+    hasContent = true;
     attributes = 0;
-    open.push(name);
-    if (open.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
+    openElements.push(name);
+    if (openElements.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
-    if (!row && isRow()) row = { line: ++count, fields: new Map() };
-    if (row) texts.push('');
+    if (!row && isRow()) row = { line: ++rowCount, fields: new Map() };
+    if (row) elementTexts.push('');
   };
   parser.onattribute = ({ name, value }) => {
     if (++attributes > maxAttributes) malformed(line, `more than ${maxAttributes} attributes`);
-    if (row) keep([within(), `@${name}`].filter((part) => part !== '').join('/'), value);
+    if (row) addAttribute([pathInRow(), `@${name}`].filter((part) => part !== '').join('/'), value);
   };
   parser.ontext = text;
   parser.oncdata = text;
   parser.onclosetag = () => {
-    const own = texts.pop();
-    if (row && own !== undefined && own.trim() !== '') keepOwn(own);
+    const elementText = elementTexts.pop();
+    if (row && elementText !== undefined && elementText.trim() !== '') addElementText(elementText);
     if (row && isRow()) {
-      ready.push(row);
+      finishedRows.push(row);
       row = null;
-      texts = [];
+      elementTexts = [];
     }
     if (!row) rowLength = 0;
-    open.pop();
+    openElements.pop();
   };
-  const keepOwn = (own: string) => {
-    const name = within();
-    if (row && fieldNames.has(name)) addField(row.fields, name, own.trim());
+  const addElementText = (elementText: string) => {
+    const name = pathInRow();
+    if (row && fieldNames.has(name)) addField(row.fields, name, elementText.trim());
   };
   parser.ondoctype = () => refuse({ reason: 'document-type', line });
   parser.onsgmldeclaration = () => refuse({ reason: 'document-type', line });
@@ -83,24 +83,24 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     malformed(line, shorten(reason));
   };
   return {
-    write(text: string, at: number): void {
-      line = at;
+    write(text: string, currentLine: number): void {
+      line = currentLine;
       parser.write(text);
-      // The parser drops some text without an event, such as repeated attributes.
+      // The events do not cover all text: the parser drops repeated attributes, for example.
       const sinceTag = parser.position - parser.startTagPosition;
       if (sinceTag > 2 * maxText) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxText });
     },
-    end(at: number): void {
-      line = at;
-      if (!begun) throw new RefusedList({ reason: 'no-header' });
+    end(currentLine: number): void {
+      line = currentLine;
+      if (!hasContent) throw new RefusedList({ reason: 'no-header' });
       parser.close();
     },
     take(): SupplierRow[] {
-      const taken = ready;
-      ready = [];
-      return taken;
+      const takenRows = finishedRows;
+      finishedRows = [];
+      return takenRows;
     },
-    found: () => count > 0,
+    hasRows: () => rowCount > 0,
   };
 }
 

@@ -4,7 +4,7 @@ import { anyText } from '../../../../test/support/any-text.ts';
 import { loadInKg, loadTable, speedInKmh, speedTable } from './indices.ts';
 
 describe('the load index', () => {
-  // ECE R30 and R54, spread over the whole table: an entry too many or too few moves all that follow.
+  // From ECE R30 and R54, spread over the whole table: a missing or extra entry would shift all that follow.
   test.each([
     [60, 250],
     [70, 335],
@@ -28,11 +28,12 @@ describe('the load index', () => {
     [164, 5000],
   ])('%d carries %d kg', (index, kg) => expect(loadInKg(`${index}`)).toEqual([kg]));
 
-  test('with two numbers holds for single and twin fitting', () => expect(loadInKg('109/107')).toEqual([1030, 975]));
+  test('with two numbers gives the loads for single and twin fitting', () =>
+    expect(loadInKg('109/107')).toEqual([1030, 975]));
 
-  test.each(['', '59', '999', 'V', '91.5', '-1'])('%j is not known', (index) => expect(loadInKg(index)).toEqual([]));
+  test.each(['', '59', '999', 'V', '91.5', '-1'])('%j is unknown', (index) => expect(loadInKg(index)).toEqual([]));
 
-  test('grows with its number in the table of the faq, which has those of car tires', () => {
+  test('rises by one in each row of the FAQ table, which has the indices of car tires', () => {
     expect(loadTable[0]).toEqual({ index: 60, kg: 250 });
     expect(loadTable.at(-1)).toEqual({ index: 126, kg: 1700 });
     for (const [i, { index, kg }] of loadTable.slice(1).entries()) {
@@ -53,13 +54,13 @@ describe('the speed symbol', () => {
     ['Y', 300],
   ])('%s is %d km/h', (symbol, kmh) => expect(speedInKmh(symbol)).toEqual({ kmh, above: false }));
 
-  test('in brackets means more than its speed', () => {
+  test('in brackets allows more than its speed', () => {
     expect(speedInKmh('(Y)')).toEqual({ kmh: 300, above: true });
   });
 
-  test.each(['', 'O', '()', 'toString', 'v'])('%j is not known', (symbol) => expect(speedInKmh(symbol)).toBeNull());
+  test.each(['', 'O', '()', 'toString', 'v'])('%j is unknown', (symbol) => expect(speedInKmh(symbol)).toBeNull());
 
-  test('rises through the table of the faq, H after U', () => {
+  test('rises through the FAQ table, H after U', () => {
     const symbols = speedTable.map(({ symbol }) => symbol).join('');
     expect(symbols).toBe('JKLMNPQRSTUHVWY');
     expect(speedTable.map(({ kmh }) => kmh)).toEqual(speedTable.map(({ kmh }) => kmh).toSorted((a, b) => a - b));

@@ -1,4 +1,4 @@
-/** Load index to kg, from 60 to 164 (ECE R30, R54). */
+/** The load in kg of each load index from 60 to 164 (ECE R30, R54). */
 const kgFrom60 = [
   250, 257, 265, 272, 280, 290, 300, 307, 315, 325, 335, 345, 355, 365, 375, 387, 400, 412, 425, 437, 450, 462, 475,
   487, 500, 515, 530, 545, 560, 580, 600, 615, 630, 650, 670, 690, 710, 730, 750, 775, 800, 825, 850, 875, 900, 925,
@@ -8,8 +8,8 @@ const kgFrom60 = [
   5000,
 ] as const;
 
-/** Speed symbol to km/h (ECE R30). H is between U and V. */
-const kmh: Readonly<Record<string, number>> = {
+/** The speed in km/h of each speed symbol (ECE R30). H is between U and V. */
+const kmhBySymbol: Readonly<Record<string, number>> = {
   F: 80,
   G: 90,
   J: 100,
@@ -29,20 +29,20 @@ const kmh: Readonly<Record<string, number>> = {
   Y: 300,
 };
 
-/** A load index in kg: `91` → [615]; `109/107`, single and twin fitting → [1030, 975]. Leaves unknown indices out. */
+/** Converts a load index to kg: `91` → [615]; `109/107` (single and twin fitting) → [1030, 975]. Omits unknown indices. */
 export function loadInKg(loadIndex: string): number[] {
   return loadIndex.split('/').flatMap((index) => kgFrom60[Number(index) - 60] ?? []);
 }
 
-/** The highest speed of a symbol in km/h; `above`: the tire allows more, as `(Y)` says. Null: unknown. */
+/** Returns the speed of a symbol; `above`: the tire allows more than that, as `(Y)` does. Null: unknown symbol. */
 export function speedInKmh(symbol: string): { kmh: number; above: boolean } | null {
   const above = symbol.startsWith('(');
   const plain = above ? symbol.slice(1, -1) : symbol;
-  const value = Object.hasOwn(kmh, plain) ? kmh[plain] : undefined;
+  const value = Object.hasOwn(kmhBySymbol, plain) ? kmhBySymbol[plain] : undefined;
   return value === undefined ? null : { kmh: value, above };
 }
 
 export const loadTable = kgFrom60.slice(0, 67).map((kg, i) => ({ index: i + 60, kg }));
-export const speedTable = Object.entries(kmh)
+export const speedTable = Object.entries(kmhBySymbol)
   .filter(([symbol]) => symbol >= 'J' || symbol === 'H')
   .map(([symbol, value]) => ({ symbol, kmh: value }));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
-import { isWhole, labelExemption, labelPath, outOfScope, tireClass } from './label.ts';
+import { isWholeLabel, labelExemption, labelPath, outOfScope, tireClass } from './label.ts';
 
-const road = { studded: false, racing: false, diameter: 16, speedIndex: 'V' };
+const labelledTire = { studded: false, racing: false, diameter: 16, speedIndex: 'V' };
 
-describe('the regulation leaves out', () => {
+describe('exemption from the label', () => {
   test.each([
     [{}, null],
     [{ studded: true }, 'studded'],
@@ -18,11 +18,11 @@ describe('the regulation leaves out', () => {
     [{ speedIndex: 'A8' }, 'speed'],
     [{ speedIndex: 'F' }, null],
     [{ speedIndex: '(Y)' }, null],
-  ])('of a road tire with %o: %s', (facts, reason) => {
-    expect(outOfScope({ ...road, ...facts })).toBe(reason);
+  ])('of a tire with %o: %s', (facts, reason) => {
+    expect(outOfScope({ ...labelledTire, ...facts })).toBe(reason);
   });
 
-  test('studded and racing tires and low speed symbols, but not studdable tires', () => {
+  test('of studded and racing tires and low speed symbols, but not of studdable tires', () => {
     expect(labelExemption(aTire({ season: 'winter_studded' }))).toBe('studded');
     expect(labelExemption(aTire({ season: 'winter_studdable' }))).toBeNull();
     expect(labelExemption(aTire({ season: 'racing' }))).toBe('racing');
@@ -32,10 +32,10 @@ describe('the regulation leaves out', () => {
 
 test('a label is complete when every drawn value is known', () => {
   const { label } = aTire();
-  expect(isWhole(label)).toBe(true);
-  expect(isWhole(null)).toBe(false);
+  expect(isWholeLabel(label)).toBe(true);
+  expect(isWholeLabel(null)).toBe(false);
   for (const missing of ['fuel', 'wet', 'noiseDb', 'noiseClass']) {
-    expect(isWhole(label && { ...label, [missing]: null })).toBe(false);
+    expect(isWholeLabel(label && { ...label, [missing]: null })).toBe(false);
   }
 });
 
@@ -50,10 +50,10 @@ test.each([
   ['122/120', 'R', {}, 'C3'],
   ['154/149', 'M', { season: 'truck' }, 'C3'],
   ['160', 'K', { season: 'truck' }, 'C3'],
-] as const)('a tire %s%s with %o is of class %s', (loadIndex, speedIndex, changes, kind) => {
+] as const)('a tire %s%s with %o is of class %s', (loadIndex, speedIndex, changes, expectedClass) => {
   expect(
     tireClass(aTire({ loadIndex, speedIndex, ...changes, marks: [...('marks' in changes ? changes.marks : [])] })),
-  ).toBe(kind);
+  ).toBe(expectedClass);
 });
 
 test('the URL of a label contains its tire’s id, whatever its characters', () => {

@@ -2,10 +2,10 @@ import type { EuLabel, Tire } from './tire.ts';
 
 export type OutOfScope = 'studded' | 'racing' | 'rim' | 'speed';
 
-type Scoped = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
+type LabelScope = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
 
-/** Why a tire has no EU label (Regulation (EU) 2020/740, art. 2); null: it must have one. Symbols before F: below 80 km/h. */
-export function outOfScope({ studded, racing, diameter, speedIndex }: Scoped): OutOfScope | null {
+/** Returns why a tire has no EU label (Regulation (EU) 2020/740, art. 2: A to E are below 80 km/h), or null if it must have one. */
+export function outOfScope({ studded, racing, diameter, speedIndex }: LabelScope): OutOfScope | null {
   if (racing) return 'racing';
   if (studded) return 'studded';
   if (diameter <= 10 || diameter >= 25) return 'rim';
@@ -17,11 +17,15 @@ export function labelExemption({ season, size, speedIndex }: Pick<Tire, 'season'
   return outOfScope({ studded: season === 'winter_studded', racing: season === 'racing', diameter, speedIndex });
 }
 
-export type WholeLabel = EuLabel & { [K in 'fuel' | 'wet' | 'noiseDb' | 'noiseClass']: NonNullable<EuLabel[K]> };
+/** A label of which every drawn value is known. */
+export type WholeLabel = EuLabel & {
+  [K in 'fuel' | 'wet' | 'noiseDb' | 'noiseClass' | 'snow']: NonNullable<EuLabel[K]>;
+};
 
-export function isWhole(label: EuLabel | null): label is WholeLabel {
+export function isWholeLabel(label: EuLabel | null): label is WholeLabel {
   if (!label) return false;
-  return label.fuel !== null && label.wet !== null && label.noiseDb !== null && label.noiseClass !== null;
+  const { fuel, wet, noiseDb, noiseClass, snow } = label;
+  return [fuel, wet, noiseDb, noiseClass, snow].every((value) => value !== null);
 }
 
 export type TireClass = 'C1' | 'C2' | 'C3';
@@ -33,10 +37,10 @@ export function tireClass({
   loadIndex,
   speedIndex,
 }: Pick<Tire, 'season' | 'marks' | 'loadIndex' | 'speedIndex'>): TireClass {
-  const commercial = season === 'truck' || marks.includes('C') || loadIndex.includes('/');
-  if (!commercial) return 'C1';
-  const single = Number(loadIndex.split('/')[0]);
-  return single <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
+  const isCommercial = season === 'truck' || marks.includes('C') || loadIndex.includes('/');
+  if (!isCommercial) return 'C1';
+  const singleLoadIndex = Number(loadIndex.split('/')[0]);
+  return singleLoadIndex <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
 }
 
 export function labelPath(id: string): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sizePieces } from './size-parts.ts';
 
 const size = { treadWidth: 0, profile: 0, diameter: 0 };
-const shown = (text: string, loadIndex: string, speedIndex: string) =>
+const describePieces = (text: string, loadIndex: string, speedIndex: string) =>
   sizePieces({ size: { ...size, text }, loadIndex, speedIndex }).map(({ text, part }) =>
     part ? `${part}=${text}` : text,
   );
@@ -27,10 +27,10 @@ test.each([
     '(Y)',
     ['treadWidth=245', '/', 'profile=40', ' ', 'diameter=ZR18', ' (', 'loadIndex=97', 'speedIndex=Y', ')'],
   ],
-])('explains the parts of %s %s%s', (text, load, speed, expected) => {
-  expect(shown(text, load, speed)).toEqual(expected);
+])('splits %s %s%s into its parts', (text, load, speed, expected) => {
+  expect(describePieces(text, load, speed)).toEqual(expected);
 });
 
-test('shows a size of another form unsplit', () => {
-  expect(shown('31x10.5', '109', 'S')).toEqual(['31x10.5', ' ', 'loadIndex=109', 'speedIndex=S']);
+test('does not split a size of another form', () => {
+  expect(describePieces('31x10.5', '109', 'S')).toEqual(['31x10.5', ' ', 'loadIndex=109', 'speedIndex=S']);
 });

@@ -2,13 +2,14 @@ import type { Tire } from './tire.ts';
 
 export type SizePart = 'treadWidth' | 'profile' | 'diameter' | 'loadIndex' | 'speedIndex';
 
+/** `part`: what the piece says; null: a separator. */
 export type SizePiece = { text: string; part: SizePart | null };
 
 export type SizedTire = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex'>;
 
 const sizeText = /^(\d+)(?:(\/)(\d+))? ([A-Z]*[\d.]+)(C?)$/;
 
-/** Splits `205/55 R16 91V` into `205`, `/`, `55`, ` `, `R16`, ` `, `91`, `V`. A full profile has no part. */
+/** Splits `205/55 R16 91V` into `205`, `/`, `55`, ` `, `R16`, ` `, `91`, `V`. A size without a profile (195 R14C) has no profile piece. */
 export function sizePieces({ size, loadIndex, speedIndex }: SizedTire): SizePiece[] {
   const [, width = '', slash = '', profile = '', diameter = '', commercial = ''] = sizeText.exec(size.text) ?? [];
   // Above 300 km/h the brackets of `(Y)` enclose both indices.

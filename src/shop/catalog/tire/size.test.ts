@@ -14,7 +14,7 @@ const plain: Designation = {
   extraLoad: false,
 };
 
-describe('a size as people write it', () => {
+describe('the spelling of a size', () => {
   const van = { ...plain, treadWidth: 215, profile: 65, commercial: true, loadIndex: '109/107', speedIndex: 'T' };
   const truck = { treadWidth: 315, profile: 80, diameter: 22.5, loadIndex: '154/149', speedIndex: 'M' };
   test.each<[string, Designation]>([
@@ -27,7 +27,7 @@ describe('a size as people write it', () => {
     ['315/80R22.5 154/149M', { ...plain, ...truck }],
     ['195R14C', { ...plain, treadWidth: 195, profile: 0, diameter: 14, commercial: true }],
     ['205/55 ZR16 (94Y)', { ...plain, construction: 'ZR', loadIndex: '94', speedIndex: '(Y)' }],
-    // What else stands on price lists and invoices.
+    // Other spellings from price lists and invoices.
     ['  205 / 55   r16\u00a091v  xl ', { ...plain, loadIndex: '91', speedIndex: 'V', extraLoad: true }],
     ['205-55-16', plain],
     ['205/55/16', plain],
@@ -39,7 +39,7 @@ describe('a size as people write it', () => {
     ['205/55 R16 91V SL', { ...plain, loadIndex: '91', speedIndex: 'V' }],
     ['215/65R16 C 109/107 T', van],
     ['315/80 R22,5 154/149M', { ...plain, ...truck }],
-  ])('%j is understood', (text, value) => expect(parseSize(text)).toEqual({ ok: true, value }));
+  ])('%j is accepted', (text, value) => expect(parseSize(text)).toEqual({ ok: true, value }));
 });
 
 test.each<[string, SizeRefusal]>([
@@ -86,7 +86,7 @@ const sizes = fc.record({
   commercial: fc.boolean(),
 });
 
-test('reads back every printed size', () => {
+test('parseSize reads back every text of sizeText', () => {
   fc.assert(
     fc.property(sizes, (size) => {
       expect(parseSize(sizeText(size))).toEqual({ ok: true, value: { ...plain, ...size } });
@@ -94,12 +94,12 @@ test('reads back every printed size', () => {
   );
 });
 
-test('throws for no text, and prints every accepted one as the same size', () => {
-  const nearly = fc
+test('accepts or refuses any text, and prints an accepted one as the same size', () => {
+  const almostSizes = fc
     .array(fc.constantFrom('2', '0', '5', '16', '/', ' ', '-', 'R', 'ZR', 'C', '.5', '91', 'V', '(', ')', 'XL'))
     .map((pieces) => pieces.join(''));
   fc.assert(
-    fc.property(fc.oneof(fc.string(), anyText, nearly), (text) => {
+    fc.property(fc.oneof(fc.string(), anyText, almostSizes), (text) => {
       const reading = parseSize(text);
       if (!reading.ok) return;
       const { treadWidth, profile, diameter, construction, commercial } = reading.value;

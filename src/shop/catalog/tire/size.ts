@@ -1,7 +1,7 @@
 /** A tire size: width in mm, profile in % of the width (0: full profile, such as 195 R14C), rim diameter in inches. */
 export type Size = { treadWidth: number; profile: number; diameter: number };
 
-/** The text on a sidewall (ECE R30, R54): RF is run-flat, `commercial` the C of vans, `109/107` for twin fitting. */
+/** The text on a sidewall (ECE R30, R54). RF: run-flat; `commercial`: the C of van tires; `109/107`: single and twin fitting. */
 export type Designation = Size & {
   construction: 'R' | 'ZR' | 'RF';
   commercial: boolean;
@@ -29,47 +29,47 @@ const designation = new RegExp(
   'i',
 );
 
-/** Sizes that are built for road use; others are typing errors. */
-const range = { width: [125, 455], profile: [20, 95], diameter: [10, 24.5] } as const;
+/** Ranges of sizes built for road use (mm, %, inches). Other sizes are typing errors. */
+const roadSizes = { width: [125, 455], profile: [20, 95], diameter: [10, 24.5] } as const;
 
-/** Reads a size: `205/55 R16 91V XL`, `2055516`, `215/65 R16C 109/107T`, `195R14C`, `205/55 ZR16 (94Y)`. */
+/** Parses a size: `205/55 R16 91V XL`, `2055516`, `215/65 R16C 109/107T`, `195R14C`, `205/55 ZR16 (94Y)`. */
 export function parseSize(text: string): SizeReading {
   const trimmed = text.trim().replace(/\s+/g, ' ');
   if (trimmed === '') return { ok: false, reason: 'empty' };
-  const groups = trimmed.length > 60 ? undefined : designation.exec(trimmed)?.groups;
-  if (!groups || Boolean(groups.bracket) !== Boolean(groups.close)) return { ok: false, reason: 'unreadable' };
+  const match = trimmed.length > 60 ? undefined : designation.exec(trimmed)?.groups;
+  if (!match || Boolean(match.bracket) !== Boolean(match.close)) return { ok: false, reason: 'unreadable' };
 
-  const treadWidth = Number(groups.width);
-  const writtenProfile = groups.profile ?? groups.packed;
+  const treadWidth = Number(match.width);
+  const writtenProfile = match.profile ?? match.packed;
   const profile = Number(writtenProfile ?? 0);
-  const diameter = Number(groups.diameter?.replace(',', '.'));
-  if (writtenProfile === undefined && !groups.construction) return { ok: false, reason: 'unreadable' };
-  if (!within(treadWidth, range.width) || treadWidth % 5 !== 0) return { ok: false, reason: 'width' };
-  if (writtenProfile !== undefined && (!within(profile, range.profile) || profile % 5 !== 0)) {
+  const diameter = Number(match.diameter?.replace(',', '.'));
+  if (writtenProfile === undefined && !match.construction) return { ok: false, reason: 'unreadable' };
+  if (!isBetween(treadWidth, roadSizes.width) || treadWidth % 5 !== 0) return { ok: false, reason: 'width' };
+  if (writtenProfile !== undefined && (!isBetween(profile, roadSizes.profile) || profile % 5 !== 0)) {
     return { ok: false, reason: 'profile' };
   }
-  if (!within(diameter, range.diameter)) return { ok: false, reason: 'diameter' };
-  if (groups.load?.split('/').some((index) => Number(index) < 60 || Number(index) > 179)) {
+  if (!isBetween(diameter, roadSizes.diameter)) return { ok: false, reason: 'diameter' };
+  if (match.load?.split('/').some((index) => Number(index) < 60 || Number(index) > 179)) {
     return { ok: false, reason: 'load-index' };
   }
 
-  const speed = groups.speed?.toUpperCase();
+  const speed = match.speed?.toUpperCase();
   return {
     ok: true,
     value: {
       treadWidth,
       profile,
       diameter,
-      construction: (groups.construction?.toUpperCase() ?? 'R') as Designation['construction'],
-      commercial: Boolean(groups.commercial),
-      loadIndex: groups.load ?? null,
-      speedIndex: speed ? (groups.bracket ? `(${speed})` : speed) : null,
-      extraLoad: /XL|EL|REINF/i.test(groups.marks ?? ''),
+      construction: (match.construction?.toUpperCase() ?? 'R') as Designation['construction'],
+      commercial: Boolean(match.commercial),
+      loadIndex: match.load ?? null,
+      speedIndex: speed ? (match.bracket ? `(${speed})` : speed) : null,
+      extraLoad: /XL|EL|REINF/i.test(match.marks ?? ''),
     },
   };
 }
 
-function within(value: number, [min, max]: readonly [number, number]): boolean {
+function isBetween(value: number, [min, max]: readonly [number, number]): boolean {
   return value >= min && value <= max;
 }
 
@@ -79,23 +79,25 @@ export function sizeText(size: Size & { construction: string; commercial: boolea
   return `${width} ${size.construction}${size.diameter}${size.commercial ? 'C' : ''}`;
 }
 
-const latin: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т: 'T', Н: 'H', В: 'V' };
+/** Latin letters for the Cyrillic ones of the same look or sound. */
+const latinOf: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т: 'T', Н: 'H', В: 'V' };
 
-/** Width, profile and rim with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
+/** Width and profile before a rim, with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
 const separated = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\s-]*(?=Z?R?\s*\d)/;
 
-const head = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
+/** A size at the start of a text, before anything that is not a letter or digit. */
+const leadingSize = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
 
-/** Reads a size that a visitor has typed, also with other separators, Cyrillic letters and text after it. */
+/** Parses a size typed by a visitor: as `parseSize`, but also with other separators, Cyrillic letters and text after it. */
 export function typedSize(text: string): SizeReading {
   const normalized = text
     .trim()
     // Without this, the pattern below takes quadratic time on a long run of spaces.
     .replace(/\s+/g, ' ')
     .toUpperCase()
-    .replace(/[РСХТНВ]/g, (letter) => latin[letter] ?? letter)
+    .replace(/[РСХТНВ]/g, (letter) => latinOf[letter] ?? letter)
     .replace(separated, '$1/$2 ');
   const reading = parseSize(normalized);
-  const size = reading.ok ? null : head.exec(normalized)?.[0];
+  const size = reading.ok ? null : leadingSize.exec(normalized)?.[0];
   return size ? parseSize(size) : reading;
 }

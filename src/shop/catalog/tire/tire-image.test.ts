@@ -8,7 +8,7 @@ test('the hash is FNV-1a', () => {
   expect([stableHash(''), stableHash('a'), stableHash('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
 });
 
-test('a picture is named by season, manufacturer and model', () => {
+test('the URL of a picture contains season, manufacturer and model', () => {
   expect(tireImage(primacy)).toMatch(/^\/tires\/summer\/michelin-primacy-4-[0-9a-z]{1,7}\.svg$/);
   expect(tireImage({ ...primacy, model: 'Зима' })).toMatch(/^\/tires\/summer\/michelin-[0-9a-z]{1,7}\.svg$/);
 });

@@ -3,8 +3,8 @@ import { fullSize, tireName } from './tire.ts';
 
 const size = { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' };
 
-describe('a tire in words', () => {
-  test('is its maker and model', () => {
+describe('the text for a tire', () => {
+  test('is its manufacturer and model', () => {
     expect(tireName({ manufacturer: { id: 'nokian', label: 'Nokian' }, model: 'Hakka Blue 3' })).toBe(
       'Nokian Hakka Blue 3',
     );

@@ -5,7 +5,7 @@ export type Tire = z.infer<typeof product>;
 export type Product = Tire;
 export type EuLabel = z.infer<typeof euLabel>;
 
-/** Ids of tires, manufacturers and branches. */
+/** Matches ids of tires, manufacturers and branches. */
 export const idPattern = /^[a-z0-9-]{1,120}$/;
 
 export function tireName(tire: Pick<Tire, 'manufacturer' | 'model'>): string {
@@ -16,7 +16,7 @@ export function byPrice(a: Tire, b: Tire): number {
   return a.price - b.price || (a.id < b.id ? -1 : 1);
 }
 
-/** The size with its indices as on the sidewall: `205/55 R16 91V XL`. */
+/** Returns the size with its indices as on the sidewall: `205/55 R16 91V XL`. */
 export function fullSize(tire: Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 'marks'>): string {
   const indices = tire.speedIndex.startsWith('(')
     ? `(${tire.loadIndex}${tire.speedIndex.slice(1)}`

@@ -10,7 +10,7 @@ const read = (text: string) => {
   return [treadWidth, profile, diameter];
 };
 
-describe('a size as it is typed', () => {
+describe('a typed size', () => {
   test.each([
     '205/55 R16 91V',
     '205/55R16',
@@ -53,20 +53,20 @@ describe('a size as it is typed', () => {
     ['205/55 R16891', 'unreadable'],
   ])('%j is refused: %s', (text, reason) => expect(read(text)).toBe(reason));
 
-  test('is the same for any separators between the numbers', () => {
-    const sign = fc.constantFrom('/', '-', ' ', 'x', '×', '*', '.', '\\', ' / ', ' x ');
+  test('is the same with any separators between the numbers', () => {
+    const separator = fc.constantFrom('/', '-', ' ', 'x', '×', '*', '.', '\\', ' / ', ' x ');
     const rim = fc.constantFrom('R', ' R', ' r ', 'ZR', ' Р', '');
     fc.assert(
       fc.property(
         fc.integer({ min: 25, max: 90 }),
         fc.integer({ min: 4, max: 18 }),
         fc.integer({ min: 12, max: 24 }),
-        sign,
-        sign,
+        separator,
+        separator,
         rim,
-        (width, profile, diameter, one, other, letter) => {
-          const between = letter === '' ? other : letter;
-          expect(read(`${width * 5}${one}${profile * 5}${between}${diameter}`)).toEqual([
+        (width, profile, diameter, firstSeparator, secondSeparator, letter) => {
+          const between = letter === '' ? secondSeparator : letter;
+          expect(read(`${width * 5}${firstSeparator}${profile * 5}${between}${diameter}`)).toEqual([
             width * 5,
             profile * 5,
             diameter,
@@ -76,12 +76,12 @@ describe('a size as it is typed', () => {
     );
   });
 
-  test('reads or refuses any text', () => {
+  test('is accepted or refused, never an error, for any text', () => {
     fc.assert(fc.property(anyText, (text) => void typedSize(text)));
   });
 
-  // A look at every pair of them would not end while the test runs.
-  test.each([' ', '\t', '/', '-', '5', 'R', ' R', '5 '])('reads a long run of %j in linear time', (piece) => {
-    for (const begun of ['', '205', '205 55', '205/55 R16']) typedSize(`${begun}${piece.repeat(150_000)}!`);
+  // With quadratic time the test would time out.
+  test.each([' ', '\t', '/', '-', '5', 'R', ' R', '5 '])('reads a long run of %j in linear time', (repeated) => {
+    for (const start of ['', '205', '205 55', '205/55 R16']) typedSize(`${start}${repeated.repeat(150_000)}!`);
   });
 });

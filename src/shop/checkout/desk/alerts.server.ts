@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { countJobs, failingQueues } from '../../../database/queued-jobs.server.ts';
+import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
-import { lateRefunds } from '../refund/submit-refund.server.ts';
+import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
 
@@ -25,37 +25,38 @@ export type Alert = {
   details: string[];
 };
 
+/** The key in `owner_alerts`: `price-list latakko`. */
 export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
 
 const maxDetails = 20;
 
 export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]> {
-  const [jobs, failing, findings, late, drift, feeds, reviews] = await Promise.all([
+  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews] = await Promise.all([
     countJobs(db),
-    failingQueues(db),
+    lastScheduledRuns(db),
     listFindings(db, { open: true }),
-    lateRefunds(db, now),
+    findOverdueRefunds(db, now),
     findStockDrift(db),
     feedStates(db),
     db.selectFrom('orders').select(['number', 'review']).where('review', 'is not', null).orderBy('number').execute(),
   ]);
-  const scheduled = new Set(failing.map(({ queue }) => queue));
-  const dead = jobs.filter(({ queue, state }) => state === 'failed' && !scheduled.has(queue));
+  const scheduledQueues = new Set(scheduledRuns.map(({ queue }) => queue));
+  const deadJobs = jobs.filter(({ queue, state }) => state === 'failed' && !scheduledQueues.has(queue));
   const alerts: Alert[] = [
     {
       kind: 'dead-jobs',
       of: '',
-      count: dead.reduce((sum, { count }) => sum + count, 0),
-      details: dead.map(({ queue, count }) => `${queue}: ${count}`),
+      count: deadJobs.reduce((sum, { count }) => sum + count, 0),
+      details: deadJobs.map(({ queue, count }) => `${queue}: ${count}`),
     },
     alertOf(
       'failing-jobs',
-      failing.filter(({ failed }) => failed),
+      scheduledRuns.filter(({ failed }) => failed),
       ({ queue }) => queue,
     ),
     alertOf('findings', findings, ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`),
-    alertOf('late-refunds', late, (number) => number),
-    alertOf('stock-drift', drift, ({ tireId, place, held, holds }) => `${tireId} ${place}: ${held} ≠ ${holds}`),
+    alertOf('late-refunds', overdueRefunds, (number) => number),
+    alertOf('stock-drift', stockDrift, ({ tireId, place, held, holds }) => `${tireId} ${place}: ${held} ≠ ${holds}`),
     alertOf('reviews', reviews, ({ number, review }) => `${number}: ${review}`),
   ];
   for (const [supplier, { result, words }] of feeds) {
@@ -65,15 +66,18 @@ export async function findAlerts(db: Kysely<Tables>, now: Date): Promise<Alert[]
   return alerts.filter(({ count }) => count > 0);
 }
 
-function alertOf<T>(kind: Alert['kind'], found: readonly T[], line: (one: T) => string): Alert {
-  return { kind, of: '', count: found.length, details: found.slice(0, maxDetails).map(line) };
+function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => string): Alert {
+  return { kind, of: '', count: items.length, details: items.slice(0, maxDetails).map(describe) };
 }
 
 const hourMs = 60 * 60 * 1000;
 
 const reminderMs = 24 * hourMs;
 
-/** Sends alerts that are new, have changed within the hour or are a day old. One that fails is due again; throws at the end. */
+/**
+ * Sends alerts that are new, that have changed since they were sent at least an hour ago, or that were sent a day ago. An alert
+ * that cannot be sent stays due; throws after trying all.
+ */
 export async function sendAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],
@@ -94,29 +98,29 @@ async function sendIfDue(
   send: (alert: Alert) => Promise<void>,
 ): Promise<void> {
   const key = alertKey(alert);
-  const told = JSON.stringify([alert.count, alert.details]);
-  const before = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
-  if (before && !isDue(before, told, now)) return;
-  // Stored before it is sent, and outside of a transaction, which a slow mail server would prolong.
-  await store(db, { trouble: key, told: '', told_at: now });
+  const alertText = JSON.stringify([alert.count, alert.details]);
+  const lastAlert = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
+  if (lastAlert && !isDue(lastAlert, alertText, now)) return;
+  // Stored before sending, so that another process does not send it too; without a transaction, because mail servers may be slow.
+  await storeAlert(db, { trouble: key, told: '', told_at: now });
   try {
     await send(alert);
   } catch (error) {
-    if (before) await store(db, before);
+    if (lastAlert) await storeAlert(db, lastAlert);
     else await db.deleteFrom('owner_alerts').where('trouble', '=', key).execute();
     throw error;
   }
-  await store(db, { trouble: key, told, told_at: now });
+  await storeAlert(db, { trouble: key, told: alertText, told_at: now });
 }
 
-type Row = { trouble: string; told: string; told_at: Date };
+type AlertRow = { trouble: string; told: string; told_at: Date };
 
-function isDue(before: Row, told: string, now: Date): boolean {
-  const since = now.getTime() - before.told_at.getTime();
-  return since >= reminderMs || (since >= hourMs && before.told !== told);
+function isDue(lastAlert: AlertRow, alertText: string, now: Date): boolean {
+  const ageMs = now.getTime() - lastAlert.told_at.getTime();
+  return ageMs >= reminderMs || (ageMs >= hourMs && lastAlert.told !== alertText);
 }
 
-async function store(db: Kysely<Tables>, row: Row): Promise<void> {
+async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
   await db
     .insertInto('owner_alerts')
     .values(row)
@@ -124,10 +128,11 @@ async function store(db: Kysely<Tables>, row: Row): Promise<void> {
     .execute();
 }
 
-/** Marks the alerts of `isOurs` that are not among `alerts` as over, so that they are sent at once if they return. */
-export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], isOurs: (key: string) => boolean) {
+/** Marks alerts with a key `isInScope` that are not among `alerts` as ended, so that they are sent at once if they return. */
+export async function closeAlerts(db: Kysely<Tables>, alerts: readonly Alert[], isInScope: (key: string) => boolean) {
   const present = new Set(alerts.map(alertKey));
   const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', '').execute();
-  const over = rows.map(({ trouble }) => trouble).filter((key) => isOurs(key) && !present.has(key));
-  if (over.length > 0) await db.updateTable('owner_alerts').set({ told: '' }).where('trouble', 'in', over).execute();
+  const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => isInScope(key) && !present.has(key));
+  if (endedKeys.length > 0)
+    await db.updateTable('owner_alerts').set({ told: '' }).where('trouble', 'in', endedKeys).execute();
 }

@@ -2,11 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secret } from '../../../database/secrets.server.ts';
 import { type OrderAnswer, staffAnswerOf } from '../../order/order-view.ts';
 import { readOrder } from '../../order/orders.server.ts';
+import type { Tender } from '../../payment/payment-methods.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { cancelAndRefund } from './cancel-order.server.ts';
 import { complete, type DeskResult, markPaid, markReady } from './desk.server.ts';
 
-export const branchActs = ['paid', 'ready', 'completed', 'cancelled'] as const;
+export const branchActs = ['paid-cash', 'paid-card', 'ready', 'completed', 'cancelled'] as const;
 
 export type BranchAct = (typeof branchActs)[number];
 
@@ -14,9 +15,17 @@ export async function linkForBranch(shop: ShopContext, number: string): Promise<
   return branchLink(await secret(shop.db, 'branch-links'), number, shop.now());
 }
 
-export type BranchOrder = OrderAnswer & { id: number; blocked: boolean };
+/** `blocked`: the order needs review first. */
+export type BranchOrder = OrderAnswer & {
+  id: number;
+  blocked: boolean;
+  /** How money at the desk was received. */
+  tenders: Tender[];
+  /** `items` null: the whole order, or a part that `note` describes. */
+  withdrawals: { receivedAt: Date; items: { id: string; count: number }[] | null; note: string }[];
+};
 
-/** Null when the link is forged or expired, or its order is gone. */
+/** Returns the order of a branch's link, or null when the link is forged or expired, or the order does not exist. */
 export async function orderForBranch(shop: ShopContext, link: BranchLink): Promise<BranchOrder | null> {
   if (!isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
   const order = await shop.db
@@ -26,35 +35,50 @@ export async function orderForBranch(shop: ShopContext, link: BranchLink): Promi
     .executeTakeFirst();
   if (!order) return null;
   const answer = staffAnswerOf(await readOrder(shop.db, order.id), shop.shopConfig);
-  return { ...answer, id: order.id, blocked: order.review !== null };
+  const ledger = await shop.db
+    .selectFrom('payment_ledger')
+    .select('tender')
+    .distinct()
+    .where('order_id', '=', order.id)
+    .execute();
+  const withdrawals = await shop.db
+    .selectFrom('withdrawals')
+    .select(['received_at as receivedAt', 'items', 'note'])
+    .where('order_id', '=', order.id)
+    .orderBy('received_at')
+    .execute();
+  const tenders = ledger.flatMap(({ tender }) => tender ?? []);
+  return { ...answer, id: order.id, blocked: order.review !== null, tenders, withdrawals };
 }
 
 export async function actForBranch(shop: ShopContext, { id, order }: BranchOrder, act: BranchAct): Promise<DeskResult> {
   const actor = `branch:${order.branch}`;
-  if (act === 'paid') return markPaid(shop, id, actor);
+  if (act === 'paid-cash') return markPaid(shop, id, actor, { tender: 'cash' });
+  if (act === 'paid-card') return markPaid(shop, id, actor, { tender: 'card' });
   if (act === 'ready') return markReady(shop, id, actor);
   if (act === 'completed') return complete(shop, id, actor);
   return cancelAndRefund(shop, id, actor);
 }
 
-const validMs = 60 * 24 * 60 * 60 * 1000;
+const linkValidMs = 60 * 24 * 60 * 60 * 1000;
 
-/** `until`: seconds since 1970; `sign`: an HMAC, base64url. */
+/** `until`: expiry in seconds since 1970; `sign`: an HMAC as base64url. */
 export type BranchLink = { order: string; until: string; sign: string };
 
 function signature(key: Buffer, order: string, until: string): Buffer {
   return createHmac('sha256', key).update(`branch ${order} ${until}`).digest().subarray(0, 16);
 }
 
-/** A link that opens one order for its branch without a login, for 60 days. */
+/** Returns a link that opens one order for its branch without a login, for 60 days. */
 export function branchLink(key: Buffer, order: string, now: Date): BranchLink {
-  const until = `${Math.floor((now.getTime() + validMs) / 1000)}`;
+  const until = `${Math.floor((now.getTime() + linkValidMs) / 1000)}`;
   return { order, until, sign: signature(key, order, until).toString('base64url') };
 }
 
 export function isBranchLink(key: Buffer, { order, until, sign }: BranchLink, now: Date): boolean {
-  const given = Buffer.from(sign, 'base64url');
-  const right = signature(key, order, until);
-  const equal = given.length === right.length && timingSafeEqual(given, right);
-  return equal && Number(until) * 1000 > now.getTime();
+  const givenSignature = Buffer.from(sign, 'base64url');
+  const expectedSignature = signature(key, order, until);
+  const matches =
+    givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature);
+  return matches && Number(until) * 1000 > now.getTime();
 }

@@ -4,13 +4,13 @@ import { branchLink, isBranchLink } from './branch-order.server.ts';
 
 const key = randomBytes(31);
 const now = new Date('2026-11-20T10:00:00Z');
-const days = (n: number) => new Date(now.getTime() + n * 24 * 60 * 60 * 1000);
+const daysLater = (n: number) => new Date(now.getTime() + n * 24 * 60 * 60 * 1000);
 const link = branchLink(key, 'R26-4F7K2', now);
 
 test('a link opens its order for 60 days', () => {
   expect(isBranchLink(key, link, now)).toBe(true);
-  expect(isBranchLink(key, link, days(59))).toBe(true);
-  expect(isBranchLink(key, link, days(60))).toBe(false);
+  expect(isBranchLink(key, link, daysLater(59))).toBe(true);
+  expect(isBranchLink(key, link, daysLater(60))).toBe(false);
 });
 
 test('refuses another order, a later expiry, another key and a partial signature', () => {

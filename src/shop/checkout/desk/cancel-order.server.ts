@@ -2,10 +2,10 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import type { Change } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
+import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
-import { endLive, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
-import { isOffline } from '../../payment/providers.ts';
-import { refundable, requestRefund } from '../refund/refund-order.server.ts';
+import { endLivePayments, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
+import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
 import { moveHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -13,18 +13,18 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** `too-late`: the order is paid, handed over or closed. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
-/** Cancels an unpaid order for its buyer. Its tires stay held while a payment may still arrive. */
+/** Cancels an unpaid order for its buyer. Its tires stay held as long as a payment may still arrive. */
 export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise<CancelResult> {
   await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
     if (!isUnpaid) return { ok: false, reason: 'too-late' };
-    await close(trx, shop, order, payments, { at: shop.now(), actor: 'buyer' });
+    await closeOrder(trx, shop, order, payments, { at: shop.now(), actor: 'buyer' });
     return { ok: true };
   });
 }
 
-/** Cancels an order before its handover and refunds it: for the operator, the branch, and a buyer who withdraws. */
+/** Cancels an order before the tires are handed over, and refunds it: for the operator, the branch, and a buyer who withdraws. */
 export async function cancelAndRefund(
   shop: ShopContext,
   orderId: number,
@@ -38,24 +38,24 @@ export async function cancelAndRefund(
     const payments = await paymentsOf(trx, orderId);
     const change = { at: shop.now(), actor };
     for (const payment of payments) {
-      await requestRefund(trx, shop.enqueue, payment, await refundable(trx, payment.id), reason, change);
+      await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);
     }
-    await close(trx, shop, order, payments, change);
+    await closeOrder(trx, shop, order, payments, change);
     return { ok: true };
   });
 }
 
-async function close(trx: Trx, shop: ShopContext, order: LockedOrder, payments: PaymentRow[], change: Change) {
-  const stillOpen = payments.some(
+async function closeOrder(trx: Trx, shop: ShopContext, order: LockedOrder, payments: PaymentRow[], change: Change) {
+  const mayStillBePaid = payments.some(
     (payment) =>
       !isOffline(payment.provider) &&
       isLive(payment) &&
       (payment.provider_ref !== null || payment.state === 'submitted') &&
       !isFinal(payment.told),
   );
-  await endLive(trx, payments, 'cancelled', change);
+  await endLivePayments(trx, payments, 'cancelled', change);
   await moveHolds(trx, order.id, 'takeBack');
-  if (!stillOpen) await moveHolds(trx, order.id, 'release');
+  if (!mayStillBePaid) await moveHolds(trx, order.id, 'release');
   await changeStatus(trx, order, 'cancelled', change);
   await enqueueEndMails(trx, shop.enqueue, order, 'cancelled', change);
 }

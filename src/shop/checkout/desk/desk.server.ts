@@ -1,31 +1,48 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
-import { addWorkingDays, endOfDay } from '../../calendar.ts';
-import { type Change, record } from '../../history.server.ts';
-import { changeStatus, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
+import { addWorkingDays, endOfDay, hoursOf } from '../../calendar.ts';
+import type { Change } from '../../history.server.ts';
+import type { Cents } from '../../money.ts';
+import { changeStatus, endReview, isBlocking, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { bookMoney, changePayment, isLive, moneyOf, paymentsOf } from '../../payment/payments.server.ts';
-import { isPrepaid, type OfflineMethod } from '../../payment/providers.ts';
+import { isPrepaid, type OfflineMethod, type Tender } from '../../payment/payment-methods.ts';
+import {
+  bookMoney,
+  changePayment,
+  isLive,
+  moneyOf,
+  type PaymentRow,
+  paymentsOf,
+} from '../../payment/payments.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { moneyArrived } from '../settle/settle-payment.server.ts';
+import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { CancelResult } from './cancel-order.server.ts';
 
+/** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/** Books money received at the desk, or a bank transfer by its reference. An open payment at a provider stays payable. */
+/** `reference`: the bank's, of a transfer; without it the money came at the desk. `amountCents`: by default all that is due. */
+export type Received = { reference?: string; tender?: Tender; amountCents?: Cents };
+
+/**
+ * Books money received at the desk, or a bank transfer. All that is due, or more, confirms the order; a part leaves it as
+ * it is, to be reviewed. An open payment at a provider stays payable.
+ */
 export async function markPaid(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  reference?: string,
+  { reference, tender, amountCents }: Received = {},
 ): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
     const { paid, refunded } = await moneyOf(trx, { orderId });
-    if (paid - refunded > 0 || order.status === 'completed') return { ok: false, reason: 'too-late' };
+    const wasPaid = paid - refunded > 0 && paid >= order.total_cents;
+    if (wasPaid || order.status === 'completed') return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
-    const provider = reference === undefined ? 'pay_at_branch' : 'bank_transfer';
-    const payment = await offlinePayment(trx, order, provider, change);
+    const provider: OfflineMethod = reference === undefined ? 'pay_at_branch' : 'bank_transfer';
+    const due = order.total_cents - paid + refunded;
+    const payment = await offlinePayment(trx, order, provider, amountCents ?? due, change);
     const booked = await bookMoney(trx, {
       order_id: order.id,
       payment_id: payment.id,
@@ -33,20 +50,31 @@ export async function markPaid(
       provider,
       provider_ref: reference ?? payment.id,
       amount_cents: payment.amount_cents,
+      tender: tender ?? null,
       ...change,
     });
     if (!booked) return { ok: false, reason: 'booked' };
     await changePayment(trx, payment, 'paid', change);
-    await moneyArrived(trx, shop, order, payment, true, change);
+    if (payment.amount_cents < due) await keepForReview(trx, order, change);
+    else await applyArrivedMoney(trx, shop, order, payment, change);
     return { ok: true };
   });
 }
 
-/** The order's open payment of an offline provider, else a new one that replaces the live ones. */
-async function offlinePayment(trx: Trx, order: LockedOrder, provider: OfflineMethod, change: Change) {
+/** Returns the order's live payment of this offline method, or a new one; live payments by other methods are cancelled. */
+async function offlinePayment(
+  trx: Trx,
+  order: LockedOrder,
+  provider: OfflineMethod,
+  amount_cents: Cents,
+  change: Change,
+): Promise<PaymentRow> {
   for (const payment of (await paymentsOf(trx, order.id)).filter(isLive)) {
-    if (payment.provider === provider) return payment;
-    await changePayment(trx, payment, 'cancelled', change);
+    if (payment.provider !== provider) await changePayment(trx, payment, 'cancelled', change);
+    else {
+      const received = trx.updateTable('payments').set({ amount_cents }).where('id', '=', payment.id);
+      return received.returningAll().executeTakeFirstOrThrow();
+    }
   }
   return trx
     .insertInto('payments')
@@ -55,13 +83,14 @@ async function offlinePayment(trx: Trx, order: LockedOrder, provider: OfflineMet
       provider,
       method: provider,
       state: 'pending',
-      amount_cents: order.total_cents,
+      amount_cents,
       created_at: change.at,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
+/** Marks an order as ready to be collected, and enqueues the buyer's mail. */
 export async function markReady(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
@@ -69,15 +98,16 @@ export async function markReady(shop: ShopContext, orderId: number, actor: strin
     const change = { at: shop.now(), actor };
     if (order.status === 'awaiting_payment') return { ok: false, reason: 'unpaid' };
     if (!(await changeStatus(trx, order, 'ready', change))) return { ok: false, reason: 'too-late' };
-    await keepForPickUp(trx, shop, order, change.at);
+    await extendHold(trx, shop, order, change.at);
     await enqueueMail(trx, shop.enqueue, order.id, 'ready', change.at);
     return { ok: true };
   });
 }
 
-/** Extends the hold to the full pick-up time from today, when the tires came late. */
-async function keepForPickUp(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date) {
-  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, shopConfig.hours));
+/** Extends the hold to the full pick-up time from today, if the tires are ready later than promised. */
+async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date) {
+  const hours = hoursOf(shopConfig, order.branch);
+  const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, hours));
   if (isPrepaid(order.payment_method) || until <= order.held_until) return;
   await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
 }
@@ -88,8 +118,8 @@ export async function complete(shop: ShopContext, orderId: number, actor: string
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
     const { paid, refunded } = await moneyOf(trx, { orderId });
     if (order.status === 'awaiting_payment' || paid - refunded <= 0) return { ok: false, reason: 'unpaid' };
-    const done = await changeStatus(trx, order, 'completed', { at: shop.now(), actor });
-    return done ? { ok: true } : { ok: false, reason: 'too-late' };
+    const changed = await changeStatus(trx, order, 'completed', { at: shop.now(), actor });
+    return changed ? { ok: true } : { ok: false, reason: 'too-late' };
   });
 }
 
@@ -97,8 +127,7 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
     const order = await lockOrder(trx, orderId);
     if (!order.review) return { ok: false, reason: 'too-late' };
-    await trx.updateTable('orders').set({ review: null }).where('id', '=', order.id).execute();
-    await record(trx, order.id, { at: shop.now(), actor }, 'reviewed', { review: order.review });
+    await endReview(trx, order, { at: shop.now(), actor });
     return { ok: true };
   });
 }

@@ -10,9 +10,10 @@ export type Figures = {
   withdrawalsOpen: number;
 };
 
+/** Counts orders, payments and refunds by state, and open matters, for the metrics. */
 export async function readFigures(db: Kysely<Tables>): Promise<Figures> {
   const count = sql<number>`count(*)::int`.as('count');
-  const [orders, payments, refunds, waiting] = await Promise.all([
+  const [orders, payments, refunds, openMatters] = await Promise.all([
     db.selectFrom('orders').select(['status', count]).groupBy('status').execute(),
     db.selectFrom('payments').select(['state', count]).groupBy('state').execute(),
     db.selectFrom('refunds').select(['state', count]).groupBy('state').execute(),
@@ -21,6 +22,6 @@ export async function readFigures(db: Kysely<Tables>): Promise<Figures> {
         (select count(*)::int from recon_findings where resolved_at is null) as "findingsOpen",
         (select count(*)::int from withdrawals where handled_at is null) as "withdrawalsOpen"`.execute(db),
   ]);
-  const [rest = { ordersToReview: 0, findingsOpen: 0, withdrawalsOpen: 0 }] = waiting.rows;
-  return { orders, payments, refunds, ...rest };
+  const [openCounts = { ordersToReview: 0, findingsOpen: 0, withdrawalsOpen: 0 }] = openMatters.rows;
+  return { orders, payments, refunds, ...openCounts };
 }

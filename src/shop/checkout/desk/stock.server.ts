@@ -9,9 +9,11 @@ export type StockChange = {
   tireId: string;
   /** A branch id, `supplier:` and a supplier, or `supplier` for a tire with a single supplier. */
   place: string;
+  /** A counted number, or a difference. */
   pieces: { counted: number } | { more: number };
   reason: string;
   actor: string;
+  /** Allows a number below the pieces held for orders. */
   belowHeld: boolean;
 };
 
@@ -23,18 +25,18 @@ export type StockChangeResult =
 
 type Counts = { place: string; before: number; after: number; held: number };
 
-/** Changes the stock of a tire at a place and records it. `held` does not change. */
+/** Changes the stock of a tire at a stock location and records it. Pieces held for orders stay held. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
     const { tireId, pieces, reason, actor, belowHeld } = requested;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };
-    const named = isSupplier(requested.place)
-      ? await supplierNamed(trx, requested)
+    const location = isSupplier(requested.place)
+      ? await findSupplierLocation(trx, requested)
       : { place: requested.place, leadDays: 0 };
-    if ('places' in named) return { ok: false, reason: 'unknown-supplier', places: named.places };
-    const { place } = named;
-    const { on_hand: before, held } = await lockedStock(trx, tireId, named);
+    if ('places' in location) return { ok: false, reason: 'unknown-supplier', places: location.places };
+    const { place } = location;
+    const { on_hand: before, held } = await lockStock(trx, tireId, location);
     const after = 'counted' in pieces ? pieces.counted : before + pieces.more;
     const change = { place, before, after, held };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
@@ -53,8 +55,8 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
   });
 }
 
-/** The supplier's place and lead days, or the places of all suppliers of the tire if it is unclear which one is meant. */
-async function supplierNamed(
+/** Returns location and lead days of the supplier, or the locations of all suppliers of the tire if `place` is ambiguous. */
+async function findSupplierLocation(
   trx: Trx,
   { tireId, place }: StockChange,
 ): Promise<{ place: string; leadDays: number } | { places: string[] }> {
@@ -64,13 +66,13 @@ async function supplierNamed(
     .where('tire_id', '=', tireId)
     .orderBy('supplier')
     .execute();
-  const meant = sources.filter(({ supplier }) => place === 'supplier' || place === supplierLocation(supplier));
-  const [only, ...more] = meant;
-  if (!only || more.length > 0) return { places: sources.map(({ supplier }) => supplierLocation(supplier)) };
-  return { place: supplierLocation(only.supplier), leadDays: only.lead_days };
+  const matching = sources.filter(({ supplier }) => place === 'supplier' || place === supplierLocation(supplier));
+  const [single, ...others] = matching;
+  if (!single || others.length > 0) return { places: sources.map(({ supplier }) => supplierLocation(supplier)) };
+  return { place: supplierLocation(single.supplier), leadDays: single.lead_days };
 }
 
-async function lockedStock(trx: Trx, tireId: string, { place, leadDays }: { place: string; leadDays: number }) {
+async function lockStock(trx: Trx, tireId: string, { place, leadDays }: { place: string; leadDays: number }) {
   await trx
     .insertInto('stock')
     .values({ tire_id: tireId, place, on_hand: 0, lead_days: leadDays })
@@ -85,6 +87,7 @@ async function lockedStock(trx: Trx, tireId: string, { place, leadDays }: { plac
     .executeTakeFirstOrThrow();
 }
 
+/** Returns the stock of a tire with the holds of orders and the last 20 changes, or null if the tire is unknown. */
 export async function stockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')

@@ -1,20 +1,22 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
+import { hoursOf } from '../../calendar.ts';
 import { changeStatus, lockUnpaidOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { digest } from '../../order/orders.server.ts';
-import { endLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
-import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../../payment/providers.ts';
+import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
+import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
+import { holdEnd, providerIdOf } from '../../payment/providers.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { startPayment } from './start-payment.server.ts';
 
-/** Limits how long an order holds its tires by starting again. */
+/** Limits how long an order can hold its tires by starting further payments. */
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
 type PayAgainRefusal = { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' };
 
-/** Starts another payment of an unpaid order by an offered method. The same key returns the same payment. */
+/** Starts another payment of an unpaid order by an offered method. Idempotent by `key`. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -24,19 +26,19 @@ export async function payAgain(
   const keyHash = digest(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
   if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) await closePayments(shop, orderId);
-  const begun = await commitIfOkWithRetry(
+  const started = await commitIfOkWithRetry(
     shop.db,
     async (trx): Promise<{ ok: true; paymentId: string } | PayAgainRefusal> => {
       const { order, payments, isUnpaid } = await lockUnpaidOrder(trx, orderId);
-      const same = payments.find(hasKey);
-      if (same && same.method !== method) return { ok: false, reason: 'key-reused' };
-      if (same) return { ok: true, paymentId: same.id };
+      const earlierPayment = payments.find(hasKey);
+      if (earlierPayment && earlierPayment.method !== method) return { ok: false, reason: 'key-reused' };
+      if (earlierPayment) return { ok: true, paymentId: earlierPayment.id };
       if (!isUnpaid) return { ok: false, reason: 'too-late' };
       if (payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
 
       const at = shop.now();
       const change = { at, actor: 'buyer' };
-      await endLive(trx, payments, 'cancelled', change);
+      await endLivePayments(trx, payments, 'cancelled', change);
       const offline = isOffline(method);
       const { id: paymentId } = await trx
         .insertInto('payments')
@@ -52,14 +54,22 @@ export async function payAgain(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      // Days to pay count from the order, so that choosing again gains no time.
-      const from = offline ? order.placed_at : at;
-      const ends = holdEnd(method, { now: from, promisedOn: order.promised_on }, shop.terms, shop.shopConfig.hours);
-      const latest = Math.max(order.held_until.getTime(), order.placed_at.getTime() + dayMs);
-      const held = Math.max(order.held_until.getTime(), offline ? ends.getTime() : Math.min(ends.getTime(), latest));
+      // The days to pay offline count from the order, so that choosing a method again gives no more time.
+      const holdStart = offline ? order.placed_at : at;
+      const methodHoldEnd = holdEnd(
+        method,
+        { now: holdStart, promisedOn: order.promised_on },
+        shop.terms,
+        hoursOf(shop.shopConfig, order.branch),
+      );
+      const maxHoldEnd = Math.max(order.held_until.getTime(), order.placed_at.getTime() + dayMs);
+      const holdEndMs = Math.max(
+        order.held_until.getTime(),
+        offline ? methodHoldEnd.getTime() : Math.min(methodHoldEnd.getTime(), maxHoldEnd),
+      );
       await trx
         .updateTable('orders')
-        .set({ payment_method: method, held_until: new Date(held) })
+        .set({ payment_method: method, held_until: new Date(holdEndMs) })
         .where('id', '=', orderId)
         .execute();
       const prepaid = isPrepaid(method);
@@ -68,7 +78,7 @@ export async function payAgain(
       return { ok: true, paymentId };
     },
   );
-  if (!begun.ok) return begun;
-  await startPayment(shop, begun.paymentId);
+  if (!started.ok) return started;
+  await startPayment(shop, started.paymentId);
   return { ok: true };
 }

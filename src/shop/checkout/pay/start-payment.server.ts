@@ -1,22 +1,26 @@
 import type { Updateable } from 'kysely';
+import { secret } from '../../../database/secrets.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { type LockedOrder, lockPayment } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
+import { digest, mailToken, returnCode } from '../../order/orders.server.ts';
 import { changePayment, nextPoll, type PaymentRow } from '../../payment/payments.server.ts';
-import type { Outcome, Started, StartRequest } from '../../payment/provider.ts';
+import type { Outcome, StartedPayment, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 const timeoutMs = 3000;
 const leaseMs = 10_000;
-/** Shorter than the hold, so that late money still finds its tires. */
-const payWithinMs = 30 * 60_000;
+/** Shorter than the hold of the tires, so that they are still held when money arrives late. */
+const payablePeriodMs = 30 * 60_000;
+/** After the end of the payment, for buyers who stay on the provider's last page. */
+const returnPeriodMs = 60 * 60_000;
 
-/** Starts a payment at its provider. May be called again whatever happened: the provider has one payable order. */
+/** Starts a payment at its provider. Can be repeated after any failure, because starting is idempotent at the provider. */
 export async function startPayment(shop: ShopContext, paymentId: string): Promise<void> {
-  const begun = await begin(shop, paymentId);
-  if (!begun) return;
-  const { provider, request, payment } = begun;
+  const prepared = await preparePayment(shop, paymentId);
+  if (!prepared) return;
+  const { provider, request, payment } = prepared;
   const outcome = await provider.start(request, AbortSignal.timeout(timeoutMs));
   await inTransaction(shop.db, async (trx) => {
     const { payment: locked } = await lockPayment(trx, payment.id);
@@ -24,30 +28,34 @@ export async function startPayment(shop: ShopContext, paymentId: string): Promis
   });
 }
 
-async function begin(shop: ShopContext, paymentId: string) {
+async function preparePayment(shop: ShopContext, paymentId: string) {
+  const code = returnCode(await secret(shop.db, 'order-links'), paymentId);
   return inTransaction(shop.db, async (trx) => {
     const { order, payment } = await lockPayment(trx, paymentId);
     const at = shop.now();
     const provider = shop.providers.find(({ id }) => id === payment.provider);
-    const waits = payment.state === 'created' || payment.state === 'submitted';
-    if (!provider || !waits || (payment.leased_until && payment.leased_until > at)) return null;
+    const isNotStarted = payment.state === 'created' || payment.state === 'submitted';
+    if (!provider || !isNotStarted || (payment.leased_until && payment.leased_until > at)) return null;
     if (payment.state === 'created' && !openStatuses.includes(order.status)) {
       await changePayment(trx, payment, 'cancelled', { at, actor: 'shop' }, { next_poll_at: null });
       return null;
     }
     const leased_until = new Date(at.getTime() + leaseMs);
-    const expires_at = payment.expires_at ?? new Date(at.getTime() + payWithinMs);
-    await updatePayment(trx, payment, { leased_until, expires_at, next_poll_at: leased_until });
+    const expires_at = payment.expires_at ?? new Date(at.getTime() + payablePeriodMs);
+    const return_code_until = new Date(expires_at.getTime() + returnPeriodMs);
+    const returning = { return_code_hash: digest(code), return_code_until };
+    await updatePayment(trx, payment, { leased_until, expires_at, next_poll_at: leased_until, ...returning });
     await changePayment(trx, payment, 'submitted', { at, actor: 'shop' });
-    return { provider, payment, request: await requestOf(trx, shop, order, payment, expires_at) };
+    const urls = { returnUrl: shop.urls.returnTo(paymentId, code), notifyUrl: shop.urls.notify(payment.provider) };
+    return { provider, payment, request: await startRequestOf(trx, order, payment, urls, expires_at) };
   });
 }
 
-async function requestOf(
+async function startRequestOf(
   trx: Trx,
-  { urls }: ShopContext,
   order: LockedOrder,
   payment: PaymentRow,
+  urls: Pick<StartRequest, 'returnUrl' | 'notifyUrl'>,
   expiresAt: Date,
 ): Promise<StartRequest> {
   const lines = await trx
@@ -64,24 +72,23 @@ async function requestOf(
     customer: { name: order.name, email: order.email, phone: order.phone },
     lines,
     locale: order.locale,
-    returnUrl: urls.returnTo(payment.id),
-    notifyUrl: urls.notify(payment.provider),
+    ...urls,
     expiresAt,
   };
 }
 
-async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Started>, at: Date) {
+async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<StartedPayment>, at: Date) {
   const change = { at, actor: payment.provider };
   if (outcome.ok && (await isBooked(trx, payment.provider, outcome.value.providerRef))) {
-    // Another payment of the order was paid meanwhile. It keeps the provider's id, which its refund needs.
+    // Another payment of the order with this provider id was paid. It keeps the id, which a refund needs.
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
     return;
   }
   if (outcome.ok) {
     const { providerRef: provider_ref, url: redirect_url, expiresAt: expires_at } = outcome.value;
     const next_poll_at = nextPoll(payment.created_at, expires_at, at);
-    await takeOverRef(trx, payment, provider_ref);
-    // Also a payment that ended meanwhile: it can still be paid, so it is polled as any other.
+    await moveProviderRef(trx, payment, provider_ref);
+    // Also if the payment has ended here in the meantime: it can still be paid, so it is polled.
     await updatePayment(trx, payment, { provider_ref, redirect_url, expires_at, next_poll_at, leased_until: null });
     await changePayment(trx, payment, 'pending', change);
     return;
@@ -97,8 +104,8 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
       .execute();
     return;
   }
-  const wait = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? 0) : 0;
-  const next_poll_at = new Date(at.getTime() + Math.max(wait, leaseMs));
+  const waitMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? 0) : 0;
+  const next_poll_at = new Date(at.getTime() + Math.max(waitMs, leaseMs));
   await updatePayment(trx, payment, { next_poll_at, leased_until: null });
 }
 
@@ -117,8 +124,8 @@ async function isBooked(trx: Trx, provider: string, providerRef: string): Promis
   return booked !== undefined;
 }
 
-/** A provider with one id for all payments of an order: its id moves to the latest. */
-async function takeOverRef(trx: Trx, payment: PaymentRow, providerRef: string) {
+/** Moves a provider's id from earlier payments to this one, for providers with one id for all payments of an order. */
+async function moveProviderRef(trx: Trx, payment: PaymentRow, providerRef: string) {
   await trx
     .updateTable('payments')
     .set({ provider_ref: null, next_poll_at: null })
@@ -126,4 +133,21 @@ async function takeOverRef(trx: Trx, payment: PaymentRow, providerRef: string) {
     .where('provider_ref', '=', providerRef)
     .where('id', '!=', payment.id)
     .execute();
+}
+
+/** Exchanges the code of a return URL for the token that opens the order, once. Null: wrong, used or too old. */
+export async function exchangeReturnCode(
+  { db, now }: ShopContext,
+  paymentId: string,
+  code: string,
+  orderNumber: string,
+): Promise<string | null> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ return_code_hash: null, return_code_until: null })
+    .where('id', '=', paymentId)
+    .where('return_code_hash', '=', digest(code))
+    .where('return_code_until', '>', now())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? mailToken(await secret(db, 'order-links'), orderNumber) : null;
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shop from '../../../../shop.config.ts';
-import { allocate, promisedDay } from './allocate.ts';
+import { allocate, daysToCollect, promisedDay } from './allocate.ts';
 
 const branches = ['ringtee', 'annelinn', 'kesklinn'];
-const at = (place: string, free: number, leadDays = 0) => ({ place, free, leadDays });
+const supplyAt = (place: string, free: number, leadDays = 0) => ({ place, free, leadDays });
 
-describe('tires are taken', () => {
+describe('allocate takes tires', () => {
   test('from the chosen branch if it has enough', () => {
-    const supplies = [at('supplier', 20, 2), at('ringtee', 9), at('annelinn', 4)];
+    const supplies = [supplyAt('supplier', 20, 2), supplyAt('ringtee', 9), supplyAt('annelinn', 4)];
     expect(allocate(4, supplies, 'annelinn', branches)).toEqual({
       parts: [{ place: 'annelinn', count: 4, leadDays: 0 }],
       missing: 0,
@@ -16,7 +16,13 @@ describe('tires are taken', () => {
   });
 
   test('then from the other branches in order, one working day away, then from suppliers by lead days', () => {
-    const supplies = [at('slow', 5, 7), at('quick', 1, 2), at('kesklinn', 1), at('ringtee', 1), at('annelinn', 1)];
+    const supplies = [
+      supplyAt('slow', 5, 7),
+      supplyAt('quick', 1, 2),
+      supplyAt('kesklinn', 1),
+      supplyAt('ringtee', 1),
+      supplyAt('annelinn', 1),
+    ];
     expect(allocate(6, supplies, 'annelinn', branches)).toEqual({
       parts: [
         { place: 'annelinn', count: 1, leadDays: 0 },
@@ -29,12 +35,22 @@ describe('tires are taken', () => {
     });
   });
 
-  test('the rest is missing; locations with more held than on hand supply nothing', () => {
-    expect(allocate(6, [at('ringtee', 2), at('annelinn', -3)], 'ringtee', branches)).toEqual({
+  test('as far as there are any; locations with more held than on hand supply none', () => {
+    expect(allocate(6, [supplyAt('ringtee', 2), supplyAt('annelinn', -3)], 'ringtee', branches)).toEqual({
       parts: [{ place: 'ringtee', count: 2, leadDays: 0 }],
       missing: 4,
     });
     expect(allocate(1, [], 'ringtee', branches)).toEqual({ parts: [], missing: 1 });
+  });
+
+  test('daysToCollect is the longest lead time, or null if there are too few', () => {
+    const stock = [
+      { branch: 'ringtee', count: 2, leadDays: 0 },
+      { branch: 'supplier', count: 4, leadDays: 3 },
+    ];
+    const days = [1, 2, 3, 6, 7].map((count) => daysToCollect(count, stock, 'ringtee', branches));
+    expect(days).toEqual([0, 0, 3, 3, null]);
+    expect(daysToCollect(2, stock, 'annelinn', branches)).toBe(1);
   });
 
   const supplies = fc.uniqueArray(
@@ -46,28 +62,33 @@ describe('tires are taken', () => {
     { selector: ({ place }) => place },
   );
 
-  test('never more than available, and all requested ones if there are enough', () => {
+  test('never more than available, and all requested if there are enough', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), supplies, fc.constantFrom(...branches), (count, there, chosen) => {
-        const { parts, missing } = allocate(count, there, chosen, branches);
-        const taken = parts.reduce((sum, part) => sum + part.count, 0);
-        const free = there.reduce((sum, supply) => sum + Math.max(supply.free, 0), 0);
-        expect(taken + missing).toBe(count);
-        expect(missing).toBe(Math.max(count - free, 0));
-        expect(new Set(parts.map(({ place }) => place)).size).toBe(parts.length);
-        for (const part of parts) {
-          expect(part.count).toBeGreaterThan(0);
-          expect(part.count).toBeLessThanOrEqual(there.find(({ place }) => place === part.place)?.free ?? 0);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        supplies,
+        fc.constantFrom(...branches),
+        (count, supplies, chosenBranch) => {
+          const { parts, missing } = allocate(count, supplies, chosenBranch, branches);
+          const allocatedCount = parts.reduce((sum, part) => sum + part.count, 0);
+          const free = supplies.reduce((sum, supply) => sum + Math.max(supply.free, 0), 0);
+          expect(allocatedCount + missing).toBe(count);
+          expect(missing).toBe(Math.max(count - free, 0));
+          expect(new Set(parts.map(({ place }) => place)).size).toBe(parts.length);
+          for (const part of parts) {
+            expect(part.count).toBeGreaterThan(0);
+            expect(part.count).toBeLessThanOrEqual(supplies.find(({ place }) => place === part.place)?.free ?? 0);
+          }
+        },
+      ),
     );
   });
 
   test('in the same way for any order of the stock rows', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), supplies, (count, there) => {
-        expect(allocate(count, there.toReversed(), 'ringtee', branches)).toEqual(
-          allocate(count, there, 'ringtee', branches),
+      fc.property(fc.integer({ min: 1, max: 60 }), supplies, (count, supplies) => {
+        expect(allocate(count, supplies.toReversed(), 'ringtee', branches)).toEqual(
+          allocate(count, supplies, 'ringtee', branches),
         );
       }),
     );
@@ -78,10 +99,15 @@ describe('the promised day', () => {
   const part = (leadDays: number) => ({ place: 'x', count: 1, leadDays });
 
   test.each([
-    ['in stock, on Friday noon: today', '2026-11-20T10:00:00Z', [part(0)], '2026-11-20'],
-    ['in stock, on Saturday: Monday', '2026-11-21T10:00:00Z', [part(0)], '2026-11-23'],
-    ['the latest part decides', '2026-11-20T10:00:00Z', [part(0), part(3), part(1)], '2026-11-25'],
-    ['lead days count from the first open day', '2026-11-20T17:00:00Z', [part(1)], '2026-11-24'],
-    ['not on holidays', '2026-12-23T10:00:00Z', [part(1)], '2026-12-28'],
+    ['is today for tires in stock on Friday noon', '2026-11-20T10:00:00Z', [part(0)], '2026-11-20'],
+    ['is Monday for tires in stock on Saturday', '2026-11-21T10:00:00Z', [part(0)], '2026-11-23'],
+    [
+      'is that of the part with the longest lead time',
+      '2026-11-20T10:00:00Z',
+      [part(0), part(3), part(1)],
+      '2026-11-25',
+    ],
+    ['counts lead days from the first open day', '2026-11-20T17:00:00Z', [part(1)], '2026-11-24'],
+    ['skips holidays', '2026-12-23T10:00:00Z', [part(1)], '2026-12-28'],
   ])('%s', (_case, now, parts, day) => expect(promisedDay(parts, new Date(now), shop.hours)).toBe(day));
 });

@@ -5,30 +5,31 @@ import { fullSize, tireName } from '../../catalog/tire/tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Branch } from '../../shop-config.ts';
 import { allocate, type Part, type Supply } from './allocate.ts';
-import type { WantedLine } from './order-form.ts';
+import type { RequestedLine } from './order-form.ts';
 
 type Offer = { title: string; size: string; priceCents: Cents; supplies: Supply[] };
 
-type Line = { id: string; count: number };
+type TireCount = { id: string; count: number };
 
-export type OfferedLine<L extends Line = WantedLine> = L & Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
+export type OfferedLine<L extends TireCount = RequestedLine> = L &
+  Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
 
-export function offeredLines<L extends Line>(
+export function offeredLines<L extends TireCount>(
   lines: readonly L[],
   offers: ReadonlyMap<string, Offer>,
-  chosen: string,
+  chosenBranch: string,
   branches: readonly Branch[],
 ): OfferedLine<L>[] {
   const branchIds = branches.map(({ id }) => id);
   return lines.map((line) => {
     const offer = offers.get(line.id);
     if (!offer) throw new Error(`no offer for ${line.id}`);
-    const { supplies, ...bought } = offer;
-    return { ...line, ...bought, ...allocate(line.count, supplies, chosen, branchIds) };
+    const { supplies, ...tireData } = offer;
+    return { ...line, ...tireData, ...allocate(line.count, supplies, chosenBranch, branchIds) };
   });
 }
 
-export function holdsOf(lines: readonly OfferedLine<Line>[]) {
+export function holdsOf(lines: readonly OfferedLine<TireCount>[]) {
   return lines.flatMap(({ id: tire_id, parts }, position) =>
     parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days })),
   );
@@ -36,14 +37,14 @@ export function holdsOf(lines: readonly OfferedLine<Line>[]) {
 
 export type OfferRefusal =
   | { ok: false; reason: 'out-of-stock'; items: { id: string; available: number }[] }
-  /** Tires with another price than the buyer saw: the current price, in euros. */
+  /** Tires whose price differs from the one that the buyer saw, with the current price in euros. */
   | { ok: false; reason: 'price-changed'; items: { id: string; price: number }[] };
 
-/** Returns why these lines cannot be bought, or null. Shortage is reported before a changed price. */
+/** Returns why these lines cannot be bought, or null. Missing stock is reported before changed prices. */
 export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null {
-  const short = lines.filter(({ missing }) => missing > 0);
-  if (short.length > 0) {
-    const items = short.map(({ id, count, missing }) => ({ id, available: count - missing }));
+  const unavailable = lines.filter(({ missing }) => missing > 0);
+  if (unavailable.length > 0) {
+    const items = unavailable.map(({ id, count, missing }) => ({ id, available: count - missing }));
     return { ok: false, reason: 'out-of-stock', items };
   }
   const repriced = lines.filter((line) => line.pricesSeen.some((seen) => seen !== toEuros(line.priceCents)));
@@ -52,8 +53,8 @@ export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null
   return { ok: false, reason: 'price-changed', items };
 }
 
-/** Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices. */
-export async function lockOffers(trx: Trx, lines: readonly Line[]): Promise<Map<string, Offer>> {
+/** Locks the stock of tires in a fixed order, so that orders cannot deadlock, then reads prices and names. */
+export async function lockOffers(trx: Trx, lines: readonly TireCount[]): Promise<Map<string, Offer>> {
   const ids = lines.map(({ id }) => id);
   const stock = await trx
     .selectFrom('stock')
@@ -89,14 +90,14 @@ export async function lockOffers(trx: Trx, lines: readonly Line[]): Promise<Map<
   return new Map(offers);
 }
 
-/** A PostgreSQL notification holds 8000 bytes, a tire id at most 120. */
-const idsPerMessage = 60;
+/** A PostgreSQL notification has at most 8,000 bytes, a tire id at most 120. */
+const idsPerNotification = 60;
 
-/** Selects notifications of changed stock for every process: JSON arrays of ids on channel `catalogue`. */
+/** Returns SELECT expressions that notify all processes of changed stock: JSON arrays of tire ids on channel `catalogue`. */
 export function notifyStock(tireIds: Iterable<string>) {
   const ids = [...new Set(tireIds)];
-  return Array.from({ length: Math.ceil(ids.length / idsPerMessage) }, (_, n) => {
-    const payload = JSON.stringify(ids.slice(n * idsPerMessage, (n + 1) * idsPerMessage));
+  return Array.from({ length: Math.ceil(ids.length / idsPerNotification) }, (_, n) => {
+    const payload = JSON.stringify(ids.slice(n * idsPerNotification, (n + 1) * idsPerNotification));
     return sql`pg_notify('catalogue', ${payload})`.as(`notified_${n}`);
   });
 }

@@ -7,12 +7,12 @@ import { digest, orderToken } from '../../order/orders.server.ts';
 import type { OrderLimits } from '../../shop-config.ts';
 import type { OrderForm } from './order-form.ts';
 
-/** `fresh`: the key is claimed for a new order; `placed`: an order with the same form exists; otherwise a refusal. */
+/** `fresh`: the key is claimed for a new order; `placed`: it has an order with the same form; otherwise a refusal. */
 export type Claim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
 
-/** Claims a key and serializes the orders of a mailbox and client. Waits at most 3 s for each lock of the transaction. */
+/** Claims an idempotency key and locks mailbox and client against concurrent orders. Waits at most 3 s for each lock. */
 export async function claimKey(
   trx: Trx,
   key: string,
@@ -24,7 +24,7 @@ export async function claimKey(
   const requestHash = digest(canonicalJson(form));
   const salt = randomBytes(16);
   try {
-    const fresh = await trx
+    const claimed = await trx
       .with('timeout', (db) => db.selectNoFrom(sql`set_config('lock_timeout', '3s', true)`.as('lock_timeout')))
       .with('claimed', (db) =>
         db
@@ -51,7 +51,7 @@ export async function claimKey(
         sql`pg_advisory_xact_lock(${locks.client}, hashtext(${client}))`.as('client_locked'),
       ])
       .executeTakeFirst();
-    if (fresh) return { state: 'fresh', orderId: fresh.order_id, token: orderToken(salt, key) };
+    if (claimed) return { state: 'fresh', orderId: claimed.order_id, token: orderToken(salt, key) };
   } catch (error) {
     if (isLockTimeout(error, 'idempotency_keys')) return { state: 'in-progress' };
     throw error;
@@ -75,13 +75,17 @@ export function canonicalJson(value: unknown): string {
 
 const locks = { mailbox: 1, client: 2 };
 
+/** For how long unpaid orders count, also closed ones. */
 export const countedMs = 24 * 60 * 60 * 1000;
 
-/** Orders are counted by mailbox, and by IPv4 address or IPv6 network; a null client is not limited. */
+/** By whom orders are counted. `client`: an IPv4 address or IPv6 network; null: not limited. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/** The limit that one more order would break. Cancelled orders count for a day: each sends mail. Needs the locks of `claimKey`. */
-export async function reachedLimit(
+/**
+ * Returns the limit that another unpaid order would exceed, or null. Cancelled orders count for a day too, because each sends mail.
+ * Needs the locks of `claimKey`.
+ */
+export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
   limits: OrderLimits,
@@ -101,7 +105,7 @@ export async function reachedLimit(
     ])
     .where(sql<boolean>`(${sameMailbox} or ${sameClient})`)
     .where(sql<boolean>`(${isOpen} or ${ofThisDay})`)
-    // Not as `not exists`, which PostgreSQL may join with every payment.
+    // `not exists` would be slower: PostgreSQL may join it with all payments.
     .where(
       ({ selectFrom }) =>
         selectFrom('payments')
@@ -120,13 +124,16 @@ export async function reachedLimit(
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
-/** Lower case, ASCII, without `+tag`, at Gmail without dots (support.google.com/mail/answer/7436150). Never mailed to. */
+/**
+ * Returns an address that is equal for all spellings of a mailbox: lower case, ASCII, without `+tag`, at Gmail without dots
+ * (support.google.com/mail/answer/7436150). It is only compared, never mailed to.
+ */
 export function mailboxOf(email: string): string {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at);
-  const typed = address.slice(at + 1).replace(/\.+$/, '');
-  const domain = domainToASCII(typed) || typed;
+  const domainAsTyped = address.slice(at + 1).replace(/\.+$/, '');
+  const domain = domainToASCII(domainAsTyped) || domainAsTyped;
   const untagged = name.split('+', 1)[0] || name;
   return gmail.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import shop from '../../../../shop.config.ts';
 import { declaration } from '../withdraw/withdrawal.ts';
 import { canonicalJson } from './order-attempt.server.ts';
-import { formErrors, type OrderForm, orderForm, unknownTires, wantedLines } from './order-form.ts';
+import { formErrors, type OrderForm, orderForm, requestedLines, unknownTires } from './order-form.ts';
 
 const form = {
   locale: 'ee',
@@ -14,7 +14,7 @@ const form = {
   acceptTerms: true,
 };
 
-/** What is wrong with the form after these changes, as `path code`. Zod counts the length of an array that is no text, too. */
+/** Returns the errors of the form with these changes, as `path code`, each once: Zod reports some twice. */
 function errorsOf(changes: Record<string, unknown>): string[] {
   const read = orderForm.safeParse({ ...form, ...changes });
   const issues = read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
@@ -48,12 +48,12 @@ test('refuses each field with its first code', () => {
   expect(errorsOf({ items: [] })).toEqual(['items required']);
 });
 
-describe('required', () => {
-  const asked = { name: 'Mari', email: 'mari@example.com', phone: '5123 4567' };
+describe('the check of required fields', () => {
+  const filledCustomer = { name: 'Mari', email: 'mari@example.com', phone: '5123 4567' };
 
-  test.each([[''], [null], [false], [[]], [' \t\n'], [undefined]])('fails for %j', (nothing) => {
-    const customer = { name: nothing, email: nothing, phone: nothing };
-    const missing = { branch: nothing, fulfilment: nothing, paymentMethod: nothing, acceptTerms: nothing };
+  test.each([[''], [null], [false], [[]], [' \t\n'], [undefined]])('fails for %j', (emptyValue) => {
+    const customer = { name: emptyValue, email: emptyValue, phone: emptyValue };
+    const missing = { branch: emptyValue, fulfilment: emptyValue, paymentMethod: emptyValue, acceptTerms: emptyValue };
     expect(errorsOf({ customer, ...missing })).toEqual([
       'customer.name required',
       'customer.email required',
@@ -63,18 +63,18 @@ describe('required', () => {
       'paymentMethod required',
       'acceptTerms required',
     ]);
-    expect(errorsOf({ items: nothing })).toEqual(['items required']);
-    expect(errorsOf({ customer: nothing })).toEqual(['customer required']);
+    expect(errorsOf({ items: emptyValue })).toEqual(['items required']);
+    expect(errorsOf({ customer: emptyValue })).toEqual(['customer required']);
   });
 
-  test('accepts filled fields', () => expect(errorsOf({ customer: asked })).toEqual([]));
+  test('accepts filled fields', () => expect(errorsOf({ customer: filledCustomer })).toEqual([]));
 });
 
 describe('an e-mail address', () => {
   const errors = (email: string) => errorsOf({ customer: { ...form.customer, email } });
 
   test.each(['mari@example.com', 'mari.maasikas+rehv@post.example.ee', "o'neil_1@x-y.ie", ' mari@example.com '])(
-    '%j is taken',
+    '%j is accepted',
     (email) => expect(errors(email)).toEqual([]),
   );
 
@@ -92,12 +92,12 @@ describe('an e-mail address', () => {
   ])('%j is refused', (email) => expect(errors(email)).toEqual(['customer.email email']));
 });
 
-test('counts lengths without surrounding blanks, limits included', () => {
-  const named = (name: string) => errorsOf({ customer: { ...form.customer, name } });
-  expect(named(' M ')).toEqual(['customer.name minLength']);
-  expect(named(' Ma ')).toEqual([]);
-  expect(named(`${'m'.repeat(100)} `)).toEqual([]);
-  expect(named('m'.repeat(101))).toEqual(['customer.name maxLength']);
+test('counts lengths without surrounding spaces, limits included', () => {
+  const nameErrors = (name: string) => errorsOf({ customer: { ...form.customer, name } });
+  expect(nameErrors(' M ')).toEqual(['customer.name minLength']);
+  expect(nameErrors(' Ma ')).toEqual([]);
+  expect(nameErrors(`${'m'.repeat(100)} `)).toEqual([]);
+  expect(nameErrors('m'.repeat(101))).toEqual(['customer.name maxLength']);
   expect(errorsOf({ note: 'n'.repeat(1000) })).toEqual([]);
   expect(errorsOf({ note: 'n'.repeat(1001) })).toEqual(['note maxLength']);
 });
@@ -123,25 +123,25 @@ describe('a text that mails repeat', () => {
       customer: { ...form.customer, name: text },
       company: { name: text, regCode: text, vatNumber: text },
     });
-  const everywhere = (code: string) =>
+  const errorsOfAll = (code: string) =>
     ['customer.name', 'company.name', 'company.regCode', 'company.vatNumber'].map((path) => `${path} ${code}`);
 
   test.each(['evil.example/win', 'http://evil.ee', 'www.evil.ee', 'a@evil.ee'])('is refused for its link: %j', (text) =>
-    expect(errors(text)).toEqual(everywhere('link')),
+    expect(errors(text)).toEqual(errorsOfAll('link')),
   );
 
   test.each(['Mari\u202eMari', 'Mari\u200bMari', 'Mari\u0007Mari', 'Mari\u2028Mari'])(
     'is refused for hidden characters: %j',
-    (text) => expect(errors(text)).toEqual(everywhere('hidden')),
+    (text) => expect(errors(text)).toEqual(errorsOfAll('hidden')),
   );
 
-  test('is accepted when it is plain', () => expect(errors('Rehv24.ee OÜ')).toEqual([]));
+  test('is accepted without links and hidden characters', () => expect(errors('Rehv24.ee OÜ')).toEqual([]));
 
   test('follows the same rules in a declaration of withdrawal', () => {
-    const said = { number: 'R26-4F7K2', name: 'Mari', email: 'mari@example.com', locale: 'ee' };
+    const validDeclaration = { number: 'R26-4F7K2', name: 'Mari', email: 'mari@example.com', locale: 'ee' };
     const codes = (changes: object) =>
       declaration
-        .safeParse({ ...said, ...changes })
+        .safeParse({ ...validDeclaration, ...changes })
         .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     expect(codes({ name: 'win at www.evil.ee' })).toEqual(['name link']);
     expect(codes({ name: 'Mari\u202e', number: 'R26\u200b' })).toEqual(['number hidden', 'name hidden']);
@@ -179,19 +179,19 @@ function formErrorsOf(changes: Partial<OrderForm>, methodOffered = true) {
     acceptTerms: true,
     ...changes,
   };
-  return formErrors(form, wantedLines(form.items), shop, shop.limits, methodOffered);
+  return formErrors(form, requestedLines(form.items), shop, shop.limits, methodOffered);
 }
 
 const lines = (...counts: [string, number][]) => counts.map(([id, count]) => ({ id, count, price: 1 }));
 
-test('joins lines of the same tire', () => {
-  expect(wantedLines(lines(['a', 1], ['b', 2], ['a', 3]))).toEqual([
+test('combines lines of the same tire', () => {
+  expect(requestedLines(lines(['a', 1], ['b', 2], ['a', 3]))).toEqual([
     { id: 'a', count: 4, indexes: [0, 2], pricesSeen: [1, 1] },
     { id: 'b', count: 2, indexes: [1], pricesSeen: [1] },
   ]);
 });
 
-test('names each field that is unknown or above a limit once', () => {
+test('reports each field that is unknown or above a limit once', () => {
   expect(formErrorsOf({})).toEqual([]);
   expect(formErrorsOf({ branch: 'toString' }, false)).toEqual([
     { path: 'branch', code: 'unknown' },
@@ -204,8 +204,8 @@ test('names each field that is unknown or above a limit once', () => {
   expect(formErrorsOf({ items: lines(['a', 20], ['b', 20], ['c', 1]) })).toEqual([{ path: 'items', code: 'max' }]);
 });
 
-test('names every line with an unknown tire', () => {
-  expect(unknownTires(wantedLines(lines(['a', 1], ['x', 1], ['x', 1])), new Set(['a']))).toEqual([
+test('reports every line with an unknown tire', () => {
+  expect(unknownTires(requestedLines(lines(['a', 1], ['x', 1], ['x', 1])), new Set(['a']))).toEqual([
     { path: 'items.1.id', code: 'unknown' },
     { path: 'items.2.id', code: 'unknown' },
   ]);

@@ -46,7 +46,7 @@ const item = z.object(
   { error: 'invalid' },
 );
 
-/** The body of `POST /v1/orders` and the form in the browser, for which zod/mini is a third of the size of zod. */
+/** The body of `POST /v1/orders`, also checked in the browser: zod/mini has a third of the size of zod. */
 export const orderForm = z
   .object(
     {
@@ -76,15 +76,16 @@ export const orderForm = z
 
 export type OrderForm = z.infer<typeof orderForm>;
 
-export type WantedLine = {
+/** A tire of an order; `indexes` and `pricesSeen` (euros): of the form's items for it. */
+export type RequestedLine = {
   id: string;
   count: number;
   indexes: number[];
   pricesSeen: number[];
 };
 
-export function wantedLines(items: OrderForm['items']): WantedLine[] {
-  const lines = new Map<string, WantedLine>();
+export function requestedLines(items: OrderForm['items']): RequestedLine[] {
+  const lines = new Map<string, RequestedLine>();
   items.forEach(({ id, count, price }, index) => {
     const line = lines.get(id) ?? { id, count: 0, indexes: [], pricesSeen: [] };
     line.count += count;
@@ -95,12 +96,13 @@ export function wantedLines(items: OrderForm['items']): WantedLine[] {
   return [...lines.values()];
 }
 
-/** `path`: such as `items.0.count`. */
+/** `path` is such as `items.0.count`. */
 export type FieldError = { path: string; code: FieldCode };
 
+/** Returns errors of a form that depend on the configuration: unknown branch or method, and counts above the limits. */
 export function formErrors(
   form: OrderForm,
-  lines: readonly WantedLine[],
+  lines: readonly RequestedLine[],
   shopConfig: ShopConfig,
   limits: OrderLimits,
   methodOffered: boolean,
@@ -115,7 +117,7 @@ export function formErrors(
   return errors;
 }
 
-export function unknownTires(lines: readonly WantedLine[], known: { has(id: string): boolean }): FieldError[] {
+export function unknownTires(lines: readonly RequestedLine[], known: { has(id: string): boolean }): FieldError[] {
   return lines
     .filter(({ id }) => !known.has(id))
     .flatMap(({ indexes }) => indexes.map((index): FieldError => ({ path: `items.${index}.id`, code: 'unknown' })));

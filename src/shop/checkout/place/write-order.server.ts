@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../../../database/transaction.server.ts';
+import { hoursOf } from '../../calendar.ts';
 import { totalOf, vatPercentAt } from '../../money.ts';
 import type { NewOrderMail } from '../../order/order-mails.server.ts';
 import { digest, newOrderNumber, referenceOf, type StoredOrder } from '../../order/orders.server.ts';
-import { holdEnd, isOffline, isPrepaid, providerIdOf } from '../../payment/providers.ts';
+import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
+import { holdEnd, providerIdOf } from '../../payment/providers.ts';
 import type { HoldTerms, ShopConfig } from '../../shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { promisedDay } from './allocate.ts';
@@ -11,7 +13,7 @@ import { holdsOf, notifyStock, type OfferedLine } from './offers.server.ts';
 import type { Buyer } from './order-attempt.server.ts';
 import type { OrderForm } from './order-form.ts';
 
-type Given = {
+type OrderDraft = {
   id: number;
   token: string;
   form: OrderForm;
@@ -22,11 +24,12 @@ type Given = {
   now: Date;
 };
 
-/** Builds the rows of an order. They copy prices, names and the VAT rate of this moment. */
-export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms, now }: Given): StoredOrder {
+/** Builds the rows of an order, with the current prices, names and VAT rate. */
+export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms, now }: OrderDraft): StoredOrder {
   const number = newOrderNumber(tallinnDate(now));
   const parts = lines.flatMap((line) => line.parts);
-  const promisedOn = promisedDay(parts, now, shopConfig.hours);
+  const hours = hoursOf(shopConfig, form.branch);
+  const promisedOn = promisedDay(parts, now, hours);
   return {
     order: {
       id,
@@ -46,7 +49,7 @@ export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms
       vat_percent: vatPercentAt(shopConfig.vat, now),
       placed_at: now,
       promised_on: promisedOn,
-      held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, shopConfig.hours),
+      held_until: holdEnd(form.paymentMethod, { now, promisedOn }, terms, hours),
       device_id: deviceId,
       terms_accepted_at: now,
       review: null,
@@ -69,7 +72,7 @@ export function draftOrder({ id, token, form, lines, deviceId, shopConfig, terms
   };
 }
 
-/** Writes an order in one statement. Other processes learn of the stock at the commit. */
+/** Writes an order in one statement, which also notifies other processes of the stock when it is committed. */
 export async function writeOrder(
   trx: Trx,
   { order, lines, holds, attempt }: StoredOrder,
@@ -105,7 +108,7 @@ export async function writeOrder(
         state: attempt.state,
         amount_cents,
         created_at: placed_at,
-        // A process that ends before it calls the provider leaves that to the next poll.
+        // If this process ends before it calls the provider, the next poll starts the payment.
         next_poll_at: attempt.state === 'created' ? placed_at : null,
       }),
     )

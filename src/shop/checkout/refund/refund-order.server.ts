@@ -3,15 +3,15 @@ import { type Change, record } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
-import { countedRefunds } from '../../payment/payment-states.ts';
+import { isOffline } from '../../payment/payment-methods.ts';
+import { committedRefundStates } from '../../payment/payment-states.ts';
 import { changeRefund, moneyOf, type PaymentRow, paymentsOf, type RefundRow } from '../../payment/payments.server.ts';
-import { isOffline } from '../../payment/providers.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookRefund } from './settle-refunds.server.ts';
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Requests a refund of an amount, or of everything (null), from the latest payment on. Never more than was paid. */
+/** Requests a refund of an amount, or of all money (null), starting with the latest payment. Refuses more than was paid. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -22,16 +22,17 @@ export async function refundOrder(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<RefundResult> => {
     const order = await lockOrder(trx, orderId);
     const payments = (await paymentsOf(trx, order.id)).toSorted((a, b) => b.position - a.position);
-    const possible = await refundableOf(trx, payments);
-    let remaining = amountCents ?? possible;
-    if (remaining <= 0 || remaining > possible) return { ok: false, reason: 'too-much', refundable: possible };
+    const refundableCents = await refundableOfPayments(trx, payments);
+    let remaining = amountCents ?? refundableCents;
+    if (remaining <= 0 || remaining > refundableCents)
+      return { ok: false, reason: 'too-much', refundable: refundableCents };
     const refunds: RefundRow[] = [];
     for (const payment of payments) {
-      const part = Math.min(remaining, await refundable(trx, payment.id));
-      const refund = await requestRefund(trx, shop.enqueue, payment, part, reason, { at: shop.now(), actor });
+      const partCents = Math.min(remaining, await refundableOfPayment(trx, payment.id));
+      const refund = await requestRefund(trx, shop.enqueue, payment, partCents, reason, { at: shop.now(), actor });
       if (!refund) continue;
       refunds.push(refund);
-      remaining -= part;
+      remaining -= partCents;
     }
     return { ok: true, refunds };
   });
@@ -39,7 +40,7 @@ export async function refundOrder(
 
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Books the oldest requested refund as paid out by hand, with the bank's reference or, without one, in cash. */
+/** Books the oldest requested refund as paid by hand: by bank transfer with its reference, or in cash without one. */
 export async function markRefunded(
   shop: ShopContext,
   orderId: number,
@@ -48,7 +49,7 @@ export async function markRefunded(
 ): Promise<ManualRefundResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ManualRefundResult> => {
     const order = await lockOrder(trx, orderId);
-    const waiting = await trx
+    const requestedRefunds = await trx
       .selectFrom('refunds')
       .selectAll()
       .where('order_id', '=', order.id)
@@ -56,7 +57,7 @@ export async function markRefunded(
       .orderBy('requested_at')
       .execute();
     const payments = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
-    for (const refund of waiting) {
+    for (const refund of requestedRefunds) {
       const payment = payments.find(({ id }) => id === refund.payment_id);
       if (!payment) continue;
       const change = { at: shop.now(), actor };
@@ -69,18 +70,19 @@ export async function markRefunded(
   });
 }
 
-export async function refundable(trx: Trx, paymentId: string): Promise<Cents> {
+/** Returns what can still be refunded of a payment, in cents. */
+export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
   const { paid } = await moneyOf(trx, { paymentId });
   const { requested } = await trx
     .selectFrom('refunds')
     .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('requested'))
     .where('payment_id', '=', paymentId)
-    .where('state', 'in', countedRefunds)
+    .where('state', 'in', committedRefundStates)
     .executeTakeFirstOrThrow();
   return paid - Number(requested);
 }
 
-/** Requests a refund, which the provider pays, or a person for cash and transfers. Null when less can be refunded. */
+/** Requests a refund: the provider pays it, or staff for cash and transfers. Returns null if less can be refunded. */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,
@@ -89,8 +91,8 @@ export async function requestRefund(
   reason: RefundRow['reason'],
   change: Change,
 ): Promise<RefundRow | null> {
-  if (amountCents <= 0 || amountCents > (await refundable(trx, payment.id))) return null;
-  const manual = isOffline(payment.provider);
+  if (amountCents <= 0 || amountCents > (await refundableOfPayment(trx, payment.id))) return null;
+  const isManual = isOffline(payment.provider);
   const refund = await trx
     .insertInto('refunds')
     .values({
@@ -102,24 +104,24 @@ export async function requestRefund(
       provider_ref: null,
       requested_by: change.actor,
       requested_at: change.at,
-      next_try_at: manual ? null : change.at,
+      next_try_at: isManual ? null : change.at,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await record(trx, payment.order_id, change, 'refund-requested', { refund: refund.id, cents: amountCents, reason });
-  if (!manual) await enqueue(trx, { name: 'submit-refund', refundId: refund.id });
+  if (!isManual) await enqueue(trx, { name: 'submit-refund', refundId: refund.id });
   return refund;
 }
 
 export async function refundableOfOrder(shop: ShopContext, orderId: number): Promise<Cents> {
   return inTransaction(shop.db, async (trx) => {
     await lockOrder(trx, orderId);
-    return refundableOf(trx, await paymentsOf(trx, orderId));
+    return refundableOfPayments(trx, await paymentsOf(trx, orderId));
   });
 }
 
-async function refundableOf(trx: Trx, payments: readonly PaymentRow[]): Promise<Cents> {
+async function refundableOfPayments(trx: Trx, payments: readonly PaymentRow[]): Promise<Cents> {
   let cents = 0;
-  for (const { id } of payments) cents += await refundable(trx, id);
+  for (const { id } of payments) cents += await refundableOfPayment(trx, id);
   return cents;
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Change } from '../../history.server.ts';
-import { type LockedOrder, needsReview } from '../../order/change-order.server.ts';
+import { type LockedOrder, requestReview } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import {
   bookMoney,
@@ -13,7 +13,7 @@ import {
 import type { ProviderRefund } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Applies a provider's reports of refunds, even of its own portal. `submitted`: the refund that a report answers. */
+/** Applies a provider's reports of refunds, also of those made in its own portal. `submitted`: the refund that was just sent. */
 export async function settleRefunds(
   trx: Trx,
   shop: ShopContext,
@@ -24,26 +24,27 @@ export async function settleRefunds(
   submitted?: RefundRow,
 ): Promise<void> {
   for (const refund of reports) {
-    const ours = await matchingRefund(trx, payment, refund, change, submitted);
-    const also = { provider_ref: refund.ref, next_try_at: null };
-    if (refund.state === 'failed') await refundFailed(trx, order, ours, change, also);
-    else await changeRefund(trx, ours, refund.state, change, also);
-    if (refund.state === 'succeeded') await bookRefund(trx, shop, order, payment, ours, refund.ref, change);
+    const ourRefund = await matchingRefund(trx, payment, refund, change, submitted);
+    const columns = { provider_ref: refund.ref, next_try_at: null };
+    if (refund.state === 'failed') await failRefund(trx, order, ourRefund, change, columns);
+    else await changeRefund(trx, ourRefund, refund.state, change, columns);
+    if (refund.state === 'succeeded') await bookRefund(trx, shop, order, payment, ourRefund, refund.ref, change);
   }
 }
 
-export async function refundFailed(
+/** Marks a refund as failed and requests a review of the order. */
+export async function failRefund(
   trx: Trx,
   order: LockedOrder,
   refund: RefundRow,
   change: Change,
-  also: Parameters<typeof changeRefund>[4],
+  columns: Parameters<typeof changeRefund>[4],
 ): Promise<void> {
-  const changed = await changeRefund(trx, refund, 'failed', change, also);
-  if (changed && order.review === null) await needsReview(trx, order, 'refund-failed', change);
+  const changed = await changeRefund(trx, refund, 'failed', change, columns);
+  if (changed && order.review === null) await requestReview(trx, order, 'refund-failed', change);
 }
 
-/** Books a refund and enqueues the buyer's mail. False when it was booked before. */
+/** Books a refund and enqueues the buyer's mail. Returns false if it is booked already. */
 export async function bookRefund(
   trx: Trx,
   shop: ShopContext,
@@ -69,7 +70,7 @@ export async function bookRefund(
   return true;
 }
 
-/** Finds the refund by the provider's id, else the one that was sent without an answer; else inserts it. */
+/** Finds a refund by the provider's id, otherwise one of this amount that was sent without response; otherwise inserts it. */
 async function matchingRefund(
   trx: Trx,
   payment: PaymentRow,
@@ -77,7 +78,7 @@ async function matchingRefund(
   change: Change,
   submitted?: RefundRow,
 ): Promise<RefundRow> {
-  const known = await trx
+  const existing = await trx
     .selectFrom('refunds')
     .selectAll()
     .where('payment_id', '=', payment.id)
@@ -95,7 +96,7 @@ async function matchingRefund(
     .orderBy(({ eb }) => eb('provider_ref', 'is', null))
     .orderBy('requested_at')
     .executeTakeFirst();
-  if (known) return known;
+  if (existing) return existing;
   return trx
     .insertInto('refunds')
     .values({

@@ -5,17 +5,17 @@ import { lockPayment } from '../../order/change-order.server.ts';
 import { changeRefund, type PaymentRow, type RefundRow } from '../../payment/payments.server.ts';
 import type { Outcome, ProviderRefund } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { refundFailed, settleRefunds } from './settle-refunds.server.ts';
+import { failRefund, settleRefunds } from './settle-refunds.server.ts';
 
 const timeoutMs = 10_000;
 const retryMs = 5 * 60_000;
 const pollMs = 60 * 60_000;
 
-/** Sends a requested refund to its provider. The provider gets the same id on each attempt, so it pays once. */
+/** Sends a requested refund to its provider. The provider gets the same id with each attempt, so that it pays only once. */
 export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
-  const begun = await begin(shop, refundId);
-  if (!begun) return;
-  const { refund, payment, askedBefore } = begun;
+  const prepared = await prepareRefund(shop, refundId);
+  if (!prepared) return;
+  const { refund, payment, sentBefore } = prepared;
   const provider = shop.providers.find(({ id }) => id === payment.provider);
   const { id, amount_cents: amountCents } = refund;
   const outcome: Outcome<ProviderRefund> =
@@ -33,13 +33,13 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
     if (outcome.ok || outcome.kind === 'unknown') await pollSoon(trx, locked, change.at);
     if (outcome.ok) return settleRefunds(trx, shop, order, locked, [outcome.value], change, current);
     if (outcome.kind === 'rejected') {
-      await refundFailed(trx, order, current, change, { next_try_at: null });
+      await failRefund(trx, order, current, change, { next_try_at: null });
       return;
     }
-    const wait = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
-    const next_try_at = new Date(change.at.getTime() + wait);
-    // The provider was never reached, unless an earlier call reached it.
-    if (outcome.kind === 'unavailable' && !askedBefore)
+    const waitMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
+    const next_try_at = new Date(change.at.getTime() + waitMs);
+    // Neither this call nor an earlier one has reached the provider.
+    if (outcome.kind === 'unavailable' && !sentBefore)
       await changeRefund(trx, current, 'requested', change, { next_try_at });
     else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
   });
@@ -54,32 +54,38 @@ async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
     .execute();
 }
 
-type Begun = { refund: RefundRow; payment: PaymentRow; askedBefore: boolean };
+/** `sentBefore`: an earlier call may have reached the provider. */
+type PreparedRefund = { refund: RefundRow; payment: PaymentRow; sentBefore: boolean };
 
-async function begin(shop: ShopContext, refundId: string): Promise<Begun | null> {
+async function prepareRefund(shop: ShopContext, refundId: string): Promise<PreparedRefund | null> {
   return inTransaction(shop.db, async (trx) => {
-    const found = await trx.selectFrom('refunds').select('payment_id').where('id', '=', refundId).executeTakeFirst();
-    if (!found) return null;
-    const { payment } = await lockPayment(trx, found.payment_id);
+    const refundRow = await trx
+      .selectFrom('refunds')
+      .select('payment_id')
+      .where('id', '=', refundId)
+      .executeTakeFirst();
+    if (!refundRow) return null;
+    const { payment } = await lockPayment(trx, refundRow.payment_id);
     const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
     const change = { at: shop.now(), actor: 'shop' };
     const next_try_at = new Date(change.at.getTime() + retryMs);
     if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
       await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
-      return { refund, payment, askedBefore: true };
+      return { refund, payment, sentBefore: true };
     }
     if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
     await changeRefund(trx, refund, 'submitted', change, { next_try_at });
-    return { refund, payment, askedBefore: false };
+    return { refund, payment, sentBefore: false };
   });
 }
 
-/** The law gives the shop 14 days. */
-const lateDays = 3;
+/** The law allows 14 days for a refund. */
+const overdueDays = 3;
 
-export async function lateRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - lateDays * 24 * 60 * 60_000);
-  const late = await db
+/** Returns the numbers of orders with a refund that is unfinished for three days. */
+export async function findOverdueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - overdueDays * 24 * 60 * 60_000);
+  const overdue = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .select('orders.number')
@@ -88,7 +94,7 @@ export async function lateRefunds(db: Kysely<Tables>, now: Date): Promise<string
     .where('refunds.requested_at', '<', since)
     .orderBy('orders.number')
     .execute();
-  return late.map(({ number }) => number);
+  return overdue.map(({ number }) => number);
 }
 
 export async function dueRefunds(db: Kysely<Tables>, now: Date): Promise<string[]> {

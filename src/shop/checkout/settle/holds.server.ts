@@ -5,16 +5,16 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Branch } from '../../shop-config.ts';
 import { holdsOf, lockOffers, notifyStock, offeredLines } from '../place/offers.server.ts';
 
-/** `sell`: held tires leave the stock; `release`: they are free again; `takeBack`: sold tires return to their places. */
-const moves = {
+/** `sell`: held tires leave the stock; `release`: held tires are free again; `takeBack`: sold tires return to the stock. */
+const holdMoves = {
   sell: { from: 'held', to: 'sold', onHand: -1, held: -1 },
   release: { from: 'held', to: 'released', onHand: 0, held: -1 },
   takeBack: { from: 'sold', to: 'released', onHand: 1, held: 0 },
 } as const;
 
-/** Moves all holds of a locked order. False when that was done before. */
-export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof moves): Promise<boolean> {
-  const { from, to, onHand, held } = moves[move];
+/** Changes the state of all holds of a locked order. Returns false if none is in the first state of the move. */
+export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof holdMoves): Promise<boolean> {
+  const { from, to, onHand, held } = holdMoves[move];
   const stock = await trx
     .selectFrom('stock')
     .select('tire_id')
@@ -47,7 +47,7 @@ export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof mo
         .from('moved')
         .set(({ eb, fn, ref, val }) => ({
           held: eb('stock.held', '+', eb(ref('moved.count'), '*', val(held))),
-          // An import may have found fewer than are held.
+          // Never below zero: an import may have found fewer tires than are held.
           on_hand: fn('greatest', [eb('stock.on_hand', '+', eb(ref('moved.count'), '*', val(onHand))), val(0)]),
         }))
         .whereRef('stock.tire_id', '=', 'moved.tire_id')
@@ -58,7 +58,7 @@ export async function moveHolds(trx: Trx, orderId: number, move: keyof typeof mo
   return true;
 }
 
-/** Holds the tires of a closed order again. False, without a change, if some are gone. */
+/** Holds the tires of a closed order again. Returns false, without a change, if some are not available any more. */
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   const lines = await trx
     .selectFrom('order_lines')
@@ -88,8 +88,9 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
 
 export type StockDrift = { tireId: string; place: string; held: number; holds: number };
 
+/** Finds stock whose number of held tires differs from the holds of orders. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
-  const live = db
+  const heldCounts = db
     .selectFrom('stock_holds')
     .select(({ fn }) => ['tire_id', 'place', fn.sum<number>('count').as('count')])
     .where('state', '=', 'held')
@@ -97,7 +98,7 @@ export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> 
   const holds = sql<number>`coalesce(live.count, 0)`;
   return db
     .selectFrom('stock')
-    .leftJoin(live.as('live'), (join) =>
+    .leftJoin(heldCounts.as('live'), (join) =>
       join.onRef('live.tire_id', '=', 'stock.tire_id').onRef('live.place', '=', 'stock.place'),
     )
     .select(['stock.tire_id as tireId', 'stock.place', 'stock.held', holds.as('holds')])

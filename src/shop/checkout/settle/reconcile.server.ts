@@ -6,37 +6,38 @@ import type { ShopContext } from '../shop-context.server.ts';
 
 type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; data: Record<string, unknown> };
 
+/** Money may arrive until so many days after a payment was created. */
 export const lateMoneyDays = 8;
 
-/** Compares the ledger with the providers' payments and stores each difference for a person. Returns how many are new. */
+/** Compares the ledger with the providers' payments and stores differences for review. Returns the number of new ones. */
 export async function reconcile(shop: ShopContext): Promise<number> {
   const since = new Date(shop.now().getTime() - lateMoneyDays * 24 * 60 * 60 * 1000);
-  let found = 0;
+  let newFindings = 0;
   for (const provider of shop.providers) {
-    const ours = await shop.db
+    const shopPayments = await shop.db
       .selectFrom('payments')
       .selectAll()
       .where('provider', '=', provider.id)
       .where('provider_ref', 'is not', null)
       .where('created_at', '>=', since)
       .execute();
-    const theirs = await reportsOf(provider, ours, since);
-    for (const finding of await compare(shop.db, provider.id, ours, theirs))
-      found += await store(shop, provider.id, finding);
+    const providerReports = await reportsOf(provider, shopPayments, since);
+    for (const finding of await compare(shop.db, provider.id, shopPayments, providerReports))
+      newFindings += await storeFinding(shop, provider.id, finding);
   }
-  return found;
+  return newFindings;
 }
 
-/** The provider's reports by its ids; null: it knows no such payment. Absent: the provider did not answer. */
+/** Returns a provider's reports by its ids; null: it has no such payment; absent: it did not respond. */
 async function reportsOf(
   provider: RedirectProvider,
-  ours: readonly PaymentRow[],
+  shopPayments: readonly PaymentRow[],
   since: Date,
 ): Promise<Map<string, PaymentReport | null>> {
   const reports = new Map<string, PaymentReport | null>();
   const listed = await provider.list?.(since, AbortSignal.timeout(60_000));
   if (listed?.ok) for (const report of listed.value) reports.set(report.providerRef, report);
-  for (const { provider_ref } of ours) {
+  for (const { provider_ref } of shopPayments) {
     if (provider_ref === null || reports.has(provider_ref)) continue;
     const fetched = await provider.fetch(provider_ref, AbortSignal.timeout(10_000));
     if (fetched.ok) reports.set(provider_ref, fetched.value);
@@ -48,42 +49,46 @@ async function reportsOf(
 async function compare(
   db: Kysely<Tables>,
   provider: string,
-  ours: readonly PaymentRow[],
-  theirs: ReadonlyMap<string, PaymentReport | null>,
+  shopPayments: readonly PaymentRow[],
+  providerReports: ReadonlyMap<string, PaymentReport | null>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const known = new Set(ours.map(({ provider_ref }) => provider_ref));
-  for (const payment of ours) {
+  const known = new Set(shopPayments.map(({ provider_ref }) => provider_ref));
+  for (const payment of shopPayments) {
     const providerRef = payment.provider_ref ?? '';
-    const report = theirs.get(providerRef);
+    const report = providerReports.get(providerRef);
     if (report === undefined) continue;
-    const here = await moneyOf(db, { paymentId: payment.id });
-    const data = { order: payment.order_id, payment: payment.id, here };
-    const kind = report === null ? 'unknown-there' : difference(here, report);
+    const booked = await moneyOf(db, { paymentId: payment.id });
+    const data = { order: payment.order_id, payment: payment.id, here: booked };
+    const kind = report === null ? 'unknown-there' : difference(booked, report);
     if (kind) findings.push({ kind, providerRef, data: report ? { ...data, there: report } : data });
   }
-  for (const [providerRef, report] of theirs) {
+  for (const [providerRef, report] of providerReports) {
     if (report?.state !== 'paid' || known.has(providerRef)) continue;
-    // The provider's page may be younger than the payment, so it may be outside of `ours`.
+    // A payment started at the provider later than it was created here may be outside of `shopPayments`.
     if (!(await findPaymentId(db, provider, providerRef, null)))
       findings.push({ kind: 'unknown-here', providerRef, data: { there: report } });
   }
   return findings;
 }
 
-function difference(here: { paid: number; refunded: number }, report: PaymentReport): Finding['kind'] | null {
+function difference(booked: { paid: number; refunded: number }, report: PaymentReport): Finding['kind'] | null {
   const paidThere = report.state === 'paid' || report.state === 'disputed';
-  if (here.paid > 0 && !paidThere) return 'paid-here-only';
-  if (here.paid === 0) return paidThere ? 'paid-there-only' : null;
-  if (here.paid !== report.amountCents) return 'amount-differs';
+  if (booked.paid > 0 && !paidThere) return 'paid-here-only';
+  if (booked.paid === 0) return paidThere ? 'paid-there-only' : null;
+  if (booked.paid !== report.amountCents) return 'amount-differs';
   const returned = report.refunds
     .filter(({ state }) => state === 'succeeded')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return returned === here.refunded ? null : 'refunds-differ';
+  return returned === booked.refunded ? null : 'refunds-differ';
 }
 
-async function store(shop: ShopContext, provider: string, { kind, providerRef, data }: Finding): Promise<number> {
-  const fresh = await shop.db
+async function storeFinding(
+  shop: ShopContext,
+  provider: string,
+  { kind, providerRef, data }: Finding,
+): Promise<number> {
+  const inserted = await shop.db
     .insertInto('recon_findings')
     .values({ provider, provider_ref: providerRef, kind, data, found_at: shop.now() })
     .onConflict((conflict) =>
@@ -91,7 +96,7 @@ async function store(shop: ShopContext, provider: string, { kind, providerRef, d
     )
     .returning('id')
     .executeTakeFirst();
-  return fresh ? 1 : 0;
+  return inserted ? 1 : 0;
 }
 
 export function listFindings(db: Kysely<Tables>, { open }: { open: boolean }) {
@@ -99,7 +104,7 @@ export function listFindings(db: Kysely<Tables>, { open }: { open: boolean }) {
     .selectFrom('recon_findings')
     .select(['id', 'provider', 'provider_ref as providerRef', 'kind', 'data', 'found_at as foundAt'])
     .select('resolved_at as resolvedAt')
-    .$if(open, (found) => found.where('resolved_at', 'is', null))
+    .$if(open, (findings) => findings.where('resolved_at', 'is', null))
     .orderBy('id', 'desc')
     .execute();
 }

@@ -4,41 +4,41 @@ import { inTransaction, type Trx } from '../../../database/transaction.server.ts
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueEndMails } from '../../order/order-mails.server.ts';
+import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
-import { endLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
-import { isOffline } from '../../payment/providers.ts';
+import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { moveHolds } from './holds.server.ts';
 import { syncPayment } from './sync-payment.server.ts';
 
-const batchSize = 50;
+const ordersPerBatch = 50;
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/** Expires unpaid orders after `held_until` and releases their tires, unless a provider may have the money. Throws at the end. */
+/** Expires unpaid orders after `held_until` and releases their tires, unless a payment may still arrive. Throws after trying all. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
-  const failed: unknown[] = [];
+  const errors: unknown[] = [];
   let released = 0;
   for (let after = 0; ; ) {
-    const due = await dueOrders(shop.db, shop.now(), after);
-    for (const id of due) {
+    const dueIds = await dueOrders(shop.db, shop.now(), after);
+    for (const id of dueIds) {
       try {
         const payments = await paymentsOf(shop.db, id);
         for (const payment of payments.filter(mayStillBePaid)) await syncPayment(shop, payment.id);
         if (await inTransaction(shop.db, (trx) => releaseOrder(trx, shop, id))) released += 1;
       } catch (error) {
-        failed.push(error);
+        errors.push(error);
       }
     }
-    if (due.length < batchSize) break;
-    after = due.at(-1) ?? after;
+    if (dueIds.length < ordersPerBatch) break;
+    after = dueIds.at(-1) ?? after;
   }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} orders could not be released`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be released`);
   return released;
 }
 
-/** Orders with holds after `held_until`: unpaid ones, and cancelled ones whose payment was still open. */
+/** Returns orders that hold tires after `held_until`: unpaid ones, and cancelled ones whose payment could still arrive. */
 async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<number[]> {
-  const due = await db
+  const dueIds = await db
     .selectFrom('orders')
     .select('id')
     .where('held_until', '<', now)
@@ -52,9 +52,9 @@ async function dueOrders(db: Kysely<Tables>, now: Date, after: number): Promise<
       return not(exists(paid.whereRef('order_id', '=', 'orders.id')));
     })
     .orderBy('id')
-    .limit(batchSize)
+    .limit(ordersPerBatch)
     .execute();
-  return due.map(({ id }) => id);
+  return dueIds.map(({ id }) => id);
 }
 
 function mayStillBePaid(payment: PaymentRow): boolean {
@@ -72,20 +72,20 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
     .skipLocked()
     .executeTakeFirst();
   const at = shop.now();
-  // Checked again under the lock: a payment may have been booked meanwhile.
+  // Checked again under the lock, because a payment may have been booked in the meantime.
   if (!order || !(await dueOrders(trx, at, id - 1)).includes(id)) return false;
   const payments = await paymentsOf(trx, id);
-  if (payments.some((payment) => mayStillBePaid(payment) && !givenUp(payment, order, at))) return false;
+  if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(payment, order, at))) return false;
   const change = { at, actor: 'shop' };
-  await endLive(trx, payments, 'expired', change);
+  await endLivePayments(trx, payments, 'expired', change);
   await moveHolds(trx, id, 'release');
   if (await changeStatus(trx, order, 'expired', change))
     await enqueueEndMails(trx, shop.enqueue, order, 'expired', change);
   return true;
 }
 
-/** Its provider still calls it pending a day after `held_until`. */
-function givenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
+/** Whether the provider still reports the payment as pending a day after `held_until`: then the shop stops waiting. */
+function isGivenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
   const end = order.held_until.getTime();
   return told === 'pending' && told_at !== null && told_at.getTime() >= end && now.getTime() >= end + pendingGraceMs;
 }

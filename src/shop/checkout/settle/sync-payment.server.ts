@@ -10,9 +10,9 @@ import { settlePayment } from './settle-payment.server.ts';
 const timeoutMs = 5000;
 const findTimeoutMs = 10_000;
 const retryMs = 60_000;
-const unknownPauseMs = 60 * 60_000;
+const longPauseMs = 60 * 60_000;
 
-/** Fetches a payment from its provider and applies the report. False: no answer; a later poll retries. */
+/** Fetches a payment from its provider and applies the report. Returns false if there is none; a later poll retries. */
 export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = timeoutMs): Promise<boolean> {
   const payment = await shop.db
     .selectFrom('payments')
@@ -22,7 +22,7 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
   if (!payment) return false;
   const provider = shop.providers.find(({ id }) => id === payment.provider);
   if (!provider) {
-    await postpone(shop, paymentId, unknownPauseMs);
+    await postpone(shop, paymentId, longPauseMs);
     return false;
   }
   if (payment.provider_ref === null) {
@@ -35,8 +35,8 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
     await settlePayment(shop, paymentId, report.value);
     return true;
   }
-  const wait = report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : 0;
-  await postpone(shop, paymentId, report.kind === 'rejected' ? unknownPauseMs : Math.max(wait, retryMs));
+  const waitMs = report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : 0;
+  await postpone(shop, paymentId, report.kind === 'rejected' ? longPauseMs : Math.max(waitMs, retryMs));
   return false;
 }
 
@@ -49,7 +49,7 @@ export async function postpone(shop: ShopContext, paymentId: string, ms = retryM
     .execute();
 }
 
-/** Ends the polling of a payment that ended before its provider gave it an id. */
+/** Stops polling a payment that ended before the provider gave it an id. */
 async function stopPolling(db: Kysely<Tables>, paymentId: string) {
   await db
     .updateTable('payments')
@@ -71,7 +71,7 @@ export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string
   return due.map(({ id }) => id);
 }
 
-/** Settles the payment of a provider's id (a dispute names its charge). Throws if the provider does not answer. */
+/** Settles a payment of which only a provider's id is known (such as the charge of a dispute). Throws if the provider does not respond. */
 export async function findPayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
   const provider = shop.providers.find(({ id }) => id === providerId);
   if (!provider) return;
@@ -84,18 +84,19 @@ export async function findPayment(shop: ShopContext, providerId: string, provide
   if (paymentId) await settlePayment(shop, paymentId, report.value);
 }
 
-/** Closes the providers' payment pages of an order. Failures are ignored: money that arrives later is still booked. */
+/** Closes the providers' payment pages of an order. Ignores failures, because money that arrives later is still booked. */
 export async function closePayments(shop: ShopContext, orderId: number): Promise<void> {
   const payments = await paymentsOf(shop.db, orderId);
   for (const { id, provider, provider_ref } of payments.filter(isLive)) {
-    const from = shop.providers.find((one) => one.id === provider);
-    const closed = provider_ref === null ? undefined : await from?.expire?.(provider_ref, AbortSignal.timeout(3000));
+    const paymentProvider = shop.providers.find((candidate) => candidate.id === provider);
+    const closed =
+      provider_ref === null ? undefined : await paymentProvider?.expire?.(provider_ref, AbortSignal.timeout(3000));
     if (closed?.ok) await settlePayment(shop, id, closed.value);
-    else if (from) await syncPayment(shop, id, 3000);
+    else if (paymentProvider) await syncPayment(shop, id, 3000);
   }
 }
 
-/** Stores an event once and enqueues the sync of its payment. */
+/** Stores a webhook event once and enqueues the sync of its payment. */
 export async function receiveWebhook(
   shop: ShopContext,
   provider: string,
@@ -103,7 +104,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const at = shop.now();
-    const fresh = await trx
+    const inserted = await trx
       .insertInto('webhook_events')
       .values({
         provider,
@@ -117,7 +118,7 @@ export async function receiveWebhook(
       .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!fresh) return;
+    if (!inserted) return;
     const { providerRef, merchantRef } = event;
     const paymentId = await findPaymentId(trx, provider, providerRef, merchantRef);
     if (!paymentId) {
@@ -131,6 +132,6 @@ export async function receiveWebhook(
       .set({ next_poll_at: sql`least(next_poll_at, ${nextPoll})` })
       .where('id', '=', paymentId)
       .execute();
-    await trx.updateTable('webhook_events').set({ processed_at: at }).where('id', '=', fresh.id).execute();
+    await trx.updateTable('webhook_events').set({ processed_at: at }).where('id', '=', inserted.id).execute();
   });
 }

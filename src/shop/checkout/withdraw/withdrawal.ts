@@ -18,7 +18,7 @@ const item = z.object({
 });
 const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max' }));
 
-/** Only name, order and an address for the acknowledgement may be required (Directive 2011/83/EU, Article 11a). */
+/** A declaration of withdrawal. Only name, order and an address for the acknowledgement may be required (2011/83/EU, Art. 11a). */
 export const declaration = z
   .object(
     {
@@ -37,9 +37,9 @@ export type Declaration = z.infer<typeof declaration>;
 
 export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
 
-/** Withdrawing from a part of an order names it: by lines where they are known, otherwise in words. */
-export const partByLines = z.extend(declaration, { items });
-export const partInWords = z.extend(declaration, { note: note.check(z.minLength(1, aborting('required'))) });
+/** A declaration about a part of an order must say which: by order lines if they are known, otherwise in the note. */
+export const partialByLines = z.extend(declaration, { items });
+export const partialByNote = z.extend(declaration, { note: note.check(z.minLength(1, aborting('required'))) });
 
 export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
@@ -49,7 +49,7 @@ export type AcknowledgementAnswer = z.infer<typeof acknowledgement>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The last of the 14 days in which tires and money go back (VÕS § 56¹). */
+/** Returns the last of the 14 days within which tires and money must be returned (VÕS § 56¹). */
 export function returnBy(receivedAt: Date): Day {
   return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
 }

@@ -12,24 +12,24 @@ import type { Declaration } from './withdrawal.ts';
 const mailsPerDay = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Stores every declaration. Mail is sent only for a known order, and only to the order's own address. */
+/** Stores a declaration, also one without a known order. Mail is sent only for a known order, to the order's own address. */
 export async function withdraw(
   shop: ShopContext,
   orderId: number | null,
-  declared: Declaration,
+  declaration: Declaration,
 ): Promise<{ id: string; receivedAt: Date }> {
   return inTransaction(shop.db, async (trx) => {
     const receivedAt = shop.now();
     const order = orderId === null ? null : await lockOrder(trx, orderId);
-    const mails = order !== null && (await maySendMail(trx, order, receivedAt));
-    const { items, ...text } = declared;
+    const sendsMail = order !== null && (await maySendMail(trx, order, receivedAt));
+    const { items, ...text } = declaration;
     const { id } = await trx
       .insertInto('withdrawals')
       .values({ ...text, order_id: orderId, items: items && JSON.stringify(items), received_at: receivedAt })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (order) await record(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
-    if (order && mails) {
+    if (order && sendsMail) {
       await enqueueMail(trx, shop.enqueue, order.id, 'withdrawal', receivedAt, id);
       await enqueueMail(trx, shop.enqueue, order.id, 'branch-withdrawal', receivedAt, id);
     }
@@ -37,29 +37,29 @@ export async function withdraw(
   });
 }
 
-/** False for an order closed without money: orders in a stranger's name must not cause further mail. */
+/** False for an order that was closed unpaid (it may have a stranger's address), and after three mails within a day. */
 async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
   const closed = order.status === 'cancelled' || order.status === 'expired';
   if (closed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
-  const declared = await trx
+  const recentDeclarations = await trx
     .selectFrom('withdrawals')
     .select('id')
     .where('order_id', '=', order.id)
     .where('received_at', '>', new Date(now.getTime() - dayMs))
     .limit(mailsPerDay)
     .execute();
-  return declared.length < mailsPerDay;
+  return recentDeclarations.length < mailsPerDay;
 }
 
-/** Withdraws with an order's token. A consumer's whole order is cancelled and refunded at once, before its handover. */
-export async function withdrawFrom(shop: ShopContext, orderId: number, declared: Declaration) {
-  const acknowledged = await withdraw(shop, orderId, declared);
-  if ((await isConsumers(shop, orderId)) && (await isWhole(shop, orderId, declared)))
+/** Withdraws from an order whose token was given. A consumer's whole order that is not handed over is cancelled and refunded at once. */
+export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
+  const acknowledgement = await withdraw(shop, orderId, declaration);
+  if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))
     await cancelAndRefund(shop, orderId, 'buyer', 'withdrawal');
-  return acknowledged;
+  return acknowledgement;
 }
 
-async function isConsumers(shop: ShopContext, orderId: number): Promise<boolean> {
+async function isConsumerOrder(shop: ShopContext, orderId: number): Promise<boolean> {
   const order = await shop.db
     .selectFrom('orders')
     .select('company')
@@ -68,7 +68,7 @@ async function isConsumers(shop: ShopContext, orderId: number): Promise<boolean>
   return order.company === null;
 }
 
-async function isWhole(shop: ShopContext, orderId: number, { items }: Declaration): Promise<boolean> {
+async function coversWholeOrder(shop: ShopContext, orderId: number, { items }: Declaration): Promise<boolean> {
   if (items === null) return true;
   const lines = await shop.db
     .selectFrom('order_lines')
@@ -78,7 +78,8 @@ async function isWhole(shop: ShopContext, orderId: number, { items }: Declaratio
   return lines.every(({ tire_id, count }) => items.some((item) => item.id === tire_id && item.count >= count));
 }
 
-export async function orderMeant(shop: ShopContext, number: string, email: string): Promise<number | null> {
+/** Returns the id of the order with this number and e-mail address, or null. */
+export async function findWithdrawnOrder(shop: ShopContext, number: string, email: string): Promise<number | null> {
   const order = await shop.db
     .selectFrom('orders')
     .select('id')
@@ -88,7 +89,7 @@ export async function orderMeant(shop: ShopContext, number: string, email: strin
   return order?.id ?? null;
 }
 
-/** Not handled, and the order neither closed without money nor refunded since. */
+/** SQL: a declaration that a person must handle: its order was neither closed nor refunded after it. */
 export const awaitsPerson = sql<boolean>`(withdrawals.handled_at is null
   and not exists (select from orders where orders.id = withdrawals.order_id and orders.status in ('cancelled', 'expired'))
   and not exists (select from refunds where refunds.order_id = withdrawals.order_id
@@ -101,7 +102,7 @@ export function listWithdrawals(db: Kysely<Tables>, { open }: { open: boolean })
     .select(['withdrawals.id', 'received_at as receivedAt', 'withdrawals.number', 'withdrawals.name'])
     .select(['withdrawals.email', 'items', 'withdrawals.note', 'withdrawals.locale'])
     .select('orders.status')
-    .$if(open, (declared) => declared.where(awaitsPerson))
+    .$if(open, (withdrawals) => withdrawals.where(awaitsPerson))
     .orderBy('received_at', 'desc')
     .orderBy('withdrawals.id')
     .execute();

@@ -1,17 +1,18 @@
 import { compactVerify, SignJWT } from 'jose';
 import { brokenCall, type Outcome, refusedCall, unknown } from '../provider.ts';
 
-/** `secretKeys`: the first signs, all of them verify, so that keys can be rotated. */
+/** The first of `secretKeys` signs; a token signed by any of them is valid, so that keys can be rotated. */
 export type MontonioAccount = {
   accessKey: string;
   secretKeys: readonly string[];
-  /** With `/api`, without a trailing slash. */
+  /** Includes `/api`, has no trailing slash. */
   baseUrl: string;
   fetch: typeof fetch;
   now: () => Date;
 };
 
-export async function ask(
+/** Calls the API: POST with `request`, otherwise GET. Returns the parsed JSON. */
+export async function callMontonio(
   account: MontonioAccount,
   path: string,
   signal: AbortSignal,
@@ -32,15 +33,15 @@ export async function ask(
   } catch (error) {
     return brokenCall(error);
   }
-  const answer = parsed(text);
+  const body = parseJson(text);
   if (!response.ok) {
     const retryAfter = response.headers.get('retry-after') ?? undefined;
-    return refusedCall(response.status, retryAfter, errorMessage(answer) ?? `http-${response.status}`, account.now());
+    return refusedCall(response.status, retryAfter, errorMessage(body) ?? `http-${response.status}`, account.now());
   }
-  return answer === undefined ? unknown('not JSON') : { ok: true, value: answer };
+  return body === undefined ? unknown('not JSON') : { ok: true, value: body };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -48,29 +49,29 @@ function parsed(text: string): unknown {
   }
 }
 
-function errorMessage(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return null;
-  const text = [answer.message]
+function errorMessage(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return null;
+  const text = [body.message]
     .flat()
     .filter((part) => typeof part === 'string')
     .join('; ');
   return text.slice(0, 200) || null;
 }
 
-const lifetimeSeconds = 600;
+const tokenLifetimeSeconds = 600;
 
 export function signToken(account: MontonioAccount, payload: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(account.now().getTime() / 1000);
-  return new SignJWT({ ...payload, accessKey: account.accessKey, iat: now, exp: now + lifetimeSeconds })
+  return new SignJWT({ ...payload, accessKey: account.accessKey, iat: now, exp: now + tokenLifetimeSeconds })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .sign(keyOf(account.secretKeys[0] ?? ''));
 }
 
-/** Returns the payload of a token that one of the keys signed, however old; otherwise null. */
+/** Returns the payload of a token signed by one of the keys, also if it has expired; otherwise null. */
 export async function readToken(token: string, secretKeys: readonly string[]): Promise<unknown> {
   for (const secret of secretKeys) {
     const verified = await compactVerify(token, keyOf(secret), { algorithms: ['HS256'] }).catch(() => null);
-    if (verified) return parsed(new TextDecoder().decode(verified.payload)) ?? null;
+    if (verified) return parseJson(new TextDecoder().decode(verified.payload)) ?? null;
   }
   return null;
 }

@@ -33,7 +33,7 @@ const answer = methodsAnswer.parse({
   },
 });
 
-test('lists Estonian banks with euros first, in Montonio’s order, then cards and paying later', () => {
+test('lists Estonian banks that support euros, in Montonio’s order, then cards and paying later', () => {
   expect(methodsOf(answer)).toEqual([
     { id: 'montonio:paymentInitiation:EE:HABAEE2X', group: 'bank', label: 'Swedbank', logo: null },
     { id: 'montonio:paymentInitiation:EE:LHVBEE22', group: 'bank', label: 'LHV', logo: 'https://x.test/lhv.png' },
@@ -61,6 +61,6 @@ test('every offered method can be requested, a bank by its code', () => {
 });
 
 test.each(['', 'stripe:card', 'montonio:blik', 'montonio:paymentInitiation:LV:HABALV22', 'montonio:cardPayments:'])(
-  '%j is no method of Montonio',
+  '%j is not a method of Montonio',
   (id) => expect(paymentMethodOf(id, 'et', 'RP-1')).toBeNull(),
 );

@@ -8,9 +8,9 @@ const bank = z.object({
   supportedCurrencies: z.array(z.string()).default(['EUR']),
   uiPosition: z.number().default(0),
 });
-const simple = z.object({ logoUrl: z.string().nullish() }).nullish();
+const otherMethodSchema = z.object({ logoUrl: z.string().nullish() }).nullish();
 
-/** `GET /stores/payment-methods`, as far as needed in Estonia; unreadable banks are left out. */
+/** The response to `GET /stores/payment-methods`, without other countries. Invalid banks become null. */
 export const methodsAnswer = z.object({
   paymentMethods: z.object({
     paymentInitiation: z
@@ -18,16 +18,17 @@ export const methodsAnswer = z.object({
         setup: z.object({ EE: z.object({ paymentMethods: z.array(bank.nullable().catch(null)) }).optional() }),
       })
       .nullish(),
-    cardPayments: simple,
-    bnpl: simple,
-    hirePurchase: simple,
+    cardPayments: otherMethodSchema,
+    bnpl: otherMethodSchema,
+    hirePurchase: otherMethodSchema,
   }),
 });
 
+/** Returns the methods of a store that Estonian buyers can pay euros with. */
 export function methodsOf(answer: z.infer<typeof methodsAnswer>): ProviderMethod[] {
   const { paymentInitiation, cardPayments, bnpl, hirePurchase } = answer.paymentMethods;
   const banks = (paymentInitiation?.setup.EE?.paymentMethods ?? [])
-    .filter((offered) => offered !== null)
+    .filter((bank) => bank !== null)
     .filter(({ supportedCurrencies }) => supportedCurrencies.includes('EUR'))
     .sort((a, b) => a.uiPosition - b.uiPosition)
     .map(
@@ -40,36 +41,37 @@ export function methodsOf(answer: z.infer<typeof methodsAnswer>): ProviderMethod
     );
   return [
     ...banks,
-    ...without('cardPayments', 'card', cardPayments),
-    ...without('bnpl', 'pay_later', bnpl),
-    ...without('hirePurchase', 'pay_later', hirePurchase, 'hire_purchase'),
+    ...otherMethod('cardPayments', 'card', cardPayments),
+    ...otherMethod('bnpl', 'pay_later', bnpl),
+    ...otherMethod('hirePurchase', 'pay_later', hirePurchase, 'hire_purchase'),
   ];
 }
 
-function without(
+function otherMethod(
   method: string,
   group: ProviderMethod['group'],
-  offered: z.infer<typeof simple>,
+  settings: z.infer<typeof otherMethodSchema>,
   word?: ProviderMethod['word'],
 ): ProviderMethod[] {
-  if (!offered) return [];
-  return [{ id: `montonio:${method}`, group, label: null, logo: offered.logoUrl ?? null, ...(word && { word }) }];
+  if (!settings) return [];
+  return [{ id: `montonio:${method}`, group, label: null, logo: settings.logoUrl ?? null, ...(word && { word }) }];
 }
 
+/** Returns a method id as Montonio's order request contains it, or null for an unknown id. */
 export function paymentMethodOf(
   id: string,
   language: string,
   description: string,
 ): { method: string; methodOptions?: Record<string, unknown> } | null {
-  const [, simpleMethod] = /^montonio:(cardPayments|bnpl|hirePurchase)$/.exec(id) ?? [];
-  if (simpleMethod) return { method: simpleMethod };
+  const [, methodWithoutBank] = /^montonio:(cardPayments|bnpl|hirePurchase)$/.exec(id) ?? [];
+  if (methodWithoutBank) return { method: methodWithoutBank };
   const [, code] = /^montonio:paymentInitiation:EE:([A-Z0-9]{4,20})$/.exec(id) ?? [];
   if (!code) return null;
   return {
     method: 'paymentInitiation',
     methodOptions: {
       preferredProvider: code,
-      // Revolut and N26 have one code in every country.
+      // The code alone is not enough: Revolut and N26 have the same code in every country.
       preferredCountry: 'EE',
       preferredLocale: language,
       paymentDescription: description,

@@ -5,7 +5,7 @@ import { orderRequest, splitName } from './start.ts';
 const request = startRequest;
 const now = startedAt;
 
-test('builds Montonio’s request: euros, split names, the amount twice', () => {
+test('builds Montonio’s request with euros, a split name, and the amount for order and payment', () => {
   expect(orderRequest(request, now)).toEqual({
     merchantReference: 'RP-2026-000123',
     returnUrl: 'https://shop.test/tagasi',
@@ -30,7 +30,7 @@ test.each([
   ['2026-11-21T10:00:59Z', 1],
   ['2026-11-21T10:02:59Z', 2],
   ['2026-11-23T10:00:00Z', 30],
-])('what ends at %s is open for %d minutes', (expiresAt, minutes) => {
+])('a payment that expires at %s is open for %d minutes', (expiresAt, minutes) => {
   expect(orderRequest({ ...request, expiresAt: new Date(expiresAt) }, now)?.expiresIn).toBe(minutes);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['ee', 'et'],
   ['en', 'en'],
   ['ru', 'ru'],
-] as const)('%s is %s to Montonio', (locale, language) => {
+] as const)('the locale %s has the language %s at Montonio', (locale, language) => {
   expect(orderRequest({ ...request, locale }, now)?.locale).toBe(language);
 });
 
-test('a single word is a first name', () => {
+test('splitName takes a single word as the first name', () => {
   expect(splitName('  Mari ')).toEqual({ firstName: 'Mari' });
   expect(splitName('Mari  Tamm')).toEqual({ firstName: 'Mari', lastName: 'Tamm' });
 });

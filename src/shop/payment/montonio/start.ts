@@ -1,24 +1,25 @@
 import { locales } from '../../locale.ts';
-import { type Outcome, type Started, type StartRequest, unknown } from '../provider.ts';
-import { ask, type MontonioAccount } from './client.ts';
+import { type Outcome, type StartedPayment, type StartRequest, unknown } from '../provider.ts';
+import { callMontonio, type MontonioAccount } from './client.ts';
 import { paymentMethodOf } from './methods.ts';
 import { createdAnswer, toMajorUnits } from './states.ts';
 
-/** Posted again under an order number, Montonio replaces an unpaid order and refuses a paid one: `already-paid`. */
+/** Starts a payment. A repeated request replaces an unpaid order of this number; for a paid one Montonio rejects it: `already-paid`. */
 export async function startOrder(
   account: MontonioAccount,
   request: StartRequest,
   signal: AbortSignal,
-): Promise<Outcome<Started>> {
+): Promise<Outcome<StartedPayment>> {
   const order = orderRequest(request, account.now());
   if (!order) return { ok: false, kind: 'rejected', code: 'unknown-method' };
-  const answer = await ask(account, '/orders', signal, order);
-  if (!answer.ok) return answer.kind === 'rejected' ? { ...answer, code: codeOf(answer.code) } : answer;
-  const created = createdAnswer.safeParse(answer.value);
+  const response = await callMontonio(account, '/orders', signal, order);
+  if (!response.ok)
+    return response.kind === 'rejected' ? { ...response, code: rejectionCode(response.code) } : response;
+  const created = createdAnswer.safeParse(response.value);
   if (!created.success) return unknown('an order without an id or a page to pay on');
   const { uuid, paymentUrl, expiresAt } = created.data;
-  const latest = new Date(account.now().getTime() + order.expiresIn * 60_000);
-  return { ok: true, value: { providerRef: uuid, url: paymentUrl, expiresAt: expiresAt ?? latest } };
+  const requestedExpiry = new Date(account.now().getTime() + order.expiresIn * 60_000);
+  return { ok: true, value: { providerRef: uuid, url: paymentUrl, expiresAt: expiresAt ?? requestedExpiry } };
 }
 
 export function orderRequest(request: StartRequest, now: Date) {
@@ -52,11 +53,12 @@ export function splitName(name: string): { firstName: string; lastName?: string 
   return { firstName: words.join(' '), ...(last && { lastName: last }) };
 }
 
-function minutesUntil(moment: Date, now: Date): number {
-  return Math.min(30, Math.max(1, Math.floor((moment.getTime() - now.getTime()) / 60_000)));
+/** Montonio accepts 1 to 30 minutes. */
+function minutesUntil(instant: Date, now: Date): number {
+  return Math.min(30, Math.max(1, Math.floor((instant.getTime() - now.getTime()) / 60_000)));
 }
 
-function codeOf(message: string): string {
+function rejectionCode(message: string): string {
   return /\balready\b.*\bpaid\b|\bpaid\b.*\balready\b|already been finali[sz]ed/i.test(message)
     ? 'already-paid'
     : message;

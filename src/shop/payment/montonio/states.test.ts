@@ -13,7 +13,7 @@ test.each([
   ['SOMETHING_NEW', 'unknown'],
   ['constructor', 'unknown'],
   ['', 'unknown'],
-])('%s is %s', (status, state) => expect(stateOf(status)).toBe(state));
+])('the status %s is %s', (status, state) => expect(stateOf(status)).toBe(state));
 
 test.each([
   ['PENDING', 'pending'],
@@ -22,11 +22,11 @@ test.each([
   ['REJECTED', 'failed'],
   ['CANCELED', 'failed'],
   ['SOMETHING_NEW', 'pending'],
-])('a refund that is %s is %s', (status, state) => {
+])('a refund with status %s is %s', (status, state) => {
   expect(refundOf({ uuid: 'r', amount: 2500, status })).toEqual({ ref: 'r', amountCents: 2500, state });
 });
 
-test('an order with refunds, its amounts written as Montonio does', () => {
+test('reports an order with refunds, with amounts as Montonio sends them', () => {
   const order = orderAnswer.parse({
     uuid: '0ac2124d-9f8e-4a29-816d-7eef5b9bb0fd',
     paymentStatus: 'PARTIALLY_REFUNDED',
@@ -54,13 +54,13 @@ test.each([
   [1999, 19.99],
   [31960, 319.6],
   [123456789, 1234567.89],
-])('%d cents go out as %d euros and come back', (cents, euros) => {
+])('%d cents are %d euros, and are read back', (cents, euros) => {
   expect(toMajorUnits(cents)).toBe(euros);
   expect(fromMajorUnits(euros)).toBe(cents);
   expect(fromMajorUnits((cents / 100).toFixed(2))).toBe(cents);
 });
 
-test('reads back any amount as written', () => {
+test('fromMajorUnits reads back any amount of toMajorUnits', () => {
   fc.assert(fc.property(fc.nat({ max: 10 ** 11 }), (cents) => fromMajorUnits(toMajorUnits(cents)) === cents));
 });
 
@@ -72,10 +72,10 @@ test.each([
 ])('%s is read as %d cents', (euros, cents) => expect(fromMajorUnits(euros)).toBe(cents));
 
 test.each(['', '-1', '1.999', '1,5', '1e3', ' 1', 'NaN', '0x10', 1e21, -1, 0.001, Number.NaN])(
-  '%o is no amount',
+  '%o is not an amount',
   (euros) => expect(fromMajorUnits(euros)).toBeNull(),
 );
 
-test.each([1.5, -1, Number.NaN, 2 ** 53])('refuses %d as cents', (cents) => {
+test.each([1.5, -1, Number.NaN, 2 ** 53])('toMajorUnits throws for %d cents', (cents) => {
   expect(() => toMajorUnits(cents)).toThrow(RangeError);
 });

@@ -3,13 +3,13 @@ import { amountText, type Cents } from '../../money.ts';
 import type { ProviderState } from '../payment-states.ts';
 import { type PaymentReport, type ProviderRefund, providerText } from '../provider.ts';
 
-/** 29 → 0.29, without arithmetic on floats. */
+/** Converts cents to euros, 29 → 0.29, without floating-point arithmetic. */
 export function toMajorUnits(cents: Cents): number {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('not an amount in cents');
   return Number(amountText(cents, '.'));
 }
 
-/** `"99.99"`, `"25"` or 99.9 to cents; null for anything else. */
+/** Converts euros (`"99.99"`, `"25"` or 99.9) to cents; null for anything else. */
 export function fromMajorUnits(euros: string | number): Cents | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(euros)) ?? [];
   return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));
@@ -44,7 +44,7 @@ export const createdAnswer = z.object({
   expiresAt: z.coerce.date().nullish().catch(null),
 });
 
-const states: Partial<Record<string, ProviderState>> = {
+const statesByStatus: Partial<Record<string, ProviderState>> = {
   PENDING: 'pending',
   AUTHORIZED: 'authorized',
   PAID: 'paid',
@@ -55,7 +55,7 @@ const states: Partial<Record<string, ProviderState>> = {
 };
 
 export function stateOf(status: string): ProviderState {
-  return (Object.hasOwn(states, status) && states[status]) || 'unknown';
+  return (Object.hasOwn(statesByStatus, status) && statesByStatus[status]) || 'unknown';
 }
 
 export function refundOf({ uuid, amount, status }: z.infer<typeof refundAnswer>): ProviderRefund {

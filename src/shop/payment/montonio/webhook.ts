@@ -3,26 +3,26 @@ import { providerText, type WebhookReading, type WebhookRequest } from '../provi
 import { readToken } from './client.ts';
 
 /** Allowed clock difference in seconds, as in Montonio's plug-ins. */
-const leeway = 300;
+const leewaySeconds = 300;
 
-const times = { accessKey: providerText, iat: z.number().optional(), exp: z.number().optional() };
+const commonClaims = { accessKey: providerText, iat: z.number().optional(), exp: z.number().optional() };
 const claims = z.union([
   z.object({
-    ...times,
+    ...commonClaims,
     refundUuid: providerText.min(1),
     orderUuid: providerText.min(1),
     refundStatus: providerText,
     merchantReference: providerText.nullish(),
   }),
   z.object({
-    ...times,
+    ...commonClaims,
     uuid: providerText.min(1),
     paymentStatus: providerText,
     merchantReference: providerText.nullish(),
   }),
 ]);
 
-/** Reads the token in the body or the address. Montonio does not document whether retries are signed anew: an expired one is `stale`. */
+/** Verifies the token in the body or URL. An expired one is `stale`, not refused: Montonio does not document if retries get a new token. */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,
@@ -37,31 +37,31 @@ export async function readMontonioWebhook(
   const { data } = read;
   if (data.accessKey !== accessKey) return { ok: false, reason: 'other-account' };
   const seconds = now.getTime() / 1000;
-  if (data.iat !== undefined && data.iat > seconds + leeway) return { ok: false, reason: 'bad-signature' };
-  const about =
+  if (data.iat !== undefined && data.iat > seconds + leewaySeconds) return { ok: false, reason: 'bad-signature' };
+  const subject =
     'refundUuid' in data
       ? { id: data.refundUuid, providerRef: data.orderUuid, hint: data.refundStatus }
       : { id: data.uuid, providerRef: data.uuid, hint: data.paymentStatus };
   return {
     ok: true,
-    eventKey: `${about.id}:${about.hint}`,
-    providerRef: about.providerRef,
+    eventKey: `${subject.id}:${subject.hint}`,
+    providerRef: subject.providerRef,
     merchantRef: data.merchantReference ?? null,
-    hint: about.hint,
-    stale: data.exp === undefined || data.exp < seconds - leeway,
+    hint: subject.hint,
+    stale: data.exp === undefined || data.exp < seconds - leewaySeconds,
   };
 }
 
-const body = z.union([
+const tokenBody = z.union([
   z.object({ orderToken: z.string() }).transform(({ orderToken }) => orderToken),
   z.object({ refundToken: z.string() }).transform(({ refundToken }) => refundToken),
 ]);
 
 function tokenOf({ body: bytes, query }: WebhookRequest): string | null {
-  const fromAddress = query.get('order-token') ?? query.get('refund-token');
+  const urlToken = query.get('order-token') ?? query.get('refund-token');
   try {
-    return body.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data ?? fromAddress;
+    return tokenBody.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data ?? urlToken;
   } catch {
-    return fromAddress;
+    return urlToken;
   }
 }

@@ -3,15 +3,16 @@ import { brokenCall, type Failure, type Outcome, refusedCall, unknown } from '..
 
 export type StripeAccount = {
   secretKey: string;
-  /** All of them verify, so that they can be rotated. */
+  /** A webhook signed by any of them is valid, so that they can be rotated. */
   webhookSecrets: readonly string[];
   apiBase?: string;
   now: () => Date;
 };
 
-/** Loaded by the first call: the SDK is large. */
+/** Loads the SDK with the first call, because it is large. */
 export const loadStripe = () => import('stripe');
 
+/** Runs `work` with a client, and returns failures for the errors of the SDK. */
 export async function withStripe<T>(
   account: StripeAccount,
   signal: AbortSignal,
@@ -23,24 +24,24 @@ export async function withStripe<T>(
   } catch (error) {
     if (error instanceof Sdk.errors.StripeConnectionError) {
       const { detail } = error;
-      return detail instanceof NotStripe ? detail.outcome(account.now()) : brokenCall(detail);
+      return detail instanceof NotFromStripe ? detail.outcome(account.now()) : brokenCall(detail);
     }
     if (!(error instanceof Sdk.errors.StripeError)) return brokenCall(error);
     const { statusCode, code, rawType, headers } = error;
-    // Without a status: not JSON. 409: a call with the same key is running.
+    // No status: the response was not JSON. 409: a call with the same idempotency key is running.
     if (statusCode === undefined || statusCode === 409) return unknown(code ?? error.type);
     return refusedCall(statusCode, headers?.['retry-after'], code ?? rawType ?? error.type, account.now());
   }
 }
 
-/** A client for one call, because the SDK takes no signal a call. */
+/** Returns a client for one call, because the SDK has no abort signal for a call. */
 function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, signal: AbortSignal): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Sdk(secretKey, {
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Sdk.createFetchHttpClient((url, init) =>
-      stripesAnswer(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal }),
+      fetchFromStripe(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal }),
     ),
     ...(base && {
       protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
@@ -50,17 +51,17 @@ function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, sig
   });
 }
 
-/** The SDK accepts any JSON without `error`, such as the 502 of a proxy. */
-async function stripesAnswer(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+/** Throws NotFromStripe for a response of a proxy, because the SDK accepts any JSON without `error`, even with status 502. */
+async function fetchFromStripe(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' });
   const json: Promise<unknown> = response.clone().json();
-  const answer = (await json.catch(() => null)) as { object?: unknown; error?: unknown } | null;
-  if (response.ok ? typeof answer?.object === 'string' : answer?.error) return response;
+  const body = (await json.catch(() => null)) as { object?: unknown; error?: unknown } | null;
+  if (response.ok ? typeof body?.object === 'string' : body?.error) return response;
   await response.body?.cancel();
-  throw new NotStripe(response);
+  throw new NotFromStripe(response);
 }
 
-class NotStripe extends Error {
+class NotFromStripe extends Error {
   readonly response: Response;
 
   constructor(response: Response) {

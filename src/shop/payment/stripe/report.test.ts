@@ -17,7 +17,7 @@ test.each([
   [undefined, 'pending'],
   ['requires_payment_method', 'failed'],
   ['canceled', 'failed'],
-] as const)('complete and unpaid, the intent %s, is %s', (intent, state) => {
+] as const)('a session that is complete and unpaid, with an intent that is %s, is %s', (intent, state) => {
   expect(stateOf('complete', 'unpaid', intent)).toBe(state);
 });
 
@@ -44,7 +44,7 @@ const session = {
   currency: 'eur',
 } as Stripe.Checkout.Session;
 
-test('reports a session without a payment as unpaid', () => {
+test('reports a session without a payment as pending', () => {
   expect(reportOf({ ...session, status: 'open', payment_status: 'unpaid', payment_intent: null })).toEqual({
     providerRef: 'cs_1',
     merchantRef: 'payment-1',

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import type { ProviderState } from '../payment-states.ts';
 import type { PaymentReport, ProviderRefund } from '../provider.ts';
 
-export const expanded = 'payment_intent.latest_charge.refunds';
+/** What Stripe has to include in a session for `reportOf`. */
+export const expandedFields = 'payment_intent.latest_charge.refunds';
 
 type Session = Stripe.Checkout.Session;
 
@@ -18,7 +19,7 @@ export function reportOf(session: Session): PaymentReport {
   };
 }
 
-/** `complete` without money is pending, unless its intent failed. */
+/** A session that is `complete` but unpaid is pending, unless its payment intent failed. */
 export function stateOf(
   status: Session['status'] | undefined,
   paymentStatus: Session['payment_status'] | undefined,

@@ -5,7 +5,7 @@ import { sessionRequest } from './start.ts';
 const request = { ...startRequest, method: 'stripe:card', expiresAt: new Date('2026-11-21T11:00:00Z') };
 const now = startedAt;
 
-test('builds Stripe’s request: cents, one return address, the payment in all metadata', () => {
+test('builds Stripe’s request with cents, one return URL, and the payment in all metadata', () => {
   const metadata = { payment: request.paymentId, order: request.orderNumber };
   expect(sessionRequest(request, now)).toEqual({
     mode: 'payment',
@@ -32,7 +32,7 @@ test('builds Stripe’s request: cents, one return address, the payment in all m
 });
 
 test.each(['2026-11-21T10:05:00Z', '2026-11-21T10:30:00Z'])(
-  'a session that should end at %s stays open for Stripe’s minimum and a minute',
+  'a session that should expire at %s stays open for Stripe’s minimum plus a minute',
   (expiresAt) => {
     const { expires_at } = sessionRequest({ ...request, expiresAt: new Date(expiresAt) }, now);
     expect(expires_at).toBe(Date.parse('2026-11-21T10:31:00Z') / 1000);

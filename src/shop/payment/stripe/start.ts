@@ -1,38 +1,40 @@
 import type Stripe from 'stripe';
 import { locales } from '../../locale.ts';
 import { totalOf } from '../../money.ts';
-import { type Outcome, type Started, type StartRequest, unknown } from '../provider.ts';
+import { type Outcome, type StartedPayment, type StartRequest, unknown } from '../provider.ts';
 import { type StripeAccount, withStripe } from './client.ts';
 
 export const cardMethod = 'stripe:card';
 
-/** Stripe's minimum is 30 minutes. */
-const leastOpenMs = 31 * 60_000;
+/** Stripe's minimum is 30 minutes, so 31 allow for clock differences. */
+const minOpenMs = 31 * 60_000;
 const maxOpenMs = 24 * 3_600_000;
 
-/** Idempotent by payment. Stripe refuses a known key with another expiry: then the session exists, and is looked up. */
+/** Idempotent by payment. Stripe rejects a known idempotency key with another expiry; then the session exists and is looked up. */
 export async function startSession(
   account: StripeAccount,
   request: StartRequest,
   signal: AbortSignal,
-): Promise<Outcome<Started>> {
+): Promise<Outcome<StartedPayment>> {
   if (request.method !== cardMethod) return { ok: false, kind: 'rejected', code: 'unknown-method' };
-  const made = await withStripe(account, signal, async (stripe) => {
+  const created = await withStripe(account, signal, async (stripe) => {
     const parameters = sessionRequest(request, account.now());
-    return started(await stripe.checkout.sessions.create(parameters, { idempotencyKey: `pay_${request.paymentId}` }));
+    return startedPayment(
+      await stripe.checkout.sessions.create(parameters, { idempotencyKey: `pay_${request.paymentId}` }),
+    );
   });
-  if (made.ok || made.kind !== 'rejected' || made.code !== 'idempotency_error') return made;
-  return withStripe(account, signal, (stripe) => sessionMadeBefore(stripe, request.paymentId, account.now()));
+  if (created.ok || created.kind !== 'rejected' || created.code !== 'idempotency_error') return created;
+  return withStripe(account, signal, (stripe) => findEarlierSession(stripe, request.paymentId, account.now()));
 }
 
-async function sessionMadeBefore(stripe: Stripe, paymentId: string, now: Date): Promise<Outcome<Started>> {
+async function findEarlierSession(stripe: Stripe, paymentId: string, now: Date): Promise<Outcome<StartedPayment>> {
   const gte = Math.floor((now.getTime() - maxOpenMs) / 1000);
   for await (const session of stripe.checkout.sessions.list({ created: { gte }, limit: 100 }))
-    if (session.client_reference_id === paymentId) return started(session);
+    if (session.client_reference_id === paymentId) return startedPayment(session);
   return unknown('a session that is known and not listed');
 }
 
-function started({ id, url, status, expires_at }: Stripe.Checkout.Session): Outcome<Started> {
+function startedPayment({ id, url, status, expires_at }: Stripe.Checkout.Session): Outcome<StartedPayment> {
   if (status === 'complete') return { ok: false, kind: 'rejected', code: 'already-paid' };
   if (status === 'expired') return { ok: false, kind: 'rejected', code: 'expired' };
   if (!id || !url || !URL.canParse(url)) return unknown('a session without an id or a page to pay on');
@@ -41,13 +43,14 @@ function started({ id, url, status, expires_at }: Stripe.Checkout.Session): Outc
 
 export function sessionRequest(request: StartRequest, now: Date): Stripe.Checkout.SessionCreateParams {
   const { paymentId, orderNumber, amountCents, customer, lines, locale, returnUrl } = request;
-  // Webhooks of refunds and charges carry only this.
+  // Webhooks of refunds and charges contain only metadata to find the payment.
   const metadata = { payment: paymentId, order: orderNumber };
-  const sold = totalOf(lines) === amountCents ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];
+  const lineItems =
+    totalOf(lines) === amountCents ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card'],
-    line_items: sold.map(({ title, count, priceCents }) => ({
+    line_items: lineItems.map(({ title, count, priceCents }) => ({
       quantity: count,
       price_data: { currency: 'eur', unit_amount: priceCents, product_data: { name: title } },
     })),
@@ -58,6 +61,6 @@ export function sessionRequest(request: StartRequest, now: Date): Stripe.Checkou
     locale: locales[locale].language,
     success_url: returnUrl,
     cancel_url: returnUrl,
-    expires_at: Math.floor(Math.max(request.expiresAt.getTime(), now.getTime() + leastOpenMs) / 1000),
+    expires_at: Math.floor(Math.max(request.expiresAt.getTime(), now.getTime() + minOpenMs) / 1000),
   };
 }

@@ -1,18 +1,18 @@
 import type { Cents } from '../../money.ts';
 import type { Outcome, PaymentReport, ProviderRefund, RedirectProvider } from '../provider.ts';
 import { type StripeAccount, withStripe } from './client.ts';
-import { chargeOf, expanded, intentOf, refundOf, reportOf } from './report.ts';
+import { chargeOf, expandedFields, intentOf, refundOf, reportOf } from './report.ts';
 import { cardMethod, startSession } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 
-/** Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
+/** Uses Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
 export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<StripeAccount>): RedirectProvider {
   const account: StripeAccount = { now: () => new Date(), ...options };
   const report = (providerRef: string, signal: AbortSignal) =>
     withStripe<PaymentReport>(account, signal, async ({ checkout: { sessions } }) => {
       if (!providerRef.startsWith('pi_'))
-        return { ok: true, value: reportOf(await sessions.retrieve(providerRef, { expand: [expanded] })) };
-      const { data } = await sessions.list({ payment_intent: providerRef, expand: [`data.${expanded}`] });
+        return { ok: true, value: reportOf(await sessions.retrieve(providerRef, { expand: [expandedFields] })) };
+      const { data } = await sessions.list({ payment_intent: providerRef, expand: [`data.${expandedFields}`] });
       return data[0] ? { ok: true, value: reportOf(data[0]) } : { ok: false, kind: 'rejected', code: 'no-session' };
     });
   return {
@@ -34,7 +34,7 @@ export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<Str
         const query = {
           created: { gte: Math.floor(since.getTime() / 1000) },
           limit: 100,
-          expand: [`data.${expanded}`],
+          expand: [`data.${expandedFields}`],
         };
         for await (const session of sessions.list(query)) reports.push(reportOf(session));
         return { ok: true, value: reports };
@@ -43,18 +43,18 @@ export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<Str
   };
 }
 
-/** Stripe forgets keys after a day, so the refund is looked up first. */
+/** Looks up the refund before it creates one, because Stripe forgets idempotency keys after a day. */
 export function refundSession(
   account: StripeAccount,
   { providerRef, refundId, amountCents }: { providerRef: string; refundId: string; amountCents: Cents },
   signal: AbortSignal,
 ): Promise<Outcome<ProviderRefund>> {
   return withStripe(account, signal, async (stripe) => {
-    const session = await stripe.checkout.sessions.retrieve(providerRef, { expand: [expanded] });
+    const session = await stripe.checkout.sessions.retrieve(providerRef, { expand: [expandedFields] });
     const intent = intentOf(session);
     if (!intent || session.payment_status !== 'paid') return { ok: false, kind: 'rejected', code: 'not-paid' };
-    const before = chargeOf(session)?.refunds?.data.find(({ metadata }) => metadata?.refund === refundId);
-    if (before) return { ok: true, value: refundOf(before) };
+    const earlierRefund = chargeOf(session)?.refunds?.data.find(({ metadata }) => metadata?.refund === refundId);
+    if (earlierRefund) return { ok: true, value: refundOf(earlierRefund) };
     const refund = await stripe.refunds.create(
       { payment_intent: intent.id, amount: amountCents, metadata: { ...session.metadata, refund: refundId } },
       { idempotencyKey: `refund_${refundId}` },

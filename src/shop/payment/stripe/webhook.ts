@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { providerText, type WebhookReading, type WebhookRequest } from '../provider.ts';
 import { loadStripe } from './client.ts';
 
-/** Seconds. Retries are signed anew, so older ones are replays. */
-const tolerance = 300;
+/** Stripe signs retries again with the current time, so an older signature is a replay. */
+const toleranceSeconds = 300;
 
-const ofSession = z.object({ id: providerText.min(1), client_reference_id: providerText.nullish() });
-/** `metadata.payment` if the shop made it, otherwise at least the intent. */
-const ofIntent = z.object({
+const sessionObject = z.object({ id: providerText.min(1), client_reference_id: providerText.nullish() });
+/** Has `metadata.payment` if the shop created the payment, otherwise at least the payment intent. */
+const intentObject = z.object({
   payment_intent: providerText.nullish(),
   metadata: z.object({ payment: providerText.optional().catch(undefined) }).nullish(),
 });
@@ -27,39 +27,42 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** A payment of the shop is named by `merchantRef`, with `providerRef` `''`; others by their intent (`pi_…`), which `fetch` resolves. */
+/**
+ * Verifies and reads an event. A payment of the shop is found by `merchantRef`, with `providerRef` empty; others by their payment
+ * intent (`pi_…`), which `fetch` resolves.
+ */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,
   now: Date,
 ): Promise<WebhookReading> {
-  const event = await verified(webhookSecrets, request, now);
+  const event = await verifyEvent(webhookSecrets, request, now);
   if (typeof event === 'string') return { ok: false, reason: event };
   const { type } = event;
-  const about = aboutOf(type, event.data?.object);
-  if (about === null) return { ok: true, ignored: true };
+  const subject = subjectOf(type, event.data?.object);
+  if (subject === null) return { ok: true, ignored: true };
   const { data: eventKey } = providerText.safeParse(event.id);
-  if (about === undefined || eventKey === undefined) return { ok: false, reason: 'malformed' };
-  return { ok: true, eventKey, ...about, hint: type, stale: false };
+  if (subject === undefined || eventKey === undefined) return { ok: false, reason: 'malformed' };
+  return { ok: true, eventKey, ...subject, hint: type, stale: false };
 }
 
-function aboutOf(
+function subjectOf(
   type: string,
   object: unknown,
 ): { providerRef: string; merchantRef: string | null } | null | undefined {
   if (sessionEvents.has(type)) {
-    const { data } = ofSession.safeParse(object);
+    const { data } = sessionObject.safeParse(object);
     return data && { providerRef: data.id, merchantRef: data.client_reference_id ?? null };
   }
   if (!intentEvents.has(type)) return null;
-  const { data } = ofIntent.safeParse(object);
+  const { data } = intentObject.safeParse(object);
   if (!data) return undefined;
   const payment = data.metadata?.payment;
   if (payment) return { providerRef: '', merchantRef: payment };
   return data.payment_intent ? { providerRef: data.payment_intent, merchantRef: null } : null;
 }
 
-async function verified(
+async function verifyEvent(
   secrets: readonly string[],
   { body, headers }: WebhookRequest,
   now: Date,
@@ -69,7 +72,9 @@ async function verified(
   const { default: Sdk } = await loadStripe();
   for (const secret of secrets) {
     try {
-      return Sdk.webhooks.constructEvent(body, header, secret, tolerance, undefined, now.getTime()) ?? 'malformed';
+      return (
+        Sdk.webhooks.constructEvent(body, header, secret, toleranceSeconds, undefined, now.getTime()) ?? 'malformed'
+      );
     } catch (error) {
       if (!(error instanceof Sdk.errors.StripeSignatureVerificationError)) return 'malformed';
     }

@@ -3,6 +3,7 @@ import { timeLimit } from '../api-client.ts';
 import { loadManifest, preloadLinks } from './preload.ts';
 import { newBuildFound, noteNewBuild } from './reload.ts';
 
+/** Starts to check for new builds, and to preload linked pages. */
 export async function startBuildLife(): Promise<void> {
   const { buildId } = embeddedPageContext();
   watchBuild(buildId);
@@ -11,23 +12,23 @@ export async function startBuildLife(): Promise<void> {
 }
 
 const intervalMs = 5 * 60_000;
-/** Minimum interval between requests to the server, even if a tab is shown and hidden often. */
-const leastMs = 60_000;
+/** Minimum time between two requests, even if the tab is shown and hidden often. */
+const minIntervalMs = 60_000;
 
-/** Asks `builds/latest.json` every 5 minutes while the page is visible, and when it becomes visible, until a new build is found. */
+/** Fetches `builds/latest.json` every 5 minutes while the page is visible, and when it becomes visible, until it names a new build. */
 function watchBuild(buildId: string): void {
-  let askedAt = Date.now();
-  const ask = async () => {
-    if (document.visibilityState === 'hidden' || Date.now() - askedAt < leastMs || newBuildFound()) return;
-    askedAt = Date.now();
+  let checkedAt = Date.now();
+  const check = async () => {
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minIntervalMs || newBuildFound()) return;
+    checkedAt = Date.now();
     try {
-      const answer = await fetch(`/builds/latest.json?${askedAt}`, { cache: 'no-store', signal: timeLimit(5000) });
-      if (!answer.ok) throw new Error(`latest build: ${answer.status}`);
-      if (((await answer.json()) as { id: string }).id !== buildId) noteNewBuild();
+      const response = await fetch(`/builds/latest.json?${checkedAt}`, { cache: 'no-store', signal: timeLimit(5000) });
+      if (!response.ok) throw new Error(`latest build: ${response.status}`);
+      if (((await response.json()) as { id: string }).id !== buildId) noteNewBuild();
     } catch (error) {
-      console.warn('The latest build could not be asked for', error);
+      console.warn('The latest build could not be fetched', error);
     }
   };
-  setInterval(ask, intervalMs);
-  document.addEventListener('visibilitychange', ask);
+  setInterval(check, intervalMs);
+  document.addEventListener('visibilitychange', check);
 }

@@ -5,21 +5,21 @@ import { timeLimit } from '../api-client.ts';
 import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts';
 import { newBuildFound } from './reload.ts';
 
-/** A pointer or the focus that rests on a link for so long is an intent. */
+/** A link on which the pointer or the focus rests for this time will probably be opened. */
 const restMs = 80;
 
-/** Preloads the pages of links: when the pointer or focus rests on one, and those in view unless the visitor saves data. */
+/** Preloads the page of a link when the pointer or focus rests on it and, unless the browser saves data, of all links in view. */
 export function preloadLinks(): void {
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
   const onRest = ({ target }: Event) => {
-    clearTimeout(rest);
+    clearTimeout(restTimer);
     const url = pageOf(target);
-    if (url) rest = setTimeout(() => preloadForIntent(url), restMs);
+    if (url) restTimer = setTimeout(() => preloadForIntent(url), restMs);
   };
   document.addEventListener('pointerover', onRest, { passive: true });
   document.addEventListener('focusin', onRest);
   const onPress = ({ target }: Event) => {
-    clearTimeout(rest);
+    clearTimeout(restTimer);
     const url = pageOf(target);
     if (url) preloadForIntent(url);
   };
@@ -27,14 +27,14 @@ export function preloadLinks(): void {
   if (!(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) preloadInView();
 }
 
-/** The URL of a link's page; null when it is no other page of the shop. */
+/** Returns the URL of the link at `target`, or null if it does not lead to another page of the shop. */
 function pageOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
   return link.pathname + link.search === location.pathname + location.search ? null : new URL(link.href);
 }
 
-/** Only links in this language, while the browser is idle. */
+/** Preloads the pages of links that scroll into view, in this language, while the browser is idle. */
 function preloadInView(): void {
   const inView = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -44,12 +44,12 @@ function preloadInView(): void {
       if (url) preloadPage(url);
     }
   });
-  let due = false;
+  let isScheduled = false;
   const observeWhenIdle = () => {
-    if (due) return;
-    due = true;
+    if (isScheduled) return;
+    isScheduled = true;
     whenIdle(() => {
-      due = false;
+      isScheduled = false;
       for (const link of document.links) {
         const url = pageOf(link);
         const isSameLanguage = url && localeOfPath(url.pathname) === localeOfPath(location.pathname);
@@ -62,9 +62,9 @@ function preloadInView(): void {
   observeWhenIdle();
 }
 
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act);
-  else setTimeout(act, 200);
+function whenIdle(callback: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(callback);
+  else setTimeout(callback, 200);
 }
 
 const maxAtOnce = 5;
@@ -72,7 +72,7 @@ const maxAtOnce = 5;
 const waiting: (() => Promise<unknown>)[] = [];
 let running = 0;
 
-/** Paths that are loaded or loading, this document's own among them. */
+/** Paths that are loaded or loading, including the document's own. */
 const preloaded = new Set([location.pathname]);
 
 function preloadPage(url: URL): void {
@@ -82,21 +82,21 @@ function preloadPage(url: URL): void {
   runWaiting();
 }
 
-/** Ahead of the queue, and with the data. */
+/** Preloads a page with its data, before all pages that wait. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waiting.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
   runWaiting();
 }
 
-/** Loads view and texts. Never rejects: what fails may be preloaded again. */
+/** Loads view, messages and texts of a page. Never rejects; after a failure the page may be preloaded again. */
 async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Promise<void> {
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);
   try {
     await Promise.all([
       loadView(page),
-      // Messages of another language only when its link is pointed at.
+      // Messages of another language are large, so they are loaded only for a link that will probably be opened.
       (inAnyLanguage || locale === localeOfPath(location.pathname)) && loadMessages(locale, page),
       isPrerendered(pathname) && loadTexts(page, pathname, embeddedPageContext().buildId),
     ]);
@@ -121,12 +121,12 @@ type Manifest = { matcher: { static: Record<string, { prerender?: boolean }> } }
 
 let manifest: Manifest | null = null;
 
-/** A failure is only logged: then no texts are preloaded. */
+/** Loads the list of prerendered routes. A failure is logged; then no texts are preloaded. */
 export async function loadManifest(buildId: string): Promise<void> {
   try {
-    const answer = await fetch(`/builds/meta/${buildId}.json`, { signal: timeLimit(5000) });
-    if (!answer.ok) throw new Error(`manifest: ${answer.status}`);
-    manifest = (await answer.json()) as Manifest;
+    const response = await fetch(`/builds/meta/${buildId}.json`, { signal: timeLimit(5000) });
+    if (!response.ok) throw new Error(`manifest: ${response.status}`);
+    manifest = (await response.json()) as Manifest;
   } catch (error) {
     console.warn('The manifest of the build could not be loaded', error);
   }

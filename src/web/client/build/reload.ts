@@ -1,6 +1,6 @@
-/** Opens a page whose code or texts failed to load as a document, mostly after a release; once in 10 s per path, else throws. */
+/** Opens the page as a new document after its code or texts failed to load, mostly after a release. Throws `error` at the second time within 10 s. */
 export function reloadInto(url: URL, error: unknown): Promise<never> {
-  // Without storage, only another page may be opened, so that this cannot loop.
+  // Without session storage, only another page is opened, because the same page could reload forever.
   const allowed = mayReload(url.pathname) ?? url.href !== location.href;
   if (!allowed) throw error;
   return openDocument(url);
@@ -8,7 +8,7 @@ export function reloadInto(url: URL, error: unknown): Promise<never> {
 
 /** Opens a URL as a new document. Never resolves, because this document is being left. */
 export function openDocument(url: URL): Promise<never> {
-  // Going back has already changed the address, and assigning an equal address with a # loads nothing.
+  // After the back button, the address is already that of the new page. To assign the same address with a # loads nothing.
   if (url.href === location.href) location.reload();
   else location.assign(url);
   return new Promise(() => {});
@@ -17,13 +17,13 @@ export function openDocument(url: URL): Promise<never> {
 const storageKey = 'reload-guard';
 const guardMs = 10_000;
 
-/** At most one document load for `what` in 10 s in this tab, across documents; null without storage. */
-export function mayReload(what: string): boolean | null {
+/** Returns true at most once in 10 s for each `reason` in this tab, across documents; null without session storage. */
+export function mayReload(reason: string): boolean | null {
   const now = Date.now();
   const recent = Object.entries(readTimes()).filter(([, time]) => time <= now && now - time < guardMs);
-  if (recent.some(([name]) => name === what)) return false;
+  if (recent.some(([name]) => name === reason)) return false;
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(recent), [what]: now }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(recent), [reason]: now }));
     return true;
   } catch {
     return null;
@@ -38,13 +38,13 @@ function readTimes(): Record<string, number> {
   }
 }
 
-let found = false;
+let isNewBuildKnown = false;
 
 export function newBuildFound(): boolean {
-  return found;
+  return isNewBuildKnown;
 }
 
-/** From now on every navigation opens a document. */
+/** From now on every navigation opens a new document. */
 export function noteNewBuild(): void {
-  found = true;
+  isNewBuildKnown = true;
 }

@@ -13,11 +13,14 @@ type NotificationStore = {
   close: (id: string) => void;
 };
 
+/** More would hide the page behind them: the oldest closes. */
+const maxShown = 3;
+
 export const useNotifications = create<NotificationStore>()((set) => ({
   notifications: [],
   notify: (notification) =>
     set(({ notifications }) => ({
-      notifications: [...notifications, { id: randomAlphanumerics(10), ...notification }],
+      notifications: [...notifications.slice(1 - maxShown), { id: randomAlphanumerics(10), ...notification }],
     })),
   close: (id) => set(({ notifications }) => ({ notifications: notifications.filter((known) => known.id !== id) })),
 }));

@@ -7,6 +7,8 @@ import { deviceId } from './device-id.ts';
 
 type CartStore = {
   cart: Cart;
+  /** Names of stored items that could not be read, for a notification. */
+  leftOut: readonly string[];
   put: (product: Product, count: number) => void;
   remove: (id: string) => void;
   clear: () => void;
@@ -17,12 +19,17 @@ export const useCart = create<CartStore>()(
   persist(
     (set) => ({
       cart: {},
+      leftOut: [],
       put: (product, count) => set(({ cart }) => ({ cart: withItem(cart, product, count) })),
       remove: (id) => set(({ cart }) => ({ cart: withoutItem(cart, id) })),
       clear: () => set({ cart: {} }),
       replace: (cart) => set({ cart }),
     }),
-    storedField<CartStore, 'cart'>('cart', readCart),
+    storedField<CartStore, 'cart', Pick<CartStore, 'cart' | 'leftOut'>>(
+      'cart',
+      readCart,
+      ({ leftOut }) => leftOut.length === 0,
+    ),
   ),
 );
 
@@ -32,7 +39,7 @@ export const useConsent = create<ConsentStore>()(
   persist(
     (set) => ({ isCookieAccepted: false, accept: () => set({ isCookieAccepted: true }) }),
     storedField<ConsentStore, 'isCookieAccepted'>('isCookieAccepted', (stored) =>
-      typeof stored === 'boolean' ? stored : null,
+      typeof stored === 'boolean' ? { isCookieAccepted: stored } : null,
     ),
   ),
 );
@@ -56,22 +63,22 @@ export const useOrders = create<OrdersStore>()(
   ),
 );
 
-function readOrders(stored: unknown): OrderKey[] | null {
+function readOrders(stored: unknown): { orders: OrderKey[] } | null {
   if (!Array.isArray(stored)) return null;
   return stored.every((o: Partial<OrderKey> | null) => typeof o?.number === 'string' && typeof o.token === 'string')
-    ? (stored as OrderKey[])
+    ? { orders: stored as OrderKey[] }
     : null;
 }
 
 const stores = [useCart, useConsent, useOrders];
 
-/** Reads the browser's stores after the first paint and keeps them in step with the other tabs. Used once, by the root. */
+/** Reads the stores from local storage after the first paint, and again when another tab changes them. Used once, by the root. */
 export function useStoredState(): void {
   useEffect(() => {
     deviceId();
     for (const store of stores) void store.persist.rehydrate();
     const follow = ({ key }: StorageEvent) => {
-      // A null key: the whole storage was cleared.
+      // The key is null when the whole storage was cleared.
       for (const store of stores)
         if (key === null || key === store.persist.getOptions().name) void store.persist.rehydrate();
     };
@@ -80,7 +87,7 @@ export function useStoredState(): void {
   }, []);
 }
 
-/** Whether the stores have been read. Until then pages reserve space for what depends on them. */
+/** Whether the stores have been read. Until then, pages reserve space for content that depends on them. */
 export function useStoredReady(): boolean {
   return useSyncExternalStore(
     (changed) => useCart.persist.onFinishHydration(changed),
@@ -89,22 +96,27 @@ export function useStoredReady(): boolean {
   );
 }
 
-/** Stores one field as plain JSON under its name; unreadable values are moved to `<name>.unreadable`. */
-function storedField<S, F extends keyof S & string>(
+/**
+ * Options that store one field as JSON under its name. A value that `read` refuses, or of which it reads only a part, is
+ * kept under `<name>.unreadable`.
+ */
+function storedField<S, F extends keyof S & string, R extends Pick<S, F> = Pick<S, F>>(
   field: F,
-  read: (stored: unknown) => S[F] | null,
+  read: (stored: unknown) => R | null,
+  isWhole: (state: R) => boolean = () => true,
 ): PersistOptions<S, Pick<S, F>> {
   const plainStorage: PersistStorage<Pick<S, F>> = {
     getItem(key) {
       const text = storage()?.getItem(key) ?? null;
       if (text === null) return null;
-      const value = read(parsed(text));
-      if (value === null) {
-        storage()?.setItem(`${key}.unreadable`, text);
+      const state = read(parsed(text));
+      if (state === null || !isWhole(state)) storage()?.setItem(`${key}.unreadable`, text);
+      if (state === null) {
         storage()?.removeItem(key);
         return null;
       }
-      return { state: { [field]: value } as Pick<S, F> };
+      if (!isWhole(state)) this.setItem(key, { state });
+      return { state };
     },
     setItem(key, { state }) {
       try {

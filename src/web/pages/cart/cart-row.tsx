@@ -1,25 +1,26 @@
 import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
+import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { cautionOn } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext, usePageData } from '../../document/page-context.tsx';
-import { CountStepper } from '../../ui/add-to-cart.tsx';
 import { circleAlert, Icon, trash, undo } from '../../ui/icons.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx';
+import { CountField } from './count-field.tsx';
 
 export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
   const { perLine } = usePageContext().shopConfig.limits;
   const name = `${tireName(item)} ${fullSize(item)}`;
-  const tooMany = item.count > item.available;
+  const soldOut = item.available === 0;
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[5rem_1fr_auto_8rem]">
-      <TirePicture tire={item} size={80} />
+      <TirePicture tire={item} size={80} className={soldOut ? 'opacity-50' : ''} />
       <div className="min-w-0">
         <h2>
           <PageLink to="product" search={`?id=${item.id}`} className="hover:underline">
@@ -30,22 +31,34 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
           <FullSize tire={item} />
         </p>
         <StockLine stock={item.stock} />
-        <RoadCaution tire={item} />
-        {tooMany && item.available > 0 && (
+        {soldOut ? <SoldOut tire={item} /> : <RoadCaution tire={item} />}
+        {item.count > perLine && item.available > perLine && (
+          <p className="mt-2 text-s font-semibold text-bad">
+            {t('linePieces', { max: perLine })}{' '}
+            <button type="button" className="min-h-11 underline" onClick={() => put(item, perLine)}>
+              {t('takeLeft', { count: perLine })}
+            </button>
+          </p>
+        )}
+        {!soldOut && item.count > item.available && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('onlyLeft', { count: item.available })}{' '}
-            <button type="button" className="min-h-11 underline" onClick={() => put(item, item.available)}>
-              {t('takeLeft', { count: item.available })}
+            <button
+              type="button"
+              className="min-h-11 underline"
+              onClick={() => put(item, Math.min(item.available, perLine))}
+            >
+              {t('takeLeft', { count: Math.min(item.available, perLine) })}
             </button>
           </p>
         )}
       </div>
-      <div className="col-start-2 flex items-center gap-1 self-start sm:col-start-auto">
-        <CountStepper
-          count={item.count}
-          max={Math.max(item.count, Math.min(item.available, perLine))}
+      <div className="col-start-2 flex items-start gap-1 self-start sm:col-start-auto">
+        <CountField
+          item={item}
+          max={Math.min(item.available, perLine)}
           of={name}
-          onChange={(count) => put(item, count)}
+          onChange={(count) => (count > 0 ? put(item, count) : onRemove())}
         />
         <button
           type="button"
@@ -58,7 +71,10 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
       </div>
       <div className="col-start-2 flex items-start justify-between gap-3 sm:col-start-auto sm:flex-col sm:items-end sm:justify-start sm:gap-1 sm:text-end">
         <p>
-          <Price euros={toEuros(toCents(item.price) * item.count)} className="block text-l font-bold" />
+          <Price
+            euros={toEuros(toCents(item.price) * item.count)}
+            className={`block text-l ${soldOut ? 'text-quiet line-through' : 'font-bold'}`}
+          />
           <span className="tabular text-s text-quiet">
             {item.count} × <Price euros={item.price} />
           </span>
@@ -69,7 +85,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
   );
 }
 
-/** For a button in the place of one that had the focus. */
+/** Ref of a button that replaces a focused one: focuses it. */
 export const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 export function RemovedRow({ item, onBringBack }: { item: CartItem; onBringBack: () => void }) {
@@ -89,6 +105,22 @@ export function RemovedRow({ item, onBringBack }: { item: CartItem; onBringBack:
         {t('bringBackOne')}
       </button>
     </li>
+  );
+}
+
+function SoldOut({ tire }: { tire: Product }) {
+  const t = useTranslations('cart');
+  const seasonNames = useTranslations('season');
+  const { size, season } = tire;
+  const { treadWidth, profile, diameter, text } = size;
+  const filter = { treadWidth, profile, diameter, season, manufacturer: null };
+  return (
+    <p className="mt-1 text-s">
+      {t('soldOut')}{' '}
+      <PageLink to="index" search={listToUrl({ filter })} className="-my-3 inline-block py-3 underline">
+        {t('sameSize', { season: seasonNames(season), size: text })}
+      </PageLink>
+    </p>
   );
 }
 

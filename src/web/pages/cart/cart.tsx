@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Cart, type CartChange, type CartItem, cartTotal, refreshed } from '../../../shop/cart/cart.ts';
-import { oddStudded } from '../../../shop/catalog/road/road-use.ts';
+import { type Cart, type CartChange, type CartItem, cartTotal, updateCart } from '../../../shop/cart/cart.ts';
+import { incompleteStuddedCount } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useStoredReady } from '../../client/stores/stored.ts';
-import { usePageData } from '../../document/page-context.tsx';
+import { usePageContext, usePageData } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { Icon, undo } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
@@ -26,7 +26,10 @@ export default function CartPage() {
   const { changes, failed } = useFreshCart();
   const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
   const items = Object.values(cart);
-  const sellable = items.every(({ count, available }) => count <= available);
+  const { perLine, perOrder } = usePageContext().shopConfig.limits;
+  const soldOut = items.some(({ available }) => available === 0);
+  const sellable = items.every(({ count, available }) => count <= Math.min(available, perLine));
+  const pieces = items.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
@@ -34,7 +37,7 @@ export default function CartPage() {
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
-      {/* Room for the cart, which only the browser knows: nothing in view moves. */}
+      {/* The height of a screen is reserved, because the cart appears only after hydration and must not move the footer in view. */}
       <div className="mt-6 min-h-dvh">
         {ready && items.length === 0 && <EmptyCart cleared={removed.length > 0} onBringBack={bringAllBack} />}
         {ready && items.length > 0 && (
@@ -64,12 +67,16 @@ export default function CartPage() {
                   <Price euros={toEuros(cartTotal(cart))} className="text-2xl font-bold" />
                 </p>
                 <p className="mb-4 text-s text-quiet">{t('vatIncluded')}</p>
-                {sellable ? (
+                {pieces > perOrder ? (
+                  <p role="status" className="max-w-[36ch] font-semibold text-bad">
+                    {t('orderPieces', { max: perOrder, count: pieces })}
+                  </p>
+                ) : sellable ? (
                   <PageLink to="order" className="button button-signal min-h-14 w-full px-10 text-l sm:w-auto">
                     {t('toOrder')}
                   </PageLink>
                 ) : (
-                  <p className="max-w-[36ch] font-semibold text-bad">{t('fixFirst')}</p>
+                  <p className="max-w-[36ch] font-semibold text-bad">{t(soldOut ? 'removeFirst' : 'fixFirst')}</p>
                 )}
               </div>
             </div>
@@ -128,11 +135,11 @@ function EmptyCart({ cleared, onBringBack }: { cleared: boolean; onBringBack: ()
 
 function StuddedHint({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart.law');
-  const count = oddStudded(items);
+  const count = incompleteStuddedCount(items);
   return count > 0 && <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('wheels', { count })}</p>;
 }
 
-/** Brings the cart's prices and stock up to date when the page opens, and remembers what changed. */
+/** Updates prices and stock of the cart when the page opens. Returns what has changed since. */
 function useFreshCart() {
   const { cart, replace } = useCart();
   const [changes, setChanges] = useState<CartChange[]>([]);
@@ -144,19 +151,19 @@ function useFreshCart() {
     retryOnMount: true,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; the cart itself changes here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer, because it changes the cart
   useEffect(() => {
     if (!data || ids.length === 0) return;
-    const news = refreshed(cart, data.items);
-    replace(news.cart);
-    setChanges((known) => [...known.filter(({ id }) => !news.changes.some((n) => n.id === id)), ...news.changes]);
+    const update = updateCart(cart, data.items);
+    replace(update.cart);
+    setChanges((known) => [...known.filter(({ id }) => !update.changes.some((n) => n.id === id)), ...update.changes]);
   }, [data]);
 
   return { changes: changes.filter(({ id }) => id in cart), failed: isError };
 }
 
 function useRemoved() {
-  const say = useTranslations('notification');
+  const tNotification = useTranslations('notification');
   const notify = useNotifications((store) => store.notify);
   const { cart, remove, clear, put, replace } = useCart();
   const [removed, setRemoved] = useState<Cart>({});
@@ -165,12 +172,12 @@ function useRemoved() {
     removeItem(item: CartItem) {
       setRemoved((known) => ({ ...known, [item.id]: item }));
       remove(item.id);
-      notify({ text: say('removed', { name: `${tireName(item)} ${fullSize(item)}` }) });
+      notify({ text: tNotification('removed', { name: `${tireName(item)} ${fullSize(item)}` }) });
     },
     clearAll() {
       setRemoved(cart);
       clear();
-      notify({ text: say('cleared') });
+      notify({ text: tNotification('cleared') });
     },
     bringBack(item: CartItem) {
       put(item, item.count);

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
@@ -28,7 +29,7 @@ export default function ComparePage() {
   return (
     <>
       <PageHead title={title} description={t('description')} indexed={false} />
-      {/* Target of the focus after a tire is removed. */}
+      {/* Gets the focus after a tire is removed. */}
       <h1 id="result" className="text-2xl font-bold tracking-tight sm:text-3xl">
         {title}
       </h1>
@@ -78,8 +79,9 @@ function HowToChoose({ tire }: { tire: Product | undefined }) {
 function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; onlyDifferences: boolean }) {
   const t = useTranslations('comparison');
   const rows = useComparedRows(tires);
-  const shown = rows.filter(({ id, differs }) => differs || id === 'cart' || !onlyDifferences);
+  const visibleRows = rows.filter(({ id, differs }) => differs || id.startsWith('cart') || !onlyDifferences);
   const ids = tires.map(({ id }) => id);
+  const { region, names, follow, past } = useNamesInSight();
   return (
     <>
       <p className="no-print mt-4 mb-6 flex flex-wrap gap-3">
@@ -94,11 +96,28 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
         </PageLink>
         {tires.length < maxCompared && <AddTire tires={tires} />}
       </p>
+      {past && tires.length > 2 && (
+        <div ref={names} aria-hidden="true" className="compare-names no-print fixed inset-x-0 top-0 z-2 sm:hidden">
+          <div className="compared text-s leading-snug" data-tires={tires.length}>
+            {tires.map((tire) => (
+              <span key={tire.id}>
+                {tire.manufacturer.label} <strong className="font-bold">{tire.model}</strong>
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
       <section
+        ref={region}
+        onScroll={follow}
+        // Browsers leave a focused control partly outside when some of it was in sight.
+        onFocus={({ target, currentTarget }) =>
+          target !== currentTarget && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        }
         aria-labelledby="result"
         className="compare-region"
         data-tires={tires.length}
-        // Two fit on every screen; more are scrolled sideways there, also by the keyboard.
+        // Two columns fit on every screen. With more, the table scrolls sideways, so the keyboard must be able to focus it.
         tabIndex={tires.length > 2 ? 0 : undefined}
       >
         <table className="compared" data-tires={tires.length}>
@@ -119,8 +138,8 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ id, title, differs, cells }) => (
-              <tr key={id}>
+            {visibleRows.map(({ id, title, differs, cells, unknown }) => (
+              <tr key={id} className={unknown && 'compared-unknown'}>
                 <th scope="row" className="text-start text-s font-normal text-quiet">
                   <span>
                     {title}{' '}
@@ -134,6 +153,7 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
                     )}
                   </span>
                 </th>
+                {unknown && <td colSpan={tires.length}>{unknown}</td>}
                 {cells.map(({ tire, value, best, below }) => (
                   <td key={tire} className={differs ? 'font-semibold' : ''}>
                     {value}
@@ -151,7 +171,31 @@ function CompareTable({ tires, onlyDifferences }: { tires: readonly Product[]; o
   );
 }
 
-/** The head of a column, sticky but for its picture. `without`: the query without this tire. */
+/** Whether the head of the table is above the screen, for a line of names that scrolls sideways with the table. */
+function useNamesInSight() {
+  const region = useRef<HTMLElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const head = region.current?.querySelector('thead');
+    if (!head) return;
+    const observer = new IntersectionObserver(([entry]) =>
+      setPast(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.bottom < innerHeight / 2)),
+    );
+    observer.observe(head);
+    return () => observer.disconnect();
+  }, []);
+  const names = (element: HTMLDivElement | null) => {
+    line.current = element;
+    if (element) element.scrollLeft = region.current?.scrollLeft ?? 0;
+  };
+  const follow = ({ currentTarget }: UIEvent) => {
+    if (line.current) line.current.scrollLeft = currentTarget.scrollLeft;
+  };
+  return { region, names, follow, past };
+}
+
+/** The head of a column. All but its picture is sticky. `without`: the query without this tire. */
 function TireColumn({ tire, without }: { tire: Product; without: string }) {
   const t = useTranslations('comparison');
   return (

@@ -20,27 +20,27 @@ export function FaqJsonLd({ page, sections }: Props) {
   function description() {
     const texts = shopArguments(shopConfig, vatPercent);
     const url = origin + href(page, locale);
-    const asWritten = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, asHtml(value)]));
-    const values = { ...(asWritten as typeof texts), ...htmlTags({ shopConfig, origin, locale }) };
+    const escapedTexts = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, asHtml(value)]));
+    const values = { ...(escapedTexts as typeof texts), ...htmlTags({ shopConfig, origin, locale }) };
     const questions = sections.map((key) => ({
       title: t(`sections.${key as 'contact'}.title`),
       answer: t.markup(`sections.${key as 'contact'}.body`, values),
     }));
-    const way = [
+    const breadcrumbSteps = [
       { name: faqWord, item: origin + href('faq', locale) },
       { name: t('title'), item: url },
     ];
-    const more = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(way)];
-    return { '@graph': [faqPage(url, locales[locale].language, questions), ...more] };
+    const otherNodes = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(breadcrumbSteps)];
+    return { '@graph': [faqPage(url, locales[locale].language, questions), ...otherNodes] };
   }
   return <JsonLd data={import.meta.env.SSR ? description() : null} />;
 }
 
 type Tags = Record<keyof typeof richTags, (inner: string) => string>;
-type Where = { shopConfig: ShopConfig; origin: string; locale: keyof typeof locales };
+type TagOptions = { shopConfig: ShopConfig; origin: string; locale: keyof typeof locales };
 
-/** The tags of the long texts as HTML, without what only the page can show. */
-function htmlTags({ shopConfig, origin, locale }: Where): Tags {
+/** Renders the tags of the long texts as HTML. Tags of components, such as tables, are omitted. */
+function htmlTags({ shopConfig, origin, locale }: TagOptions): Tags {
   const element = (name: string) => (inner: string) => `<${name}>${inner}</${name}>`;
   const link = (url: string) => (inner: string) => `<a href="${asHtml(url)}">${inner}</a>`;
   const pageLink = (name: PageName) => link(origin + href(name, locale));
@@ -72,7 +72,7 @@ function asHtml<T>(value: T): T | string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** FAQPage of the sections that are questions. */
+/** Returns a schema.org FAQPage of those sections whose title is a question. */
 function faqPage(url: string, language: string, sections: readonly { title: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',

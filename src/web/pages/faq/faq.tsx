@@ -39,7 +39,7 @@ const sectionsOf = {
 
 export type FaqPage = keyof typeof sectionsOf;
 
-/** A page of questions and answers; its long texts come with the page, not with the language. */
+/** A page of questions and answers. Its long texts are data of the page, not messages of the language. */
 export default function Faq() {
   const page = pageAt(useLocation().pathname) as FaqPage;
   const { texts } = usePageData();
@@ -53,7 +53,7 @@ export default function Faq() {
 }
 
 function Article({ page }: { page: FaqPage }) {
-  // The texts of these pages have the same shape: the keys of one stand for all.
+  // The texts of all these pages have the same shape, so the keys of one page serve for the types of all.
   const t = useTranslations(pages[page].texts as 'faq');
   const { shopConfig, vatPercent } = usePageContext();
   const values = { ...shopArguments(shopConfig, vatPercent), ...richTags };
@@ -116,7 +116,7 @@ function Breadcrumb({ title }: { title: string }) {
   );
 }
 
-const to = (page: PageName) => (text: ReactNode) => <PageLink to={page}>{text}</PageLink>;
+const tagLink = (page: PageName) => (text: ReactNode) => <PageLink to={page}>{text}</PageLink>;
 
 export const richTags = {
   p: (text: ReactNode) => <p>{text}</p>,
@@ -124,13 +124,13 @@ export const richTags = {
   ol: (text: ReactNode) => <ol>{text}</ol>,
   li: (text: ReactNode) => <li>{text}</li>,
   b: (text: ReactNode) => <strong>{text}</strong>,
-  buy: to('faq-buy'),
-  policy: to('faq-policy'),
-  warranty: to('faq-warranty'),
-  faq: to('faq'),
-  tires: to('index'),
-  cart: to('cart'),
-  withdraw: to('withdrawal'),
+  buy: tagLink('faq-buy'),
+  policy: tagLink('faq-policy'),
+  warranty: tagLink('faq-warranty'),
+  faq: tagLink('faq'),
+  tires: tagLink('index'),
+  cart: tagLink('cart'),
+  withdraw: tagLink('withdrawal'),
   prices: (text: ReactNode) => <ServicePricesLink>{text}</ServicePricesLink>,
   mail: (text: ReactNode) => <MailLink>{text}</MailLink>,
   site: (name: ReactNode) => <a href={`https://${name}`}>{name}</a>,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { comparisonSearch, elsewhere } from '../../../shop/catalog/list/compared.ts';
+import { comparisonSearch, idsNotIn } from '../../../shop/catalog/list/compared.ts';
 import { comparedIn, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
@@ -11,19 +11,19 @@ import { PageLink } from '../../ui/links.tsx';
 import { TirePicture } from '../../ui/tire-facts.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-/** The compared tires, from the whole catalogue, at the bottom of the list; from two on with the link to the comparison. */
+/** A bar with the chosen tires, also those that are not in the list `shown`. With two or more, it links to their comparison. */
 export function CompareBar({ shown }: { shown: readonly Product[] }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
-  const away = elsewhere(ids, shown);
+  const idsNotShown = idsNotIn(ids, shown);
   const { data } = useQuery({
-    ...productsByIdQuery(away),
-    enabled: away.length > 0,
+    ...productsByIdQuery(idsNotShown),
+    enabled: idsNotShown.length > 0,
     placeholderData: keepPreviousData,
   });
-  const known = [...shown, ...(data?.items ?? [])];
-  const tires = ids.flatMap((id) => known.find((tire) => tire.id === id) ?? []);
-  const without = (gone: Product) => tires.filter((tire) => tire !== gone).map(({ id }) => id);
+  const loadedTires = [...shown, ...(data?.items ?? [])];
+  const tires = ids.flatMap((id) => loadedTires.find((tire) => tire.id === id) ?? []);
+  const without = (removed: Product) => tires.filter((tire) => tire !== removed).map(({ id }) => id);
   return (
     <>
       {/* Rendered empty before the first choice: screen readers do not announce a new live region. */}
@@ -35,7 +35,7 @@ export function CompareBar({ shown }: { shown: readonly Product[] }) {
           aria-label={t('bar')}
           className="compare-bar no-print sticky z-2 mt-6 flex items-center justify-between gap-3 py-2"
         >
-          {/* Without script the filters take the chosen ones along. */}
+          {/* Without script, the filter form submits the chosen tires with these fields. */}
           {ids.map((id) => (
             <input key={id} type="hidden" name="compare" form={filterFormId} value={id} />
           ))}
@@ -81,8 +81,8 @@ export function CompareLink({ tire }: { tire: Product }) {
   const { ids, searchWith } = useComparing();
   const chosen = ids.includes(tire.id);
   const name = `${tireName(tire)} ${fullSize(tire)}`;
-  const look = 'inline-flex min-h-11 items-center gap-2 text-s';
-  if (!chosen && ids.length >= maxCompared) return <p className={`${look} text-quiet`}>{t('full')}</p>;
+  const linkClass = 'inline-flex min-h-11 items-center gap-2 text-s';
+  if (!chosen && ids.length >= maxCompared) return <p className={`${linkClass} text-quiet`}>{t('full')}</p>;
   return (
     <PageLink
       to="index"
@@ -90,7 +90,7 @@ export function CompareLink({ tire }: { tire: Product }) {
       preventScrollReset
       replace
       aria-label={t(chosen ? 'chosenNamed' : 'addNamed', { name })}
-      className={`${look} no-print hover:underline ${chosen ? 'font-semibold' : ''}`}
+      className={`${linkClass} no-print hover:underline ${chosen ? 'font-semibold' : ''}`}
     >
       <Icon shape={chosen ? squareCheck : square} size={18} />
       {t(chosen ? 'chosen' : 'add')}
@@ -98,7 +98,7 @@ export function CompareLink({ tire }: { tire: Product }) {
   );
 }
 
-/** The compared tires of the URL, and the query of the same list with others. Like every link to a list it names the season. */
+/** Returns the compared tires of the URL, and a function that makes the query of the same list with other compared tires. */
 function useComparing() {
   const { season } = usePageData();
   const [search] = useSearchParams();

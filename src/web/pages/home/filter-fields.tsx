@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FilterField, type MoreFilters, moreAskable } from '../../../shop/catalog/list/filter.ts';
+import { type FilterField, type MoreFilters, panelRanges } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption, Facets } from '../../../shop/catalog/list/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
-import { Select, useFollowing } from '../../ui/select.tsx';
+import { Select, useControlRef } from '../../ui/select.tsx';
 
-type FilterSelectProps = Omit<FacetProps, 'field' | 'name' | 'word' | 'counted'> & { field: FilterField };
+type FilterSelectProps = Omit<FacetProps, 'field' | 'name' | 'textOf' | 'counted'> & { field: FilterField };
 
 export function FilterSelect({ field, ...rest }: FilterSelectProps) {
   const t = useTranslations('filter');
   const season = useTranslations('season');
-  const word = ({ id, label }: FacetOption) => {
+  const textOf = ({ id, label }: FacetOption) => {
     if (field === 'season') return season(id as SeasonFilter);
     if (field === 'profile' && id === '0') return t('fullProfile');
     return field === 'diameter' ? `R${label}` : label;
   };
-  return <FacetSelect {...rest} field={field} name={t(field)} word={word} />;
+  return <FacetSelect {...rest} field={field} name={t(field)} textOf={textOf} />;
 }
 
 type FacetProps = {
@@ -23,20 +23,20 @@ type FacetProps = {
   name: string;
   value: string | number | null;
   options: readonly FacetOption[];
-  word: (option: FacetOption) => string;
+  textOf: (option: FacetOption) => string;
   counted?: boolean;
   onChange: () => void;
   className?: string;
 };
 
-export function FacetSelect({ field, name, value, options, word, counted, onChange, className = '' }: FacetProps) {
+export function FacetSelect({ field, name, value, options, textOf, counted, onChange, className = '' }: FacetProps) {
   const t = useTranslations('filter');
   const chosen = `${value ?? ''}`;
-  // The chosen value is always on the list, also when nothing is left with it.
+  // The chosen value is always an option, also when no tire has it. The empty list says so then.
   const missing = { id: chosen, label: chosen, count: 0, unavailable: true };
-  const all = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, missing];
-  const left = ({ count, unavailable }: FacetOption) =>
-    unavailable ? ` – ${t('none')}` : counted ? ` – ${count}` : '';
+  const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, missing];
+  const countText = ({ id, count, unavailable }: FacetOption) =>
+    unavailable ? id !== chosen && ` – ${t('none')}` : counted && ` – ${count}`;
   return (
     <label htmlFor={`filter-${field}`} className={`block min-w-0 ${className}`}>
       <span className="mb-1 block text-s font-semibold">{name}</span>
@@ -46,9 +46,9 @@ export function FacetSelect({ field, name, value, options, word, counted, onChan
         value={chosen}
         options={[
           { id: '', label: t('any') },
-          ...all.map((option) => ({
+          ...allOptions.map((option) => ({
             id: option.id,
-            label: word(option) + left(option),
+            label: textOf(option) + (countText(option) || ''),
             icon: field === 'season' ? option.id : undefined,
             unavailable: option.unavailable,
           })),
@@ -69,23 +69,23 @@ type CheckProps = {
   children: ReactNode;
 };
 
-/** A filter that is on or off. Uncontrolled, like the selects: it works before scripts load and keeps its focus. */
+/** A filter that is on or off. It is uncontrolled, like the selects, so that it works before scripts load. */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
-  const box = useFollowing<HTMLInputElement>('checked', checked);
-  const empty = count === 0 && !checked;
+  const box = useControlRef<HTMLInputElement>('checked', checked);
   return (
-    <label className={`flex min-h-11 items-start gap-2 py-2 text-s lg:min-h-9 lg:py-1.5 ${empty ? 'text-quiet' : ''}`}>
+    <label className="flex min-h-11 items-start gap-2 py-2 text-s has-disabled:cursor-default has-disabled:text-quiet has-disabled:opacity-70 lg:min-h-9 lg:py-1.5">
       <input
         ref={box}
         type="checkbox"
         name={name}
         value={value}
         defaultChecked={checked}
+        disabled={count === 0 && !checked}
         onChange={onChange}
         className="choice"
       />
       <span className="min-w-0">
-        {children} <span className="tabular whitespace-nowrap text-quiet">({count})</span>
+        {children} {count > 0 && <span className="tabular whitespace-nowrap text-quiet">({count})</span>}
       </span>
     </label>
   );
@@ -118,8 +118,8 @@ export function PriceRange({ more, range, onChange }: PriceRangeProps) {
 type EurosProps = { name: string; label: string; value: number | null; hint: number | null; onChange: () => void };
 
 function Euros({ name, label, value, hint, onChange }: EurosProps) {
-  const written = `${value ?? ''}`;
-  const field = useFollowing<HTMLInputElement>('value', written);
+  const valueText = `${value ?? ''}`;
+  const field = useControlRef<HTMLInputElement>('value', valueText);
   return (
     <label htmlFor={`filter-${name}`} className="block min-w-0">
       <span className="mb-1 block text-s font-semibold">{label}</span>
@@ -129,13 +129,13 @@ function Euros({ name, label, value, hint, onChange }: EurosProps) {
         name={name}
         type="number"
         inputMode="decimal"
-        min={moreAskable.price.min}
-        max={moreAskable.price.max}
+        min={panelRanges.price.min}
+        max={panelRanges.price.max}
         step="any"
-        defaultValue={written}
+        defaultValue={valueText}
         placeholder={hint === null ? undefined : `${hint}`}
-        // Every key would be a list of its own.
-        onBlur={({ target }) => target.value !== written && target.validity.valid && onChange()}
+        // On blur, because on change every key would load a list.
+        onBlur={({ target }) => target.value !== valueText && target.validity.valid && onChange()}
         className="field tabular"
       />
     </label>

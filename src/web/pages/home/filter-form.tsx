@@ -30,30 +30,30 @@ type Props = {
 
 export const filterFormId = 'filters';
 
-/** The five filters: a GET form that works without script; on a phone folded into one line. */
+/** The five main filters and more: a GET form that works without script. On a phone it is folded into one line. */
 export const FilterForm = memo(function FilterForm({ season, list, facets, manufacturers, total, onChange }: Props) {
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
-  const words = useChoiceWords(list, manufacturers);
+  const choiceText = useChoiceWords(list, manufacturers);
   const form = useRef<HTMLFormElement>(null);
 
-  const chosen = (): Pick<ListState, 'filter' | 'more' | 'sort'> => {
+  const readForm = (): Pick<ListState, 'filter' | 'more' | 'sort'> => {
     const fields = [...new FormData(form.current ?? undefined)].map(([key, value]) => [key, `${value}`]);
     const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), season, { manufacturers, branches });
     return { filter, more, sort };
   };
 
-  // A choice made before the script was there must not be lost.
+  // The visitor may have chosen filters before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const next = chosen();
+    const next = readForm();
     if (listToUrl({ ...list, ...next }) !== listToUrl(list)) onChange(next);
   }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange(chosen());
+    onChange(readForm());
     document.getElementById('result')?.scrollIntoView();
   };
 
@@ -61,7 +61,7 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
     <search>
       <details className="filters mt-5 border-y border-line sm:rounded-sm sm:border-x sm:bg-sheet">
         <summary className="flex min-h-14 items-center justify-between gap-3">
-          <span className="tabular font-semibold">{words}</span>
+          <span className="tabular font-semibold">{choiceText}</span>
           <span className="flex items-center gap-1 text-s underline">
             <Icon shape={slidersHorizontal} size={16} />
             {t('change')}
@@ -74,7 +74,7 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
           action={href('index', locale)}
           aria-label={t('title')}
           onSubmit={submit}
-          className="grid grid-cols-6 items-end gap-3 pb-4 sm:p-5 lg:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(10rem,1.6fr)_minmax(10rem,1.6fr)_auto]"
+          className="grid grid-cols-6 items-end gap-3 pb-4 sm:p-5 xl:grid-cols-[repeat(3,minmax(5.5rem,1fr))_minmax(18.5rem,2fr)_minmax(10rem,1.5fr)_auto]"
         >
           {filterFields.map((field) => (
             <FilterSelect
@@ -82,11 +82,11 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
               field={field}
               value={list.filter[field]}
               options={facets?.[field] ?? []}
-              onChange={() => onChange(chosen())}
-              className={`lg:col-span-1 ${field === 'season' || field === 'manufacturer' ? 'col-span-6 sm:col-span-3' : 'col-span-2'}`}
+              onChange={() => onChange(readForm())}
+              className={`xl:col-span-1 ${field === 'season' || field === 'manufacturer' ? 'col-span-6 sm:col-span-3 lg:col-span-2' : 'col-span-2'}`}
             />
           ))}
-          <div className="col-span-6 flex gap-3 lg:col-span-1">
+          <div className="col-span-6 flex gap-3 lg:col-span-2 xl:col-span-1">
             <button type="submit" className="button grow whitespace-nowrap">
               {total === undefined ? t('show') : t('showCount', { count: total })}
             </button>
@@ -94,7 +94,7 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
               {t('reset')}
             </PageLink>
           </div>
-          <MoreFilters list={list} facets={facets} onChange={() => onChange(chosen())} />
+          <MoreFilters list={list} facets={facets} onChange={() => onChange(readForm())} />
         </form>
       </details>
     </search>
@@ -103,34 +103,34 @@ export const FilterForm = memo(function FilterForm({ season, list, facets, manuf
 
 type MoreFiltersProps = { list: ListState; facets: Facets | undefined; onChange: () => void };
 
-/** Filters beyond the five, folded away until one is chosen. Each offers what is possible under all others, and how much. */
+/** Filters beyond the main five, folded unless one is chosen. Each option has the number of tires under all other filters. */
 function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
   const t = useTranslations('filter');
   const mark = useTranslations('mark');
   const label = useTranslations('label');
   const { branches } = usePageContext().shopConfig;
   const { filter, more } = list;
-  const chosen = countMore(more);
+  const chosenCount = countMore(more);
   const manufacturers = (facets?.manufacturer ?? []).filter(
     ({ id, count }) => id !== filter.manufacturer && (count > 0 || more.manufacturers.includes(id)),
   );
   const flag = { snow: label('snow'), ice: label('ice'), runflat: mark('RF.short'), xl: t('xl') } as const;
   const orBetter = ({ id }: FacetOption) => (id === 'A' ? id : t('orBetter', { value: id }));
   const selects = {
-    fuel: { name: label('fuel'), word: orBetter },
-    wet: { name: label('wet'), word: orBetter },
-    noise: { name: t('noise'), word: ({ id }: FacetOption) => label('db', { db: id }) },
-    load: { name: t('load'), word: ({ id }: FacetOption) => t('loadOf', { index: id, kg: loadInKg(id)[0] ?? '?' }) },
+    fuel: { name: label('fuel'), textOf: orBetter },
+    wet: { name: label('wet'), textOf: orBetter },
+    noise: { name: t('noise'), textOf: ({ id }: FacetOption) => label('db', { db: id }) },
+    load: { name: t('load'), textOf: ({ id }: FacetOption) => t('loadOf', { index: id, kg: loadInKg(id)[0] ?? '?' }) },
     speed: {
       name: t('speed'),
-      word: ({ id }: FacetOption) => t('speedOf', { symbol: id, kmh: speedInKmh(id)?.kmh ?? '?' }),
+      textOf: ({ id }: FacetOption) => t('speedOf', { symbol: id, kmh: speedInKmh(id)?.kmh ?? '?' }),
     },
-    branch: { name: t('branch'), word: ({ id }: FacetOption) => branches.find((it) => it.id === id)?.name ?? id },
+    branch: { name: t('branch'), textOf: ({ id }: FacetOption) => branches.find((it) => it.id === id)?.name ?? id },
   } as const;
   return (
-    <details className="more-filters col-span-6 -mb-2 lg:col-span-full">
+    <details className="more-filters col-span-6 -mb-2 xl:col-span-full">
       <summary className="inline-flex min-h-11 items-center gap-1.5 text-s font-semibold underline">
-        {chosen === 0 ? t('more') : t('moreChosen', { count: chosen })}
+        {chosenCount === 0 ? t('more') : t('moreChosen', { count: chosenCount })}
         <Icon shape={chevronDown} size={16} />
       </summary>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4 pt-2 pb-3 sm:grid-cols-4">
@@ -142,7 +142,7 @@ function MoreFilters({ list, facets, onChange }: MoreFiltersProps) {
             name={selects[field].name}
             value={more[field]}
             options={facets?.[field] ?? []}
-            word={selects[field].word}
+            textOf={selects[field].textOf}
             counted
             onChange={onChange}
           />

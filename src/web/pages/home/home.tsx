@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ListState, listToUrl, pageSize, type Sort, sortIds } from '../../../shop/catalog/list/filter.ts';
+import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import { SaysLastChoice, Select } from '../../ui/select.tsx';
+import { IsLastChoice, Select } from '../../ui/select.tsx';
 import { SizeFinder } from '../../ui/size-finder.tsx';
 import { CompareBar } from './comparing.tsx';
 import { FilterForm, filterFormId } from './filter-form.tsx';
@@ -18,27 +19,38 @@ export default function Home() {
   const { season, sizeRefusal } = usePageData();
   const { search, list, products, manufacturers, failed, loading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
-  // Tires render first; title, counts and filters after that paint.
-  const said = useAfterPaint(
+  // Tires are painted first. Title, counts and filters render after that with the values of this object.
+  const deferred = useAfterPaint(
     useMemo(() => {
       const isLast = () => listToUrl(lastChoice()) === listToUrl(list);
       return { search, list, products, manufacturers, isLast };
     }, [search, list, products, manufacturers, lastChoice]),
   );
-  const typed = said.search.get('size');
+  const typed = deferred.search.get('size');
   return (
-    <SaysLastChoice value={said.isLast}>
-      <ListHead search={said.search} list={said.list} products={said.products} manufacturers={said.manufacturers} />
+    <IsLastChoice value={deferred.isLast}>
+      <ListHead
+        search={deferred.search}
+        list={deferred.list}
+        products={deferred.products}
+        manufacturers={deferred.manufacturers}
+      />
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
         <ListIntro list={list} products={products} />
-        <SizeFinder list={said.list} season={season} typed={typed} refusal={typed === null ? undefined : sizeRefusal} />
+        <SizeFinder
+          list={deferred.list}
+          season={season}
+          typed={typed}
+          unread={deferred.search.get('unread')}
+          refusal={typed === null ? undefined : sizeRefusal}
+        />
       </div>
       <FilterForm
         season={season}
-        list={said.list}
-        facets={said.products?.facets}
-        manufacturers={said.manufacturers}
-        total={said.products?.total}
+        list={deferred.list}
+        facets={deferred.products?.facets}
+        manufacturers={deferred.manufacturers}
+        total={deferred.products?.total}
         onChange={change}
       />
       {failed && (
@@ -51,21 +63,29 @@ export default function Home() {
       )}
       {products && (
         <section aria-labelledby="result" aria-busy={loading} className="mt-8">
-          <ResultLine title={title} total={products.total} list={list} onChange={change} />
-          {products.total === 0 && <NoResult list={list} facets={products.facets} />}
+          <ResultLine title={title} products={products} list={list} onChange={change} />
+          {products.total === 0 && <NoResult list={list} products={products} />}
           {products.items.length > 0 && <TireRows tires={products.items} outdated={loading} />}
           <Pages list={list} total={products.total} />
           <CompareBar shown={products.items} />
         </section>
       )}
-    </SaysLastChoice>
+    </IsLastChoice>
   );
 }
 
-type ResultLineProps = { title: string; total: number; list: ListState; onChange: (next: Partial<ListState>) => void };
+type ResultLineProps = {
+  title: string;
+  products: ProductList;
+  list: ListState;
+  onChange: (next: Partial<ListState>) => void;
+};
 
-function ResultLine({ title, total, list, onChange }: ResultLineProps) {
+function ResultLine({ title, products: { total, facets }, list, onChange }: ResultLineProps) {
   const t = useTranslations('list');
+  // Without a known value, such as that of studded tires without a label, there is nothing to sort by.
+  const known = { noise: facets.noise, wetGrip: facets.wet };
+  const sorts = sortIds.filter((id) => !(id in known) || known[id as keyof typeof known].length > 0);
   return (
     <div className="mb-3 flex items-center justify-between gap-x-4 gap-y-2">
       <div>
@@ -85,8 +105,8 @@ function ResultLine({ title, total, list, onChange }: ResultLineProps) {
             id="sort"
             name="sort"
             form={filterFormId}
-            value={list.sort}
-            options={sortIds.map((id) => ({ id, label: t(`sort.${id}`) }))}
+            value={sorts.includes(list.sort) ? list.sort : 'price'}
+            options={sorts.map((id) => ({ id, label: t(`sort.${id}`) }))}
             onChange={(event) => onChange({ sort: event.target.value as Sort })}
           />
         </label>
@@ -99,7 +119,7 @@ function Pages({ list, total }: { list: ListState; total: number }) {
   const t = useTranslations('list');
   const last = Math.ceil(total / pageSize);
   if (last <= 1 && list.page <= 1) return null;
-  const turn = (isOffered: boolean, page: number, words: string) =>
+  const pageLink = (isOffered: boolean, page: number, words: string) =>
     isOffered ? (
       <PageLink to="index" search={listToUrl({ ...list, page })} className="button">
         {words}
@@ -109,9 +129,9 @@ function Pages({ list, total }: { list: ListState; total: number }) {
     );
   return (
     <nav aria-label={t('pages')} className="mt-6 flex items-center justify-between gap-4">
-      {turn(list.page > 1, Math.min(list.page - 1, last), t('previous'))}
+      {pageLink(list.page > 1, Math.min(list.page - 1, last), t('previous'))}
       <span className="tabular text-s text-quiet">{t('page', { page: list.page, last })}</span>
-      {turn(list.page < last, list.page + 1, t('next'))}
+      {pageLink(list.page < last, list.page + 1, t('next'))}
     </nav>
   );
 }

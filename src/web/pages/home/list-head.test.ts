@@ -22,16 +22,16 @@ test.each([
   ['?treadWidth=205&profile=55&diameter=16&season=summer&manufacturer=&sort=price', '?season=summer'],
   ['?manufacturer=nokian', '?season=summer&manufacturer=nokian'],
   ['?manufacturer=unknown', '?season=summer'],
-  // What narrows a list further makes no address of its own.
+  // Filters beyond the main five are not part of the canonical URL.
   ['?season=summer&manufacturer=nokian&xl=1&priceTo=90&branch=ringtee', '?season=summer&manufacturer=nokian'],
   ['?season=summer&compare=one&compare=two', '?season=summer'],
-])('the canonical URL of a list requested by %j is %j', (asked, address) => {
-  const search = new URLSearchParams(asked);
+])('the canonical URL of a list requested by %j is %j', (requested, address) => {
+  const search = new URLSearchParams(requested);
   expect(listAddress(search, listFromUrl(search, 'summer', known))).toBe(address);
 });
 
-test('the canonical URL of a list is its own canonical URL', () => {
-  for (const asked of [
+test('gives a canonical URL itself as its canonical URL', () => {
+  for (const requested of [
     '?page=2',
     '?diameter=17&sort=name',
     '?season=',
@@ -41,6 +41,6 @@ test('the canonical URL of a list is its own canonical URL', () => {
       const search = new URLSearchParams(query);
       return listAddress(search, listFromUrl(search, 'winter_friction', known));
     };
-    expect(addressOf(addressOf(asked))).toBe(addressOf(asked));
+    expect(addressOf(addressOf(requested))).toBe(addressOf(requested));
   }
 });

@@ -88,13 +88,13 @@ export function ListIntro({ list, products }: Pick<Props, 'list' | 'products'>) 
   }
   return (
     <>
-      {/* Over both columns: so the size stays on one line, and the tires below are not pushed down. */}
+      {/* As wide as both columns, so that the size fits one line and the tires are not pushed down. */}
       <h1 className={`${heading} lg:col-span-2`}>
         {kind} <span className="whitespace-nowrap max-lg:block">{size}</span>
       </h1>
       <div className="tabular max-w-[60ch] text-quiet max-sm:-mt-2">
         <p>{sizeFacts.stock}</p>
-        {/* Folded on a phone, where the tires must not be pushed out of sight. */}
+        {/* Folded on a phone, where it would push the tires out of view. */}
         <details className="about-size">
           <summary className="inline-flex min-h-11 items-center text-s underline">{t('size.title')}</summary>
           <p className="sm:mt-1">{sizeFacts.meaning}</p>
@@ -142,7 +142,7 @@ export function useListTitle(filter: Filter): string {
   return useListTitleParts(filter).join(' ');
 }
 
-/** `suverehvid` and `205/55 R16`. */
+/** Returns the kind of tires, `Summer tyres`, and their size, `205/55 R16`. */
 function useListTitleParts(filter: Filter): [kind: string, size: string] {
   const t = useTranslations('home');
   const season = useTranslations('seasonTires');
@@ -156,13 +156,13 @@ export function useChoiceWords({ filter, more }: Chosen, manufacturers: readonly
   const season = useTranslations('seasonTires');
   const filterWords = useTranslations('filter');
   const chosen = countMore({ ...more, manufacturers: [] });
-  const further = chosen > 0 && filterWords('further', { count: chosen });
+  const moreText = chosen > 0 && filterWords('further', { count: chosen });
   const kind = season(filter.season ?? 'any');
   return [
     sizeWords(filter) || t('anySize'),
     kind.charAt(0).toLowerCase() + kind.slice(1),
     manufacturerWords({ filter, more }, manufacturers),
-    further,
+    moreText,
   ]
     .filter(Boolean)
     .join(', ');
@@ -183,9 +183,12 @@ function sizeWords({ treadWidth, profile, diameter }: Filter): string {
   return diameter === null ? first : `${first} R${diameter}`;
 }
 
-/** The canonical query of a list, without sorting, unknown names and further pages of other sortings; '': the front page. */
+/**
+ * Returns the canonical query of a list, or '' for the front page. It has the main filters and, in the default order, the
+ * page; not the order, unknown parameters and pages of other orders.
+ */
 export function listAddress(search: URLSearchParams, { filter, sort, page }: ListState): string {
-  const further = sort === 'price' && page > 1;
-  if (!further && !filterFields.some((field) => search.has(field))) return '';
-  return listToUrl({ filter, page: further ? page : 1 });
+  const isLaterPage = sort === 'price' && page > 1;
+  if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';
+  return listToUrl({ filter, page: isLaterPage ? page : 1 });
 }

@@ -12,15 +12,22 @@ const catalogue = catalogueOf([
   aTire({ id: 'light', price: 60, loadIndex: '88', manufacturer: { id: 'sava', label: 'Sava' } }),
   aTire({ id: 'strong', price: 90, loadIndex: '94', marks: ['XL'], manufacturer: { id: 'sava', label: 'Sava' } }),
   aTire({ id: 'dear', price: 140, loadIndex: '94', marks: ['XL'] }),
+  aTire({ id: 'unlabelled', label: null, size: { treadWidth: 195, profile: 55, diameter: 16, text: '195/55 R16' } }),
+  aTire({
+    id: 'run-flat',
+    season: 'all_season',
+    marks: ['RF'],
+    size: { treadWidth: 185, profile: 55, diameter: 16, text: '185/55 R16' },
+  }),
 ]);
 
 const ways = (query: string) => {
   const list = read(query);
-  const { facets } = searchTires(catalogue, listToQuery(list));
-  return waysToLoosen(list, facets).map((way) => [way.field, way.left, listToUrl(way.list)]);
+  const { withoutFilter } = searchTires(catalogue, listToQuery(list));
+  return waysToLoosen(list, withoutFilter).map((way) => [way.field, way.count, listToUrl(way.list)]);
 };
 
-test('offers to remove each single filter that then gives tires, with their count', () => {
+test('offers to remove each filter without which there are tires, with their count', () => {
   expect(ways('season=summer&priceTo=80&load=94&xl=1')).toEqual([['price', 2, '?season=summer&load=94&xl=1']]);
   expect(ways('season=summer&priceTo=80&load=94')).toEqual([
     ['load', 1, '?season=summer&priceTo=80'],
@@ -29,7 +36,19 @@ test('offers to remove each single filter that then gives tires, with their coun
   expect(ways('season=truck&xl=1&page=3')).toEqual([['season', 2, '?season=&xl=1']]);
 });
 
-test('removes all manufacturers together', () => {
+test('offers to remove a mark, and a class that no label states', () => {
+  expect(ways('season=summer&runflat=1')).toEqual([['runflat', 3, '?season=summer']]);
+  expect(ways('treadWidth=195&season=summer&fuel=A')).toEqual([['fuel', 1, '?treadWidth=195&season=summer']]);
+});
+
+test('counts each tire once among the seasons, also a run-flat one', () => {
+  expect(ways('treadWidth=185&season=summer')).toEqual([
+    ['treadWidth', 4, '?treadWidth=&season=summer'],
+    ['season', 1, '?treadWidth=185&season='],
+  ]);
+});
+
+test('offers to remove all manufacturers together', () => {
   expect(ways('season=summer&manufacturer=nokian&load=88&priceTo=70')).toEqual([
     ['manufacturer', 1, '?season=summer&priceTo=70&load=88'],
     ['price', 1, '?season=summer&manufacturer=nokian&load=88'],

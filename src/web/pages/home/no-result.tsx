@@ -5,18 +5,17 @@ import {
   flagFields,
   type ListState,
   listToUrl,
-  type MoreFilters,
   noMoreFilters,
 } from '../../../shop/catalog/list/filter.ts';
-import type { Facets } from '../../../shop/catalog/list/product-query.ts';
+import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { PageLink } from '../../ui/links.tsx';
 
-export function NoResult({ list, facets }: { list: ListState; facets: Facets }) {
+export function NoResult({ list, products }: { list: ListState; products: ProductList }) {
   const t = useTranslations('list');
   const filter = useTranslations('filter');
   const label = useTranslations('label');
   const mark = useTranslations('mark');
-  const ways = waysToLoosen(list, facets);
+  const ways = waysToLoosen(list, products.withoutFilter);
   const nameOf = (field: Loosened) => {
     if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return label(field);
     if (field === 'xl') return mark('XL.short');
@@ -26,10 +25,10 @@ export function NoResult({ list, facets }: { list: ListState; facets: Facets }) 
     <div className="mb-6 border-s-4 border-warn bg-sheet p-4">
       <p>{t(ways.length > 0 ? 'noneLoosen' : 'none')}</p>
       <ul className="mt-2 flex flex-wrap gap-3">
-        {ways.map(({ field, left, list }) => (
+        {ways.map(({ field, count, list }) => (
           <li key={field}>
             <PageLink to="index" search={listToUrl(list)} className="button">
-              {t('anyOf', { field: nameOf(field), count: left })}
+              {t('anyOf', { field: nameOf(field), count })}
             </PageLink>
           </li>
         ))}
@@ -50,31 +49,25 @@ export function NoResult({ list, facets }: { list: ListState; facets: Facets }) 
   );
 }
 
-type Loosened = (typeof filterFields)[number] | (typeof single)[number] | 'price';
+type Loosened = (typeof filterFields)[number] | (typeof panelFields)[number] | 'price';
 
-const single = ['load', 'speed', 'fuel', 'wet', 'noise', ...flagFields, 'branch'] as const;
+const panelFields = ['load', 'speed', 'fuel', 'wet', 'noise', ...flagFields, 'branch'] as const;
 
-export function waysToLoosen(list: ListState, facets: Facets): { field: Loosened; left: number; list: ListState }[] {
-  const without = (more: Partial<MoreFilters>) => ({ ...list, page: 1, more: { ...list.more, ...more } });
-  const five = filterFields.map((field) => {
-    const left = facets[field].reduce((sum, { count }) => sum + count, 0);
-    const open = { ...list, page: 1, filter: { ...list.filter, [field]: null } };
-    if (field === 'manufacturer') open.more = { ...list.more, manufacturers: [] };
-    const isChosen = list.filter[field] !== null;
-    return { field, left, list: open, isChosen };
-  });
-  const panel = single.map((field) => ({
-    field,
-    // Each option counts those that are easier to meet, too.
-    left: Math.max(0, ...facets[field].map(({ count }) => count)),
-    list: without({ [field]: noMoreFilters[field] }),
-    isChosen: list.more[field] !== noMoreFilters[field],
-  }));
-  const price = {
-    field: 'price' as const,
-    left: facets.price?.count ?? 0,
-    list: without({ priceFrom: null, priceTo: null }),
-    isChosen: list.more.priceFrom !== null || list.more.priceTo !== null,
+/** Returns the filters whose removal gives tires: their number, and the list without the filter. */
+export function waysToLoosen(list: ListState, withoutFilter: ProductList['withoutFilter'] = {}) {
+  const open = (field: Loosened): Pick<ListState, 'filter' | 'more'> => {
+    const { filter, more } = list;
+    if (field === 'price') return { filter, more: { ...more, priceFrom: null, priceTo: null } };
+    if (!isOneOf(filterFields, field)) return { filter, more: { ...more, [field]: noMoreFilters[field] } };
+    const manufacturers = field === 'manufacturer' ? [] : more.manufacturers;
+    return { filter: { ...filter, [field]: null }, more: { ...more, manufacturers } };
   };
-  return [...five, ...panel, price].flatMap(({ isChosen, ...way }) => (isChosen && way.left > 0 ? [way] : []));
+  return ([...filterFields, ...panelFields, 'price'] as const).flatMap((field) => {
+    const count = withoutFilter[field];
+    return count ? [{ field, count, list: { ...list, page: 1, ...open(field) } }] : [];
+  });
+}
+
+function isOneOf<T extends string>(all: readonly T[], one: string): one is T {
+  return (all as readonly string[]).includes(one);
 }

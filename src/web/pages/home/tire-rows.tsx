@@ -1,46 +1,43 @@
 import { memo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { defaultCount } from '../../../shop/cart/cart.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { toCents, toEuros } from '../../../shop/money.ts';
 import { useStoredReady } from '../../client/stores/stored.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
-import { FullSize, Price, StockLine, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
+import { FullSize, Price, PriceOfSet, StockLine, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
 import { CompareLink } from './comparing.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
-const inSight = 6;
+const rowsInView = 6;
 
 export function TireRows({ tires, outdated }: { tires: readonly Product[]; outdated: boolean }) {
   const isNew = useAfterPaint(tires) !== tires;
-  const comesBack = useComesBack();
-  const look = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${comesBack ? 'exactly-high' : ''}`;
+  const isRestored = useIsRestored();
+  const listClass = `divide-y divide-line border-y border-line ${outdated ? 'opacity-60' : ''} ${isRestored ? 'exactly-high' : ''}`;
   return (
-    <ul className={look}>
-      {(isNew ? tires.slice(0, inSight) : tires).map((tire) => (
+    <ul className={listClass}>
+      {(isNew ? tires.slice(0, rowsInView) : tires).map((tire) => (
         <TireRow key={tire.id} tire={tire} />
       ))}
     </ul>
   );
 }
 
-/** Whether the visitor went back or forward to this list within the document. */
-function useComesBack(): boolean {
+/** Whether the visitor returned to this list with the back or forward button within the document. */
+function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
   const stored = useStoredReady();
-  // The document's own list is shown before the stores are ready.
-  const [arrived] = useState(stored ? null : location);
-  return kind === 'POP' && location !== arrived;
+  // The first list of a document mounts before the stores are ready. Its navigation type is POP, too.
+  const [documentLocation] = useState(stored ? null : location);
+  return kind === 'POP' && location !== documentLocation;
 }
 
 const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
   const t = useTranslations('tire');
   const season = useTranslations('season');
-  const set = toEuros(toCents(tire.price) * defaultCount);
   return (
     <li className="tire-row grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_1fr_auto] lg:grid-cols-[7.5rem_1fr_15.5rem_auto]">
       <TirePicture tire={tire} size={120} className="row-span-2 lg:row-span-1" />
@@ -67,9 +64,7 @@ const TireRow = memo(function TireRow({ tire }: { tire: Product }) {
           <LabelLink tire={tire} />
           <p className="shrink-0 text-end">
             <Price euros={tire.price} className="block text-xl font-bold" />
-            <span className="text-s text-quiet">
-              {t('setOfFour')} <Price euros={set} />
-            </span>
+            <PriceOfSet tire={tire} words={t('setOfFour')} />
           </p>
         </div>
         <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} />

@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
 
-/** The value as of the last painted frame. (`useDeferredValue` may render before the paint.) */
+/** Returns the previous value until the frame with the new one is painted. (`useDeferredValue` may render before the paint.) */
 export function useAfterPaint<T extends object>(value: T): T {
   const [painted, setPainted] = useState(value);
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
 const noManufacturers: readonly Manufacturer[] = [];
 
-/** The list in the URL with the API's answer; `change` navigates to another one. */
+/** Returns the list in the URL with its products from the API. `change` navigates to another list. */
 export function useTireList() {
   const { season } = usePageData();
   const [search] = useSearchParams();
@@ -27,7 +27,7 @@ export function useTireList() {
     enabled: !isPending,
   });
   const pendingChoice = useRef<ListState>(null);
-  // From `location`: the rendered URL may lag behind.
+  // From `location`, because the URL of the last render may be older.
   const lastChoice = useCallback(
     () => pendingChoice.current ?? read(new URLSearchParams(window.location.search)),
     [read],

@@ -19,7 +19,7 @@ const orderFields = z.omit(orderForm, { items: true });
 export type OrderFields = z.input<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;
 
-/** Rules run on blur, on the native change event and on setValue, never while typing (specification, section 5). */
+/** A form whose rules run on blur, on the native change event and on setValue, but not while typing (specification, section 5). */
 export function useOrderForm() {
   const locale = useShopLocale();
   return useForm<OrderFields, unknown, Omit<OrderForm, 'items'>>({
@@ -85,7 +85,7 @@ export function PlacePart() {
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const { watch } = useFormContext<OrderFields>();
-  const here = (id: string) =>
+  const hasWholeCart = (id: string) =>
     Object.values(cart).every(({ stock, count }) => (stock.find((at) => at.branch === id)?.count ?? 0) >= count);
   return (
     <section aria-labelledby="where" className="grid gap-5">
@@ -103,9 +103,8 @@ export function PlacePart() {
             <>
               {street}, {city}
               <br />
-              <BranchHours />
-              <br />
-              {t(here(id) ? 'allHere' : 'someComing')}
+              <BranchHours branch={{ id }} />
+              {t(hasWholeCart(id) ? 'allHere' : 'someComing')}
             </>
           ),
         }))}
@@ -178,7 +177,7 @@ export function TermsField() {
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? 'field-acceptTerms-error' : undefined}
           onChange={(event) =>
-            // The schema knows only `true`; anything else is refused as missing.
+            // The schema accepts only `true`, and refuses `false` as missing.
             setValue('acceptTerms', event.target.checked as true, { shouldValidate: true })
           }
         />

@@ -30,14 +30,14 @@ export function ErrorSummary() {
       <ul className="mt-1">
         {fields.map(([path, word]) => {
           const code = errorCode(errors, path);
-          return code && <Line key={path} path={path} label={t(word)} code={code} />;
+          return code && <ErrorLine key={path} path={path} label={t(word)} code={code} />;
         })}
       </ul>
     </div>
   );
 }
 
-function Line({ path, label, code }: { path: string; label: string; code: string }) {
+function ErrorLine({ path, label, code }: { path: string; label: string; code: string }) {
   const message = useFieldMessage(code, label);
   return (
     <li>
@@ -48,7 +48,7 @@ function Line({ path, label, code }: { path: string; label: string; code: string
   );
 }
 
-const worded = [
+const codesWithText = [
   'price-changed',
   'out-of-stock',
   'too-many-open-orders',
@@ -61,7 +61,7 @@ export function Refusal({ error }: { error: ApiError }) {
   const t = useTranslations('refusal');
   const { phones } = usePageContext().shopConfig;
   const cartHelps = error.code === 'price-changed' || error.code === 'out-of-stock' || concernsItems(error);
-  const key = concernsItems(error) ? 'items' : worded.find((code) => code === error.code);
+  const key = concernsItems(error) ? 'items' : codesWithText.find((code) => code === error.code);
   return (
     <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
       <h2 className="font-semibold">{t('title')}</h2>

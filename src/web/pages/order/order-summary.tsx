@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { cartTotal } from '../../../shop/cart/cart.ts';
 import { tireName } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents, toEuros, vatIn } from '../../../shop/money.ts';
+import { groupOf } from '../../../shop/payment/payment-methods.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import type { PageName } from '../../sitemap.ts';
@@ -15,6 +16,7 @@ import type { OrderFields } from './form-parts.tsx';
 
 export function OrderSummary() {
   const t = useTranslations('order');
+  const tire = useTranslations('tire');
   const cart = useCart((store) => store.cart);
   const { vatPercent } = usePageContext();
   const total = cartTotal(cart);
@@ -35,7 +37,13 @@ export function OrderSummary() {
                 {item.count} × <Price euros={item.price} />
               </span>
             </span>
-            <Price euros={toEuros(toCents(item.price) * item.count)} className="font-semibold" />
+            <span className="shrink-0 text-end">
+              <Price
+                euros={toEuros(toCents(item.price) * item.count)}
+                className={item.available > 0 ? 'font-semibold' : 'text-quiet line-through'}
+              />
+              {item.available === 0 && <span className="block text-s font-semibold text-bad">{tire('soldOut')}</span>}
+            </span>
           </li>
         ))}
       </ul>
@@ -59,7 +67,7 @@ export const linkTo = (page: PageName, hash?: string) => (text: ReactNode) => (
   </PageLink>
 );
 
-/** The information required next to the button that obliges to pay (Directive 2011/83/EU, Articles 6 and 8). */
+/** The information that the law requires directly before the order button (Directive 2011/83/EU, Articles 6 and 8). */
 export function BeforeYouOrder() {
   const t = useTranslations('order.before');
   const locale = useShopLocale();
@@ -100,8 +108,9 @@ function WhenPaid() {
   const { transferWorkingDays: days } = usePageContext().shopConfig.terms;
   const method = useFormContext<OrderFields>().watch('paymentMethod');
   if (!method) return t('none');
-  if (method === 'pay_at_branch') return t('branch');
-  return method === 'bank_transfer' ? t('transfer', { days }) : t('online');
+  const group = groupOf(method);
+  if (group === 'branch') return t('branch');
+  return group === 'transfer' ? t('transfer', { days }) : t('online');
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

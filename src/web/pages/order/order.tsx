@@ -32,18 +32,18 @@ function OrderFormView() {
   const { submit, resend, sending, refusal } = useSubmitOrder(form);
   const empty = useCart(({ cart }) => cartCount(cart) === 0);
   const summary = useRef<HTMLDivElement>(null);
-  const [submitted, setSubmitted] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const invalid = Object.keys(form.formState.errors).length > 0;
-  const troubled = invalid || refusal !== null;
+  const hasErrors = invalid || refusal !== null;
 
-  // Focus the summary after a refused attempt, not while fields are edited.
+  // The error summary gets the focus after a refused attempt, but not while fields are edited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
   useEffect(() => {
-    if (submitted > 0 && troubled) summary.current?.focus();
-  }, [submitted]);
+    if (attempts > 0 && hasErrors) summary.current?.focus();
+  }, [attempts]);
 
   const attempt = <OpenAttempt onResend={resend} busy={sending} />;
-  // An open attempt can be resolved with an empty cart.
+  // The cart may be empty while an earlier attempt is still open.
   if (empty) {
     if (sending) return <p role="status">{t('leaving')}</p>;
     return (
@@ -60,11 +60,11 @@ function OrderFormView() {
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
         <form
           noValidate
-          onSubmit={(event) => void submit(event).finally(() => setSubmitted((times) => times + 1))}
+          onSubmit={(event) => void submit(event).finally(() => setAttempts((count) => count + 1))}
           className="grid gap-10"
         >
           <div ref={summary} tabIndex={-1} className="empty:hidden">
-            {submitted > 0 && invalid && <ErrorSummary />}
+            {attempts > 0 && invalid && <ErrorSummary />}
             {refusal && <Refusal error={refusal} />}
           </div>
           <CustomerPart />
@@ -86,7 +86,7 @@ function OrderFormView() {
 
 type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; busy: boolean };
 
-/** An earlier attempt without an answer: asking again under the same key places nothing twice. */
+/** Offers to send an earlier attempt without a response again. It has the same key, so no second order is placed. */
 function OpenAttempt({ onResend, busy }: Props) {
   const t = useTranslations('order');
   const [attempt, setAttempt] = useState(openAttempt);

@@ -17,7 +17,7 @@ beforeEach(() => {
   };
 });
 
-test('without storage, sends the same order with the same key until its response arrives', () => {
+test('without storage, uses the same key for the same order until the attempt is closed', () => {
   const first = attemptFor(body);
   expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(attemptFor({ ...body })).toEqual(first);
@@ -27,7 +27,7 @@ test('without storage, sends the same order with the same key until its response
   expect(attemptFor(body).key).not.toBe(first.key);
 });
 
-test('sends another order with another key', () => {
+test('uses another key for another order', () => {
   const { key } = attemptFor(body);
   expect(attemptFor({ ...body, note: 'two' }).key).not.toBe(key);
 });

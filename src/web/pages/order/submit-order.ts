@@ -13,7 +13,7 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import type { FieldPath, OrderFields } from './form-parts.tsx';
 
-/** Sends the order and navigates to the success page; a refusal is shown at its fields or in `refusal`. */
+/** Sends the order, then opens the bank's page or the success page. A refusal goes to the form's fields and `refusal`. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<OrderForm, 'items'>>) {
   const { apiBase } = usePageContext();
   const locale = useShopLocale();
@@ -24,11 +24,11 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
 
-  // The back/forward cache may restore this page after the bank's.
+  // After the bank's page, the browser may restore this page from its back/forward cache, still in the state of sending.
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && setSending(false);
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setSending(false);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
   async function send(attempt: OrderAttempt) {
@@ -38,10 +38,13 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       const { order, next } = await sendOrder(apiBase, attempt);
       remember({ number: order.number, token: order.token });
       clear();
+      forgetStock();
       queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
-      // The page stays until the bank's has loaded.
-      if (next.type === 'redirect') return location.assign(next.url);
-      await navigate(href('success', locale, `?order=${order.number}#${order.token}`));
+      const leaves = next.type === 'redirect';
+      // Replaces this page in the history, so that Back from the bank leads to the order.
+      await navigate(href('success', locale, `?order=${order.number}#${order.token}`), { replace: leaves });
+      // `sending` stays true until the bank's page has loaded.
+      if (leaves) return location.assign(next.url);
       setSending(false);
     } catch (error) {
       setSending(false);
@@ -50,14 +53,20 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
       for (const { path, code } of error.problem.errors ?? []) {
         if (!path.startsWith('items')) form.setError(path as FieldPath, { message: code });
       }
-      bringUpToDate(error.problem);
+      updateCart(error.problem);
     }
   }
 
-  // Prices and stock of a refusal are newer than the cart's.
-  function bringUpToDate({ items = [] }: Problem) {
-    const news = new Map(items.map((item) => [item.id, item]));
-    replace(Object.fromEntries(Object.values(cart).map((item) => [item.id, { ...item, ...news.get(item.id) }])));
+  // Lists and pages loaded before the order offer tires that may be sold out now.
+  function forgetStock() {
+    for (const key of ['products', 'related']) queries.removeQueries({ queryKey: [key] });
+  }
+
+  // The prices and stock in a refusal are newer than those in the cart.
+  function updateCart({ items = [] }: Problem) {
+    if (items.length > 0) forgetStock();
+    const newer = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));
+    replace(Object.fromEntries(Object.values(cart).map((item) => [item.id, { ...item, ...newer.get(item.id) }])));
   }
 
   const submit = form.handleSubmit((fields) => {
@@ -68,31 +77,32 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, Omit<Or
   return { submit, resend: send, sending, refusal };
 }
 
-/** Sends an order. Throws ApiError; after an answer that leaves nothing open the attempt is forgotten. */
+/** Sends an order. Throws ApiError. Closes the attempt when the result is known. */
 async function sendOrder(apiBase: string, { key, body }: OrderAttempt): Promise<PlacedAnswer> {
   const device = deviceId();
   try {
-    const answer = await callApi<PlacedAnswer>(apiBase, '/v1/orders', {
+    const placed = await callApi<PlacedAnswer>(apiBase, '/v1/orders', {
       method: 'POST',
       body,
       headers: { 'Idempotency-Key': key, ...(device && { 'Device-Id': device }) },
     });
     closeAttempt();
-    return answer;
+    return placed;
   } catch (error) {
     if (error instanceof ApiError && isDefinite(error)) closeAttempt();
     throw error;
   }
 }
 
-/** An order being sent: key and body stay the same until the answer is known, so it is placed once. */
+/** An order that is being sent. Key and body stay the same until the result is known, so that it is placed only once. */
 export type OrderAttempt = { key: string; body: OrderForm };
 
 const storageKey = 'order-attempt';
 
-/** Also kept in memory, for browsers with blocked or full storage. */
+/** The open attempt is also stored in memory, for browsers whose storage is blocked or full. */
 let open: OrderAttempt | null = null;
 
+/** Returns the attempt whose result is not known, or null. */
 export function openAttempt(): OrderAttempt | null {
   if (open) return open;
   try {
@@ -104,8 +114,8 @@ export function openAttempt(): OrderAttempt | null {
 
 /** Returns the open attempt if it has the same body, otherwise a new one with a new key. */
 export function attemptFor(body: OrderForm): OrderAttempt {
-  const known = openAttempt();
-  open = known && JSON.stringify(known.body) === JSON.stringify(body) ? known : { key: randomUuid(), body };
+  const previous = openAttempt();
+  open = previous && JSON.stringify(previous.body) === JSON.stringify(body) ? previous : { key: randomUuid(), body };
   try {
     localStorage.setItem(storageKey, JSON.stringify(open));
   } catch (error) {
@@ -114,7 +124,7 @@ export function attemptFor(body: OrderForm): OrderAttempt {
   return open;
 }
 
-/** Closes the attempt. Never throws: a placed order must be shown. */
+/** Forgets the open attempt. Never throws, because the placed order must still be shown. */
 export function closeAttempt(): void {
   open = null;
   try {

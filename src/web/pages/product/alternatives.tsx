@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
 import { maxCompared } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
-import { isWhole } from '../../../shop/catalog/tire/label.ts';
+import { isWholeLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { LabelLink } from '../../ui/label/label-link.tsx';
@@ -14,20 +14,22 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   const t = useTranslations('product');
   const lists = (['cheaper', 'quieter'] as const).filter((kind) => related[kind].length > 0);
   if (lists.length === 0) return null;
-  const alone = lists.length === 1;
+  const isOnlyList = lists.length === 1;
   const offered = new Set(lists.flatMap((kind) => related[kind].map(({ id }) => id)));
-  const others = [...offered].slice(0, maxCompared - 1);
+  const comparedIds = [...offered].slice(0, maxCompared - 1);
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" className="text-l font-semibold">
         {tire.available > 0 ? t('alternatives', { size: tire.size.text }) : t('alternativesSoldOut')}
       </h2>
       <p className="mt-1 text-s text-quiet">{t('alternativesLead')}</p>
-      <div className={`mt-4 grid gap-x-10 gap-y-6 ${alone ? '' : 'md:grid-cols-2'}`}>
+      <div className={`mt-4 grid gap-x-10 gap-y-6 ${isOnlyList ? '' : 'md:grid-cols-2'}`}>
         {lists.map((kind) => (
           <div key={kind}>
             <h3 className="border-b-2 border-ink pb-2 font-semibold">{t(kind)}</h3>
-            <ul className={`divide-y divide-line ${alone ? 'md:grid md:grid-cols-3 md:gap-x-8 md:divide-y-0' : ''}`}>
+            <ul
+              className={`divide-y divide-line ${isOnlyList ? 'md:grid md:grid-cols-3 md:gap-x-8 md:divide-y-0' : ''}`}
+            >
               {related[kind].map((other) => (
                 <Alternative key={other.id} other={other} tire={tire} offeredFor={kind} />
               ))}
@@ -36,7 +38,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
         ))}
       </div>
       <p className="mt-4">
-        <PageLink to="compare" search={comparisonSearch([tire.id, ...others])} className="button">
+        <PageLink to="compare" search={comparisonSearch([tire.id, ...comparedIds])} className="button">
           {t('compareThese')}
         </PageLink>
       </p>
@@ -76,7 +78,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
   );
 }
 
-/** Differences from `tire` in words, the one it is offered for first. */
+/** Returns the differences of `other` from `tire` as texts. The first is the reason why it is offered. */
 function useDifferences(other: Product, tire: Product, offeredFor: 'cheaper' | 'quieter'): string[] {
   const t = useTranslations('product.difference');
   const locale = useShopLocale();
@@ -115,7 +117,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
               </span>
               <Price euros={tire.price} />
             </PageLink>
-            {isWhole(tire.label) && <LabelLink tire={tire} arrowOnly={22} />}
+            {isWholeLabel(tire.label) && <LabelLink tire={tire} arrowOnly={22} />}
           </li>
         ))}
       </ul>

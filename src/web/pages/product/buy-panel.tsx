@@ -4,7 +4,7 @@ import { defaultCount } from '../../../shop/cart/cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
-import { allocate } from '../../../shop/checkout/place/allocate.ts';
+import { daysToCollect } from '../../../shop/checkout/place/allocate.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -20,6 +20,7 @@ type Props = { tire: Product; name: string; related: RelatedTires | undefined };
 
 export function BuyPanel({ tire, name, related }: Props) {
   const t = useTranslations('product');
+  const words = useTranslations('tire');
   const { vatPercent } = usePageContext();
   const { lowestPrice30 } = tire;
   const inCart = useCart(({ cart }) => cart[tire.id]?.count);
@@ -53,7 +54,7 @@ export function BuyPanel({ tire, name, related }: Props) {
           </p>
           <AddToCart tire={tire} name={name} countState={chosen} />
           {tire.available < defaultCount && (
-            <p className="text-s font-semibold text-warn">{t('onlyLeft', { count: tire.available })}</p>
+            <p className="text-s font-semibold text-warn">{words('onlyLeft', { count: tire.available })}</p>
           )}
         </div>
       )}
@@ -69,11 +70,11 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
   const { size, season } = tire;
   const { treadWidth, profile, diameter } = size;
   const search = listToUrl({ filter: { treadWidth, profile, diameter, season, manufacturer: null } });
-  const found = related && related.cheaper.length + related.quieter.length > 0;
+  const hasAlternatives = related && related.cheaper.length + related.quieter.length > 0;
   return (
     <div className="mt-4 border-s-4 border-bad bg-sheet p-4 lg:mb-4 lg:bg-paper">
       <p className="font-semibold text-bad">{t('soldOut')}</p>
-      {related && <p className="mt-1 text-s">{t(found ? 'soldOutHelp' : 'soldOutNone')}</p>}
+      {related && <p className="mt-1 text-s">{t(hasAlternatives ? 'soldOutHelp' : 'soldOutNone')}</p>}
       <PageLink to="index" search={search} className="button mt-3">
         {t('sameSize', { size: size.text, season: seasonNames(season) })}
       </PageLink>
@@ -83,27 +84,26 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
 
 type StockTableProps = { stock: Product['stock']; count: number };
 
-/** Stock by branch and supplier, and the working days until `count` tires can be collected at each branch. */
+/** A table of the stock at each branch and supplier, and of the working days until `count` tires can be collected. */
 function StockTable({ stock, count }: StockTableProps) {
   const t = useTranslations('product');
-  const words = useTranslations('stock');
+  const tStock = useTranslations('stock');
   const units = useTranslations('units');
   const { branches } = usePageContext().shopConfig;
   if (stock.length === 0) return null;
-  const supplies = stock.map(({ branch, count: free, leadDays }) => ({ place: branch, free, leadDays }));
   const ids = branches.map(({ id }) => id);
-  const inWords = (days: number) =>
+  const daysText = (days: number) =>
     days === 0 ? <span className="text-good">{units('atOnce')}</span> : units('inDays', { days });
-  const collected = (branch: string) => {
-    const { parts, missing } = allocate(count, supplies, branch, ids);
-    return missing > 0 ? units('notEnough') : inWords(Math.max(...parts.map(({ leadDays }) => leadDays)));
+  const collectionText = (branch: string) => {
+    const days = daysToCollect(count, stock, branch, ids);
+    return days === null ? units('notEnough') : daysText(days);
   };
-  const at = (place: string) => stock.find(({ branch }) => branch === place);
+  const stockAt = (place: string) => stock.find(({ branch }) => branch === place);
   const suppliers = stock.filter(({ branch }) => branch === 'supplier');
   return (
     <>
       <table className="tabular mt-4 w-full text-s">
-        <caption className="sr-only">{words('title')}</caption>
+        <caption className="sr-only">{tStock('title')}</caption>
         <thead>
           <tr className="text-quiet">
             <th scope="col">
@@ -119,11 +119,11 @@ function StockTable({ stock, count }: StockTableProps) {
         </thead>
         <tbody>
           {branches.map(({ id, name }) => (
-            <Row key={id} place={name} there={at(id)?.count ?? 0} when={collected(id)} />
+            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={collectionText(id)} />
           ))}
-          {suppliers.length === 0 && <Row place={words('supplierPlace')} there={0} when="" />}
-          {suppliers.map(({ count: there, leadDays }) => (
-            <Row key={leadDays} place={words('supplierPlace')} there={there} when={inWords(leadDays)} />
+          {suppliers.length === 0 && <Row place={tStock('supplierPlace')} inStock={0} when="" />}
+          {suppliers.map(({ count: inStock, leadDays }) => (
+            <Row key={leadDays} place={tStock('supplierPlace')} inStock={inStock} when={daysText(leadDays)} />
           ))}
         </tbody>
       </table>
@@ -132,15 +132,15 @@ function StockTable({ stock, count }: StockTableProps) {
   );
 }
 
-function Row({ place, there, when }: { place: string; there: number; when: ReactNode }) {
-  const words = useTranslations('stock');
+function Row({ place, inStock, when }: { place: string; inStock: number; when: ReactNode }) {
+  const tStock = useTranslations('stock');
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-2 text-start font-normal">
         {place}
       </th>
-      <td className={`py-2 ps-3 text-end ${there > 0 ? 'font-semibold' : 'text-quiet'}`}>
-        {there > 0 ? there : words('zero')}
+      <td className={`py-2 ps-3 text-end ${inStock > 0 ? 'font-semibold' : 'text-quiet'}`}>
+        {inStock > 0 ? inStock : tStock('zero')}
       </td>
       <td className="py-2 ps-3 text-end font-semibold">{when}</td>
     </tr>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isWhole, labelExemption } from '../../../shop/catalog/tire/label.ts';
+import { isWholeLabel, labelExemption } from '../../../shop/catalog/tire/label.ts';
 import type { EuLabel, Product } from '../../../shop/catalog/tire/tire.ts';
 import { cloudRain, Icon, volume } from '../../ui/icons.tsx';
 import { LabelDrawing, LabelSources } from '../../ui/label/whole-label.tsx';
@@ -10,15 +10,15 @@ const reasons = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', 
 
 export function LabelValues({ tire }: { tire: Product }) {
   const t = useTranslations('product.label');
-  const words = useTranslations('label');
+  const tLabel = useTranslations('label');
   const { label } = tire;
   const exemption = labelExemption(tire);
-  const whole = isWhole(label);
+  const whole = isWholeLabel(label);
   const onlyEprelId = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
   return (
     <section aria-labelledby="label" className="mt-10">
       <h2 id="label" className="mb-4 text-l font-semibold">
-        {words('title')}
+        {tLabel('title')}
       </h2>
       {label ? (
         <div className="gap-x-10 gap-y-4 sm:flex">
@@ -41,31 +41,31 @@ export function LabelValues({ tire }: { tire: Product }) {
 
 function Values({ label }: { label: EuLabel }) {
   const t = useTranslations('product.label');
-  const words = useTranslations('label');
+  const tLabel = useTranslations('label');
   const { fuel, wet, noiseDb: db, noiseClass, snow, ice } = label;
-  // Soft rubber for ice grips worse on wet roads: D and E are usual for it.
+  // Soft rubber that grips on ice grips less on wet roads, so its usual classes are D and E.
   const isNordicGrip = ice && (wet === 'D' || wet === 'E');
   const noise = noiseClass ? t('noise', { db: `${db}`, value: noiseClass }) : t('noiseDb', { db: `${db}` });
   return (
     <>
       <dl className="border-t border-line">
-        {fuel && <Value icon={fuelPump} name={words('fuel')} value={t('class', { value: fuel })} help={t('fuel')} />}
+        {fuel && <Value icon={fuelPump} name={tLabel('fuel')} value={t('class', { value: fuel })} help={t('fuel')} />}
         {wet && (
           <Value
             icon={cloudRain}
-            name={words('wet')}
+            name={tLabel('wet')}
             value={t('class', { value: wet })}
             help={t(isNordicGrip ? 'nordic' : 'wet')}
           />
         )}
         {db !== null && (
-          <Value icon={volume} name={words('noise')} value={noise} help={noiseClass && t(`noise${noiseClass}`)} />
+          <Value icon={volume} name={tLabel('noise')} value={noise} help={noiseClass && t(`noise${noiseClass}`)} />
         )}
       </dl>
       {(snow || ice) && (
         <ul>
-          {snow && <Mark icon={mountainSnow} name={words('snow')} />}
-          {ice && <Mark icon={snowflake} name={words('ice')} />}
+          {snow && <Mark icon={mountainSnow} name={tLabel('snow')} />}
+          {ice && <Mark icon={snowflake} name={tLabel('ice')} />}
         </ul>
       )}
     </>

@@ -1,8 +1,8 @@
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import type { Page } from '../../page.ts';
 
-/** Milliseconds that a loaded tire waits for its related tires. */
-const graceMs = 500;
+/** After the tire is loaded, the page waits at most this time for the related tires. */
+const maxRelatedWaitMs = 500;
 
 export const productPage: Page = {
   path: '/product',
@@ -13,6 +13,6 @@ export const productPage: Page = {
     const id = search.get('id') ?? '';
     const related = client.prefetchQuery(relatedQuery(id));
     await client.prefetchQuery(productsByIdQuery([id]));
-    await Promise.race([related, new Promise((resolve) => setTimeout(resolve, graceMs))]);
+    await Promise.race([related, new Promise((resolve) => setTimeout(resolve, maxRelatedWaitMs))]);
   },
 };

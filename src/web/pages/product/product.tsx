@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
-import { lawCheckedOn, roadLaw } from '../../../shop/catalog/road/road-law.ts';
-import { roadUseOn } from '../../../shop/catalog/road/road-use.ts';
+import { lawCheckedOn } from '../../../shop/catalog/road/road-law.ts';
+import { hasSnowflake, roadUseOn } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { cardPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
@@ -65,7 +66,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
         title={name}
         description={t('description', { name, price: formatMoney(toCents(tire.price), locale) })}
         search={`?id=${tire.id}`}
-        image={`/og/${tire.season}.jpg`}
+        image={cardPath(tire.image)}
       />
       <TireJsonLd tire={tire} />
       <Breadcrumb tire={tire} />
@@ -85,13 +86,13 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
   );
 }
 
-/** Whether the tire may be driven today, by which rule, and when the rule was checked. */
+/** States whether the tire may be driven today, by which rule of road law, and when that law was last checked. */
 function RoadLine({ tire }: { tire: Product }) {
   const t = useTranslations('product.road');
   const format = useDateFormat();
   const { rule, today } = roadUseOn(tire, usePageData().today);
-  // Such a tire counts as one for the winter without the mark that others need.
-  const exempt = rule === 'winter' && !tire.marks.includes(roadLaw.snowMark.mark);
+  // An off-road tire counts as a winter tire without the snowflake mark.
+  const exempt = rule === 'winter' && !hasSnowflake(tire);
   const day = format(calendarDay(lawCheckedOn), { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className="mt-6 flex max-w-[66ch] gap-3">

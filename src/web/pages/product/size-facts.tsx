@@ -6,12 +6,12 @@ import { SidewallDrawing } from '../../ui/sidewall-drawing.tsx';
 import { markKey, PartNumber } from '../../ui/tire-facts.tsx';
 import { useIndexWords } from '../../ui/use-index-words.ts';
 
-/** The size as it stands on the sidewall, drawn; below it sign by sign what it means, numbered as in the drawing. */
+/** A drawing of the sidewall with the tire's size, and an explanation of each part with its number in the drawing. */
 export function SizeFacts({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const drawing = useTranslations('sidewall');
   const { treadWidth, profile } = tire.size;
-  const said = usePartWords(tire);
+  const partTexts = usePartWords(tire);
   const parts = sizePieces(tire).filter(({ part }) => part !== null);
   return (
     <section aria-labelledby="facts" className="mt-10">
@@ -25,7 +25,8 @@ export function SizeFacts({ tire }: { tire: Product }) {
       />
       <dl className="border-t border-line">
         {parts.map(
-          ({ text, part }, index) => part && <SignFact key={part} number={index + 1} sign={text} {...said[part]} />,
+          ({ text, part }, index) =>
+            part && <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />,
         )}
         {profile === 0 && (
           <SignFact sign="–" meaning={t('fact.fullProfile')} value={t('mm', { mm: Math.round(treadWidth * 0.8) })} />
@@ -52,9 +53,10 @@ function usePartWords(tire: Product): Record<SizePart, { meaning: string; value:
   };
 }
 
-/** Manufacturers' names of the rim guard. */
+/** Marks by which manufacturers name a rim guard. */
 const rimGuards = ['FP', 'MFS', 'RPB'];
 
+/** Marks of tires that a car manufacturer has approved. */
 const approvals: Readonly<Record<string, string>> = {
   '*': 'BMW',
   AO: 'Audi',

@@ -90,7 +90,7 @@ export function Breadcrumb({ tire }: { tire: Product }) {
   );
 }
 
-/** As on the warranty page: returning tires to a branch is free. */
+/** The same terms as on the warranty page. To return tires to a branch is free. */
 const returnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'EE',

@@ -11,13 +11,13 @@ import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 
-/** The buyer's acts on an unpaid order; a refusal reloads the order. */
+/** What a buyer can do with an unpaid order: pay it or cancel it. After a refusal the order is loaded again. */
 export function useOrderActs({ number, token }: OrderKey) {
   const { apiBase } = usePageContext();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  // The same choice is sent under the same key until the answer is known, so that it is made once.
+  // The same choice is sent with the same key until the result is known, so that only one payment starts.
   const attempt = useRef<{ method: string; key: string } | null>(null);
   const { queryKey } = orderQuery(number, token);
 
@@ -26,7 +26,7 @@ export function useOrderActs({ number, token }: OrderKey) {
     setRefusal(null);
     const headers = { 'Order-Token': token, ...(key && { 'Idempotency-Key': key }) };
     try {
-      // A pending read must not overwrite the act's answer.
+      // A read that is under way must not overwrite the newer answer.
       await queries.cancelQueries({ queryKey });
       const url = `/v1/orders/${encodeURIComponent(number)}/${path}`;
       const answer = await callApi<OrderAnswer>(apiBase, url, { method: 'POST', headers, body });
@@ -54,11 +54,12 @@ export function useOrderActs({ number, token }: OrderKey) {
   return { pay, cancel: () => act('cancel'), busy, refusal };
 }
 
-type OrderActs = ReturnType<typeof useOrderActs>;
+export type OrderActs = ReturnType<typeof useOrderActs>;
 
-/** `only`: the order has no other action, so the form is open from the start. */
+/** `only`: there is no other way to pay on the page, so the form is unfolded. */
 type Props = { acts: OrderActs; amount: number; only: boolean };
 
+/** A form to pay with another method. */
 export function PayOtherwise({ acts, amount, only }: Props) {
   const t = useTranslations('success.pay');
   const [opened, setOpened] = useState(only);
@@ -113,8 +114,8 @@ export function PayOtherwise({ acts, amount, only }: Props) {
   );
 }
 
-const dialog = 'cancel-order';
-const close = () => document.querySelector<HTMLDialogElement>(`#${dialog}`)?.close();
+const dialogId = 'cancel-order';
+const close = () => document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.close();
 
 export function CancelOrder({ acts }: { acts: OrderActs }) {
   const t = useTranslations('success.cancel');
@@ -127,10 +128,10 @@ export function CancelOrder({ acts }: { acts: OrderActs }) {
 
   return (
     <div>
-      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialog)}>
+      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialogId)}>
         {t('open')}
       </button>
-      <Dialog id={dialog} title={t('title')}>
+      <Dialog id={dialogId} title={t('title')}>
         <p>{t('text')}</p>
         <p className="mt-5 flex flex-wrap gap-3">
           <button type="button" disabled={acts.busy} className="button" onClick={() => void cancel()}>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { leadDaysOf } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { isPaidOnline, methodWord } from '../../../shop/payment/method-word.ts';
+import { isOffline, isPrepaid, methodMessageKey } from '../../../shop/payment/payment-methods.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { BranchContact } from '../../ui/branch.tsx';
@@ -10,7 +10,8 @@ import { PageLink } from '../../ui/links.tsx';
 import { calendarDay, useDateFormat } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
-import { moneyWord, thanksWord } from './order-state.ts';
+import { OrderAgain } from './change-order.tsx';
+import { paymentWord, thanksWord } from './order-state.ts';
 import { PayBox } from './pay-box.tsx';
 
 type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
@@ -116,7 +117,7 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
           {t('status')}: <strong>{status(order.status)}</strong>
         </span>{' '}
         <span>
-          {t('money.title')}: <strong>{t(`money.${moneyWord(order, next)}`)}</strong>
+          {t('money.title')}: <strong>{t(`money.${paymentWord(order, next)}`)}</strong>
         </span>
       </p>
     </>
@@ -131,13 +132,18 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
   const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
     const word = status === 'cancelled' && payment.paid > payment.refunded ? 'cancelledPaid' : status;
-    return <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${word}`)}</p>;
+    return (
+      <>
+        <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${word}`)}</p>
+        {status !== 'completed' && payment.paid === 0 && <OrderAgain order={order} />}
+      </>
+    );
   }
 
-  function collecting() {
+  function collectionStep() {
     const fitting = order.fulfilment === 'fitting';
     if (status === 'ready') return t(fitting ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
-    // Work on a transfer order starts when the money has arrived.
+    // With a bank transfer, the lead time starts when the money arrives, so no day can be named.
     if (next.type === 'instructions') {
       return t(fitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
@@ -151,11 +157,9 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
       </h2>
       <ol className="list-decimal space-y-2 ps-5">
         {next.type === 'instructions' && <li>{t('stepTransfer', { day: day(next.dueOn) })}</li>}
-        {awaitsBuyer && isPaidOnline(order.paymentMethod) && <li>{t('stepPayOnline')}</li>}
-        <li>{collecting()}</li>
-        {awaitsBuyer && order.paymentMethod === 'pay_at_branch' && (
-          <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>
-        )}
+        {awaitsBuyer && !isOffline(order.paymentMethod) && <li>{t('stepPayOnline')}</li>}
+        <li>{collectionStep()}</li>
+        {awaitsBuyer && !isPrepaid(order.paymentMethod) && <li>{t('stepPayHere', { day: day(order.heldUntil) })}</li>}
       </ol>
     </section>
   );
@@ -191,7 +195,7 @@ function OrderedTires({ order }: { order: OrderView }) {
         {t('vat', { percent: order.vat.percent })} <Price euros={order.vat.amount} />
       </p>
       <p className="mt-2">
-        {t('payment')}: {method(`${methodWord(order.paymentMethod)}.label`)}
+        {t('payment')}: {method(`${methodMessageKey(order.paymentMethod)}.label`)}
       </p>
       {order.fulfilment === 'fitting' && <p className="text-s text-quiet">{t('fittingNotIncluded')}</p>}
     </section>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../../../../test/support/orders/letters.ts';
+import { sampleOrder } from '../../../../test/support/orders/letters.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { moneyWord, mustChooseAgain, thanksWord } from './order-state.ts';
-import { askAgainAfter } from './success.tsx';
+import { mustChooseAgain, paymentWord, thanksWord } from './order-state.ts';
+import { pollIntervalMs } from './success.tsx';
 
 const none: NextStep = { type: 'none' };
 const retry: NextStep = { type: 'retry' };
@@ -17,13 +17,13 @@ const payment = (changes: Partial<OrderView['payment']> = {}): OrderView['paymen
   ...changes,
 });
 
-/** An order that waits for its bank. */
+/** An order whose payment at a bank is pending. */
 const order = (changes: Partial<OrderView> = {}) =>
-  orderOf({ paymentMethod: bank, status: 'awaiting_payment', awaitsBuyer: true, payment: payment(), ...changes });
+  sampleOrder({ paymentMethod: bank, status: 'awaiting_payment', awaitsBuyer: true, payment: payment(), ...changes });
 
-describe('the words of an order', () => {
+describe('the texts about an order', () => {
   test.each([
-    ['waits', order(), none, 'unpaid', 'toPay'],
+    ['is not paid yet', order(), none, 'unpaid', 'toPay'],
     ['is being started', order({ payment: payment({ attempt: 'submitted' }) }), retry, 'starting', 'toPay'],
     ['failed', order({ payment: payment({ attempt: 'failed' }) }), none, 'failed', 'toPay'],
     [
@@ -64,8 +64,8 @@ describe('the words of an order', () => {
       'partRefunded',
       'completed',
     ],
-  ] as const)('that %s name its payment and thank for what is true', (_, one, next, money, thanks) => {
-    expect([moneyWord(one, next), thanksWord(one)]).toEqual([money, thanks]);
+  ] as const)('that %s name the state of its payment, and thank accordingly', (_, tested, next, money, thanks) => {
+    expect([paymentWord(tested, next), thanksWord(tested)]).toEqual([money, thanks]);
   });
 
   test('ask for another payment method only after a failed online payment', () => {
@@ -76,26 +76,29 @@ describe('the words of an order', () => {
   });
 });
 
-describe('an order is asked for again', () => {
-  const asksAfter = (one: OrderView, times = 1) => askAgainAfter({ order: one, next: none }, times);
+describe('the order is polled', () => {
+  const intervalOf = (tested: OrderView, polls = 1) => pollIntervalMs({ order: tested, next: none }, polls);
 
-  test.each(['created', 'submitted', 'pending', 'authorized'] as const)('while its payment is %s', (attempt) => {
-    expect(asksAfter(order({ payment: payment({ attempt }) }))).toBe(3_000);
-    expect(asksAfter(order({ payment: payment({ attempt }) }), 40)).toBe(15_000);
-  });
-
-  test.each(['paid', 'failed', 'cancelled', 'expired', 'refunded', 'voided', 'disputed'] as const)(
-    'no more once its payment is %s',
-    (attempt) => expect(asksAfter(order({ payment: payment({ attempt }) }))).toBe(false),
+  test.each(['created', 'submitted', 'pending', 'authorized'] as const)(
+    'every 3 s, later 15 s, while its payment is %s',
+    (attempt) => {
+      expect(intervalOf(order({ payment: payment({ attempt }) }))).toBe(3_000);
+      expect(intervalOf(order({ payment: payment({ attempt }) }), 40)).toBe(15_000);
+    },
   );
 
-  test('after 15 s while a bank transfer is pending', () => {
-    expect(asksAfter(order({ paymentMethod: 'bank_transfer' }))).toBe(15_000);
+  test.each(['paid', 'failed', 'cancelled', 'expired', 'refunded', 'voided', 'disputed'] as const)(
+    'no longer when its payment is %s',
+    (attempt) => expect(intervalOf(order({ payment: payment({ attempt }) }))).toBe(false),
+  );
+
+  test('every 15 s while a bank transfer is pending', () => {
+    expect(intervalOf(order({ paymentMethod: 'bank_transfer' }))).toBe(15_000);
   });
 
   test('while a refund is pending', () => {
     const refunds = (state: 'underway' | 'done') => payment({ attempt: 'paid', refunds: [{ amount: 1, state }] });
-    expect(asksAfter(order({ payment: refunds('underway') }))).toBe(3_000);
-    expect(asksAfter(order({ payment: refunds('done') }))).toBe(false);
+    expect(intervalOf(order({ payment: refunds('underway') }))).toBe(3_000);
+    expect(intervalOf(order({ payment: refunds('done') }))).toBe(false);
   });
 });

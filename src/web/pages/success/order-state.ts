@@ -1,7 +1,8 @@
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { isPaidOnline } from '../../../shop/payment/method-word.ts';
+import { isOffline, isPrepaid } from '../../../shop/payment/payment-methods.ts';
 
-export function moneyWord({ payment, paymentMethod, awaitsBuyer }: OrderView, next: NextStep) {
+/** Returns the message key of the payment state. */
+export function paymentWord({ payment, paymentMethod, awaitsBuyer }: OrderView, next: NextStep) {
   const { state, attempt } = payment;
   if (state === 'authorized') return 'settling';
   if (state === 'paid' || state === 'overpaid') return 'paid';
@@ -9,21 +10,22 @@ export function moneyWord({ payment, paymentMethod, awaitsBuyer }: OrderView, ne
   if (state === 'part_refunded') return 'partRefunded';
   if (state === 'refunded') return 'refunded';
   if (!awaitsBuyer) return 'unpaid';
-  if (paymentMethod === 'pay_at_branch') return 'atBranch';
+  if (!isPrepaid(paymentMethod)) return 'atBranch';
   if (next.type === 'retry') return 'starting';
   return attempt === 'failed' || attempt === 'voided' ? 'failed' : 'unpaid';
 }
 
-/** Message key of the thanks, or null. */
+/** Returns the message key of the thanks, or null if there is nothing to thank for. */
 export function thanksWord({ status, payment, awaitsBuyer, paymentMethod }: OrderView) {
   const { state } = payment;
   if (status === 'cancelled' || status === 'expired' || state === 'refunded' || state === 'part_paid') return null;
   if (status === 'completed' || status === 'ready') return status;
   if (state === 'authorized') return 'settling';
   if (state !== 'unpaid') return 'paid';
-  return awaitsBuyer && paymentMethod !== 'pay_at_branch' ? 'toPay' : 'placed';
+  return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
+/** Whether the online payment failed, so that the buyer must choose a payment method again. */
 export function mustChooseAgain({ awaitsBuyer, paymentMethod }: OrderView, next: NextStep): boolean {
-  return awaitsBuyer && next.type === 'none' && isPaidOnline(paymentMethod);
+  return awaitsBuyer && next.type === 'none' && !isOffline(paymentMethod);
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoney, toCents } from '../../../shop/money.ts';
+import { balanceOfView } from '../../../shop/order/order.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
-import { isPaidOnline } from '../../../shop/payment/method-word.ts';
+import { isOffline, isPrepaid, methodMessageKey } from '../../../shop/payment/payment-methods.ts';
 import type { ApiError } from '../../client/api-client.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
+import { ChangeOrder } from './change-order.tsx';
 import { CancelOrder, PayOtherwise, useOrderActs } from './order-acts.tsx';
 import { mustChooseAgain } from './order-state.ts';
 
@@ -15,13 +17,15 @@ type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
 
 export function PayBox({ order, next, orderKey }: Props) {
   const t = useTranslations('success');
-  const method = useTranslations('payment.pay_at_branch');
+  const method = useTranslations('payment');
   const locale = useShopLocale();
   const acts = useOrderActs(orderKey);
-  // Keeps the height of removed buttons, so that nothing moves.
-  const [hadButtons] = useState(order.awaitsBuyer && isPaidOnline(order.paymentMethod));
+  // When buttons disappear, their height stays reserved, so that the content below does not move.
+  const [hadButtons] = useState(order.awaitsBuyer && !isOffline(order.paymentMethod));
   const { payment, total, awaitsBuyer } = order;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
+  const { missingCents, overCents } = balanceOfView(order);
+  const word = methodMessageKey(order.paymentMethod);
   const settling = payment.state === 'authorized';
   if (!awaitsBuyer && !settling && payment.paid === 0 && !acts.refusal) return null;
   return (
@@ -37,20 +41,24 @@ export function PayBox({ order, next, orderKey }: Props) {
       {payment.paid > 0 && (
         <p className="mt-2 font-semibold text-good">{t('pay.paid', { amount: amount(payment.paid) })}</p>
       )}
+      {missingCents > 0 && (
+        <p className="mt-2 font-semibold">{t('pay.missing', { amount: formatMoney(missingCents, locale) })}</p>
+      )}
+      {overCents > 0 && <p className="mt-2">{t('pay.over', { amount: formatMoney(overCents, locale) })}</p>}
       {payment.refunds.length > 0 && (
         <>
           <h3 className="mt-3 font-semibold">{t('refunds.title')}</h3>
           <ul>
             {payment.refunds.map((refund, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no name, and stay in their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no id, and their order does not change
               <li key={n}>{t(`refunds.${refund.state}`, { amount: amount(refund.amount) })}</li>
             ))}
           </ul>
         </>
       )}
-      {awaitsBuyer && order.paymentMethod === 'pay_at_branch' && (
+      {awaitsBuyer && !isPrepaid(order.paymentMethod) && (
         <p className="mt-2">
-          <strong>{method('label')}</strong>. {method('description')}
+          <strong>{method(`${word}.label`)}</strong>. {method(`${word}.description`)}
         </p>
       )}
       {next.type === 'instructions' && <TransferInstructions transfer={next} number={order.number} />}
@@ -64,19 +72,22 @@ export function PayBox({ order, next, orderKey }: Props) {
           {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
           {mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
           <PayOtherwise acts={acts} amount={total} only={mustChooseAgain(order, next)} />
-          <CancelOrder acts={acts} />
+          <div className="flex flex-wrap gap-x-6">
+            <ChangeOrder order={order} acts={acts} />
+            <CancelOrder acts={acts} />
+          </div>
         </div>
       )}
     </section>
   );
 }
 
-const worded = ['too-late', 'too-many-attempts', 'too-many-requests', 'validation'] as const;
+const codesWithText = ['too-late', 'too-many-attempts', 'too-many-requests', 'validation'] as const;
 
 function ActRefusal({ error }: { error: ApiError }) {
   const t = useTranslations('success.refusal');
   const { phones } = usePageContext().shopConfig;
-  const key = worded.find((code) => code === error.code) ?? 'fault';
+  const key = codesWithText.find((code) => code === error.code) ?? 'fault';
   return <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">{t(key, { phone: phones[0] })}</p>;
 }
 

@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OrderAnswer } from '../../../shop/order/order-view.ts';
-import { isPaidOnline } from '../../../shop/payment/method-word.ts';
+import { isOffline } from '../../../shop/payment/payment-methods.ts';
 import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { useOrders, useStoredReady } from '../../client/stores/stored.ts';
+import { usePageContext } from '../../document/page-context.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RecentOrders, useOrderKey } from '../../ui/recent-orders.tsx';
 import { OrderDocument } from './order-document.tsx';
 
-/** An order by number and token. The token is in the fragment, so that no log holds it. */
+/**
+ * Shows an order by its number and token. The token is in the URL's fragment, which is not sent to servers or logs. A
+ * buyer who returns from paying in another browser may have none.
+ */
 export default function SuccessPage() {
   const t = useTranslations('success');
+  const { phones } = usePageContext().shopConfig;
   const ready = useStoredReady();
   const { number, token } = useOrderKey();
   const remember = useOrders((store) => store.remember);
@@ -20,29 +25,33 @@ export default function SuccessPage() {
     ...orderQuery(number, token),
     enabled: number !== '' && token !== '',
     refetchInterval: ({ state }) =>
-      state.data ? askAgainAfter(state.data, state.dataUpdateCount + state.errorUpdateCount) : false,
+      state.data ? pollIntervalMs(state.data, state.dataUpdateCount + state.errorUpdateCount) : false,
   });
 
-  const known = data !== undefined;
+  const hasOrder = data !== undefined;
   useEffect(() => {
-    if (known && ready) remember({ number, token });
-  }, [known, ready, number, token, remember]);
+    if (!hasOrder || !ready) return;
+    remember({ number, token });
+    // The page says that its address opens the order. After a return the token may come from this browser.
+    if (!location.hash) history.replaceState(history.state, '', `#${token}`);
+  }, [hasOrder, ready, number, token, remember]);
 
-  if (data) return <OrderDocument {...data} orderKey={{ number, token }} />;
+  const refused = error !== null && 'status' in error && error.status === 404;
+  if (data && !refused) return <OrderDocument {...data} orderKey={{ number, token }} />;
   const waiting = !ready || (isPending && token !== '');
-  const unknown = !waiting && (!error || ('status' in error && error.status === 404));
+  const unknown = !waiting && (!error || refused);
+  const heading = !unknown ? 'title' : number !== '' && token === '' ? 'openByMail' : 'unknown';
   return (
     <>
       <PageHead title={t('title')} description={t('description')} indexed={false} />
-      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(unknown ? 'unknown' : 'title')}</h1>
-      <noscript>
-        <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
-      </noscript>
+      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(heading)}</h1>
+      <WithoutScript />
       <div className="mt-4 min-h-96">
-        {waiting && <p>{t('loading')}</p>}
+        {waiting && <p className="needs-script">{t('loading')}</p>}
         {unknown && (
           <>
-            <p className="max-w-[60ch]">{t('unknownHelp')}</p>
+            <p className="max-w-[60ch]">{t('justPaid', { phone: phones[0] })}</p>
+            <p className="mt-2 max-w-[60ch]">{t('unknownHelp')}</p>
             <RecentOrders />
           </>
         )}
@@ -59,14 +68,33 @@ export default function SuccessPage() {
   );
 }
 
-const quickMs = 3_000;
-const slowMs = 15_000;
-const quickTimes = 40;
+function WithoutScript() {
+  const t = useTranslations('success');
+  const [phone = ''] = usePageContext().shopConfig.phones;
+  return (
+    <noscript>
+      <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
+        {t.rich('needsScript', {
+          phone,
+          call: (text) => (
+            <a href={`tel:${phone.replaceAll(' ', '')}`} className="whitespace-nowrap underline">
+              {text}
+            </a>
+          ),
+        })}
+      </p>
+    </noscript>
+  );
+}
 
-/** Polling interval in milliseconds, or false; slower when a person brings the money or a bank books it overnight. */
-export function askAgainAfter({ order }: OrderAnswer, times: number): number | false {
+const fastMs = 3_000;
+const slowMs = 15_000;
+const fastPolls = 40;
+
+/** Returns the polling interval in ms, or false to stop. Offline payments, and online ones after 40 polls, are polled slowly. */
+export function pollIntervalMs({ order }: OrderAnswer, polls: number): number | false {
   const { attempt, refunds } = order.payment;
   const refunding = refunds.some(({ state }) => state === 'underway');
   if (!refunding && !livePaymentStates.includes(attempt)) return false;
-  return isPaidOnline(order.paymentMethod) && times < quickTimes ? quickMs : slowMs;
+  return !isOffline(order.paymentMethod) && polls < fastPolls ? fastMs : slowMs;
 }

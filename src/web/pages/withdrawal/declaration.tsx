@@ -25,7 +25,7 @@ export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: C
     setSending(true);
     setError(null);
     try {
-      // Without a known order the API finds it by number and address.
+      // Without a token the API finds the order by number and e-mail address.
       onConfirmed(await sendDeclaration(apiBase, declared, order ? token : ''));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
@@ -75,10 +75,10 @@ function NotSent({ error: { status } }: { error: ApiError }) {
   );
 }
 
-/** `known`: the token opened the order, so the acknowledgement is also mailed. */
+/** `known`: the declaration was sent with the order's token, so the acknowledgement is also mailed. */
 export type Acknowledgement = AcknowledgementAnswer & { known: boolean };
 
-/** Sends a declaration; when the token opens no order, by number and address. Throws ApiError. */
+/** Sends a declaration with the token or, if that opens no order, by number and e-mail address. Throws ApiError. */
 async function sendDeclaration(apiBase: string, declared: Declared, token: string): Promise<Acknowledgement> {
   const { number, email: _, ...body } = declared;
   if (token) {
@@ -95,14 +95,18 @@ async function sendDeclaration(apiBase: string, declared: Declared, token: strin
   return { ...answer, known: false };
 }
 
-type AcknowledgedProps = { order: OrderView | null; declared: Declared; acknowledgement: Acknowledgement };
+type AcknowledgementStepProps = { order: OrderView | null; declared: Declared; acknowledgement: Acknowledgement };
 
-/** The acknowledgement of a withdrawal with its text and time, for printing. */
-export function Acknowledged({ order, declared, acknowledgement: { id, receivedAt, known } }: AcknowledgedProps) {
+/** The acknowledgement of a withdrawal with its text and time. It can be printed. */
+export function AcknowledgementStep({
+  order,
+  declared,
+  acknowledgement: { id, receivedAt, known },
+}: AcknowledgementStepProps) {
   const t = useTranslations('withdrawal');
   const format = useDateFormat();
   const at = new Date(receivedAt);
-  // Without the year, as in the mail: in Russian the year ends in a full stop, like the sentence.
+  // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
   const day = format(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
   const more = [
     [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],
@@ -141,7 +145,7 @@ function DeclarationText({ declared, order, more = [] }: DeclarationTextProps) {
     const line = order?.items.find((item) => item.id === id);
     return `${count} × ${line?.title} ${line?.size}`;
   });
-  const what = items ?? [declared.note || t('wholeOrder')];
+  const withdrawnItems = items ?? [declared.note || t('wholeOrder')];
   const rows: readonly Row[] = [
     ...more,
     [t('name'), declared.name],
@@ -162,7 +166,7 @@ function DeclarationText({ declared, order, more = [] }: DeclarationTextProps) {
           </div>
         ))}
         <dt className="text-quiet max-sm:mt-2">{t('lines')}</dt>
-        <dd className="min-w-0 font-semibold whitespace-pre-line">{what.join('\n')}</dd>
+        <dd className="min-w-0 font-semibold whitespace-pre-line">{withdrawnItems.join('\n')}</dd>
       </dl>
     </section>
   );

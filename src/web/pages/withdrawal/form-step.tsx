@@ -1,7 +1,7 @@
 import { FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
-import { declaration, partByLines, partInWords } from '../../../shop/checkout/withdraw/withdrawal.ts';
+import { declaration, partialByLines, partialByNote } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { Choices, FieldError, TextField, useFieldMessage } from '../../ui/form-fields.tsx';
@@ -19,7 +19,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
     reValidateMode: 'onBlur',
     defaultValues: fields,
   });
-  const part = form.watch('scope') === 'part';
+  const isPart = form.watch('scope') === 'part';
   return (
     <>
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
@@ -63,8 +63,8 @@ export function FormStep({ order, fields, onDeclared }: Props) {
               { id: 'part', label: t('part') },
             ]}
           />
-          {part && order && <LinesField lines={order.items} />}
-          {part && !order && <TextField<Fields> name="note" label={t('note')} hint={t('noteHint')} rows={3} />}
+          {isPart && order && <LinesField lines={order.items} />}
+          {isPart && !order && <TextField<Fields> name="note" label={t('note')} hint={t('noteHint')} rows={3} />}
           <button type="submit" className="button button-signal min-h-14 text-l">
             {t('toConfirm')}
           </button>
@@ -95,9 +95,9 @@ function LinesField({ lines }: { lines: OrderView['items'] }) {
               aria-invalid={message ? true : undefined}
               className="field w-auto shrink-0"
             >
-              {[...Array(count + 1).keys()].map((of) => (
-                <option key={of} value={`${of}`}>
-                  {t('countOf', { count: `${of}` })}
+              {[...Array(count + 1).keys()].map((option) => (
+                <option key={option} value={`${option}`}>
+                  {t('countOf', { count: `${option}` })}
                 </option>
               ))}
             </select>
@@ -120,22 +120,22 @@ export type Fields = {
 
 export type Declared = z.output<typeof declaration>;
 
-/** Validates the fields by the shop's schemas; one code per refused field. */
+/** Returns a resolver that validates the fields with the shop's schemas. Each refused field gets one error code. */
 function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, Declared> {
   return ({ scope, counts, ...fields }) => {
-    const whole = scope === 'whole';
+    const isWhole = scope === 'whole';
     const chosen = order?.items.flatMap(({ id }, n) =>
       Number(counts[n]) > 0 ? [{ id, count: Number(counts[n]) }] : [],
     );
-    const schema = whole ? declaration : chosen ? partByLines : partInWords;
-    const read = schema.safeParse({
+    const schema = isWhole ? declaration : chosen ? partialByLines : partialByNote;
+    const result = schema.safeParse({
       ...fields,
-      items: whole ? null : (chosen ?? null),
-      note: whole || chosen ? '' : fields.note,
+      items: isWhole ? null : (chosen ?? null),
+      note: isWhole || chosen ? '' : fields.note,
       locale,
     });
-    if (read.success) return { values: read.data, errors: {} };
-    const errors = read.error.issues.map(({ path, message }) => [path[0], { type: 'shop', message }] as const);
+    if (result.success) return { values: result.data, errors: {} };
+    const errors = result.error.issues.map(({ path, message }) => [path[0], { type: 'shop', message }] as const);
     return { values: {}, errors: Object.fromEntries(errors.reverse()) };
   };
 }

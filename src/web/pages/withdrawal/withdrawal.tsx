@@ -8,10 +8,10 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useOrderKey } from '../../ui/recent-orders.tsx';
-import { Acknowledged, type Acknowledgement, ConfirmStep } from './declaration.tsx';
+import { type Acknowledgement, AcknowledgementStep, ConfirmStep } from './declaration.tsx';
 import { type Declared, type Fields, FormStep } from './form-step.tsx';
 
-/** The withdrawal function of Directive 2011/83/EU, Article 11a: two steps and an acknowledgement, without login. */
+/** The withdrawal function that Directive 2011/83/EU, Article 11a, requires: two steps and an acknowledgement, without login. */
 export default function WithdrawalPage() {
   const t = useTranslations('withdrawal');
   const ready = useStoredReady();
@@ -54,10 +54,10 @@ function WithdrawalSteps({ order, orderKey }: StepsProps) {
     note: '',
   });
 
-  const shown = useRef(step.name);
+  const lastStep = useRef(step.name);
   useEffect(() => {
-    if (shown.current === step.name) return;
-    shown.current = step.name;
+    if (lastStep.current === step.name) return;
+    lastStep.current = step.name;
     scrollTo(0, 0);
     focusHeading();
   }, [step.name]);
@@ -71,7 +71,7 @@ function WithdrawalSteps({ order, orderKey }: StepsProps) {
   }
   const { declared } = step;
   if (step.name === 'done') {
-    return <Acknowledged order={order} declared={declared} acknowledgement={step.acknowledgement} />;
+    return <AcknowledgementStep order={order} declared={declared} acknowledgement={step.acknowledgement} />;
   }
   return (
     <ConfirmStep

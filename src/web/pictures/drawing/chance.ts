@@ -6,6 +6,7 @@ export type Chance = {
   oneOf<T>(options: readonly [T, ...T[]]): T;
 };
 
+/** Returns choices that are the same for the same name (the mulberry32 generator). */
 export function chanceOf(name: string): Chance {
   let state = stableHash(name);
   const next = () => {

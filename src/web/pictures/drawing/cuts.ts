@@ -1,27 +1,31 @@
 const { round } = Math;
 
-/** A point of the flat tread: `x` across it from the middle, `t` along it, in units of the picture. */
+/** A point of the flat tread in units of the picture. `x`: across the tread, from its middle; `t`: along it. */
 export type Point = readonly [x: number, t: number];
 
-/** Half of what repeats around the tread, at negative `x`, as path data: grooves are filled, sipes stroked. */
+/** Path data of one half, at negative `x`, of the block that repeats around the tread. Grooves are filled, sipes stroked. */
 export type Half = { grooves: string; sipes: string };
 
+/** A tread. `pitches`: number of blocks around the tire. */
 export type Pattern = {
   pitches: number;
+  /** Grooves around the whole tire. */
   rings: readonly { x: number; width: number }[];
   half: Half;
-  /** The other half: a mirror image (directional tread), turned by 180°, or one of its own (asymmetric tread). */
+  /** The half at positive `x`: a mirror image (directional tread), rotated by 180°, or different (asymmetric tread). */
   other: 'mirrored' | 'turned' | Half;
+  /** Shift of the other half along the tread, as a part of a block. */
   stagger: number;
   studs?: Studs;
 };
 
-/** Studs or the holes for them, repeated every three blocks. */
+/** Studs, or holes for studs. The points are repeated every three blocks. */
 export type Studs = { kind: 'stud' | 'hole'; at: readonly Point[] };
 
-/** `wide`: thickness at both ends; `bow`: how far the middle sags. */
+/** A groove across the tread. `wide`: its widths at both ends; `bow`: how far its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; wide: readonly [number, number]; bow?: number };
 
+/** Returns the path data of a groove across the tread. */
 export function cut({ from: [x, t], to: [toX, toT], wide: [start, end], bow = 0 }: Cut): string {
   const middle = (drop: number) => `${round((x + toX) / 2)} ${round((t + toT) / 2 + bow + drop)}`;
   if (bow === 0)
@@ -29,11 +33,12 @@ export function cut({ from: [x, t], to: [toX, toT], wide: [start, end], bow = 0 
   return `M${round(x)} ${round(t)}Q${middle(0)} ${round(toX)} ${round(toT)}v${round(end)}Q${middle((start + end) / 2)} ${round(x)} ${round(t + start)}z`;
 }
 
+/** Returns the path data of a groove along the tread. */
 export function slit([x, t]: Point, [toX, toT]: Point, width: number): string {
   return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}h${round(width)}L${round(x + width)} ${round(t)}z`;
 }
 
-/** Path of a sipe: a fine line in `teeth` zigzag steps; 0: straight. */
+/** Returns the path data of a sipe, a fine line in zigzag. `teeth`: its number of bends; 0: straight. */
 export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): string {
   if (teeth === 0) return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}`;
   let path = `M${round(x)} ${round(t)}`;
@@ -46,8 +51,8 @@ export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): s
 
 export type Turn = readonly [x: 1 | -1, t: 1 | -1];
 
-/** The same path mirrored or turned around the middle of the tread, and moved along it. */
-export function turned(path: string, [x, t]: Turn, shift: number): string {
+/** Mirrors or rotates path data around the middle of the tread, and moves it by `shift` along the tread. */
+export function transformed(path: string, [x, t]: Turn, shift: number): string {
   return path.replace(/([MLQhv])([^MLQhvz]+)/g, (_, command: string, numbers: string) => {
     const turnedNumbers = numbers
       .trim()

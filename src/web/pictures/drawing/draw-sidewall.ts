@@ -38,11 +38,11 @@ function drawWheel(kind: WheelKind, rim: number): string {
 function spokes(count: number, hub: number, foot: number, rim: number): string {
   const side = (fill: string, sign: 1 | -1) =>
     `<path fill="${fill}" d="M0 0H${sign * hub}L${sign * foot} -${rim - 20}H0z"/>`;
-  const others = Array.from({ length: count - 1 }, (_, i) => (360 / count) * (i + 1))
+  const otherSpokes = Array.from({ length: count - 1 }, (_, i) => (360 / count) * (i + 1))
     .map((angle) => `<use href="#k" transform="rotate(${angle})"/>`)
     .join('');
   return (
-    `<g id="k">${side('#dadee0', -1)}${side('#c2c7ca', 1)}</g>${others}` +
+    `<g id="k">${side('#dadee0', -1)}${side('#c2c7ca', 1)}</g>${otherSpokes}` +
     '<circle r="68" fill="#cfd3d6"/><circle r="46" fill="#7f858a"/><circle r="32" fill="#eceeef"/>'
   );
 }
@@ -66,24 +66,24 @@ export type Lettering = { manufacturer: string; model: string };
 
 const letterSize = 92;
 
-/** The manufacturer over the wheel and the model under it, each along its arc; `along`: radius of the letters' feet. */
+/** Draws the manufacturer above the wheel and the model below it, along arcs. `along`: radius of the upper baseline. */
 function drawLettering({ manufacturer, model }: Lettering, along: number): string {
   const over = Math.round(along);
-  // Letters under the wheel hang from their arc by their heads, so theirs lies further out by a capital's height.
+  // The tops of the lower letters point to the wheel, so their baseline is further out by the height of a capital.
   const under = over + Math.round(letterSize * 0.72);
   return (
     `<path id="m" fill="none" d="M-${over} 0a${over} ${over} 0 0 1 ${2 * over} 0"/>` +
     `<path id="n" fill="none" d="M-${under} 0a${under} ${under} 0 0 0 ${2 * under} 0"/>` +
     `<g font-family="Arial,Helvetica,sans-serif" font-weight="700" fill="#d3d7da" text-anchor="middle">` +
-    `${word('m', manufacturer, over)}${word('n', model, under)}</g>`
+    `${drawWord('m', manufacturer, over)}${drawWord('n', model, under)}</g>`
   );
 }
 
-function word(arc: 'm' | 'n', text: string, along: number): string {
+function drawWord(arc: 'm' | 'n', text: string, along: number): string {
   const room = along * 2.9;
   const spacing = text.length > 12 ? 4 : 14;
-  const natural = text.length * (letterSize * 0.72 + spacing);
-  const fitted = Math.min(letterSize, Math.round((letterSize * room) / natural));
+  const naturalWidth = text.length * (letterSize * 0.72 + spacing);
+  const fitted = Math.min(letterSize, Math.round((letterSize * room) / naturalWidth));
   return (
     `<text font-size="${fitted}" letter-spacing="${spacing}">` +
     `<textPath href="#${arc}" startOffset="50%">${xmlText(text.toUpperCase())}</textPath></text>`

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Season, seasonIds } from '../../../shop/catalog/road/season.ts';
-import type { Pictured } from '../../../shop/catalog/tire/tire-image.ts';
+import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { drawSeason, drawTire } from './draw-tire.ts';
 
 const seasons = seasonIds.filter((id): id is Season => id !== 'runflat');
-const aModel: Pictured = { manufacturer: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
+const aModel: TireDesign = { manufacturer: 'Nokian', model: 'Hakka Blue 3', season: 'summer', runflat: false };
 
-/** What is drawn of the tread, without the letters. */
+/** Returns the part of the drawing with the grooves of the tread. */
 const tread = (svg: string) => svg.slice(svg.indexOf('<g id="b">'), svg.indexOf('</defs><g clip'));
 
-/** Names of the elements that are open when the text ends; throws where one is closed that is not the last. */
+/** Returns the elements that are not closed at the end. Fails if an element is closed before an inner one. */
 function openElements(xml: string): string[] {
   const open: string[] = [];
   for (const [, closes, name = '', rest = ''] of xml.matchAll(/<(\/?)([\w]+)((?:\s[\w-]+="[^"<]*")*\s*\/?)>/g)) {
@@ -30,7 +30,7 @@ describe('the drawing of a tire', () => {
     expect(new Set(seasonIds.map(drawSeason)).size).toBe(seasonIds.length);
   });
 
-  test.each(seasons)('of %s has a tread for each of twelve models', (season) => {
+  test.each(seasons)('of %s has a different tread for each of twelve models', (season) => {
     const treads = Array.from({ length: 12 }, (_, i) => tread(drawTire({ ...aModel, model: `Model ${i}`, season })));
     expect(new Set(treads).size).toBe(12);
   });
@@ -45,13 +45,13 @@ describe('the drawing of a tire', () => {
     expect(drawTire({ ...aModel, season: 'winter_friction' })).not.toContain('href="#s"');
   });
 
-  test('shows a run-flat wall on the tread of the same model', () => {
+  test('of a run-flat tire has the same tread, and another sidewall', () => {
     const [plain, runflat] = [drawTire(aModel), drawTire({ ...aModel, runflat: true })];
     expect(tread(runflat)).toBe(tread(plain));
     expect(runflat).not.toBe(plain);
   });
 
-  test.each(seasons)('of %s is well-formed, small, and needs nothing from its page', (season) => {
+  test.each(seasons)('of %s is well-formed, small, and refers to nothing outside of it', (season) => {
     for (const model of ['X', 'Green-Max Winter Grip 2', 'M'.repeat(80)]) {
       const svg = drawTire({ ...aModel, model, season });
       expect(openElements(svg)).toEqual([]);
@@ -61,7 +61,7 @@ describe('the drawing of a tire', () => {
     }
   });
 
-  test('has each referenced id once', () => {
+  test('has unique ids, and one for each reference', () => {
     for (const season of seasons) {
       const svg = drawTire({ ...aModel, season });
       const ids = [...svg.matchAll(/\sid="(\w+)"/g)].map(([, id]) => id);

@@ -1,5 +1,5 @@
 import type { Season, SeasonFilter } from '../../../shop/catalog/road/season.ts';
-import type { Pictured } from '../../../shop/catalog/tire/tire-image.ts';
+import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { chanceOf } from './chance.ts';
 import { drawSidewall, type Lettering, type WheelKind } from './draw-sidewall.ts';
 import { drawTread } from './draw-tread.ts';
@@ -7,16 +7,20 @@ import { treads } from './tread/treads.ts';
 
 const wheels: Partial<Record<Season, WheelKind>> = { truck: 'steel', racing: 'racing' };
 
-/** A deterministic SVG: a tread of the season, varied by manufacturer and model, and both names. */
-export function drawTire({ manufacturer, model, season, runflat }: Pictured): string {
-  return draw(season, `${manufacturer}\0${model}`, runflat, { manufacturer, model });
+/** Draws an SVG with a tread of the season and the names on the sidewall. The same names always give the same tread. */
+export function drawTire({ manufacturer, model, season, runflat }: TireDesign): string {
+  return draw({ season, name: `${manufacturer}\0${model}`, runflat, lettering: { manufacturer, model } });
 }
 
+/** Draws a tire of the season without names. */
 export function drawSeason(season: SeasonFilter): string {
-  return season === 'runflat' ? draw('summer', '', true, null) : draw(season, '', false, null);
+  if (season === 'runflat') return draw({ season: 'summer', name: '', runflat: true, lettering: null });
+  return draw({ season, name: '', runflat: false, lettering: null });
 }
 
-function draw(season: Season, name: string, runflat: boolean, lettering: Lettering | null): string {
+type Drawing = { season: Season; name: string; runflat: boolean; lettering: Lettering | null };
+
+function draw({ season, name, runflat, lettering }: Drawing): string {
   const tread = treads[season](chanceOf(name));
   const wheel = wheels[season] ?? 'alloy';
   return (
@@ -28,7 +32,7 @@ function draw(season: Season, name: string, runflat: boolean, lettering: Letteri
   );
 }
 
-/** Light from above: on the rubber of the tread (`r`), its shade (`l`), the bulge of the sidewall (`w`), the inside of the rim (`i`). */
+/** Light from above on the tread (`r`), the tread's shadow (`l`), the sidewall (`w`) and the inside of the rim (`i`). */
 const gradients =
   linear('r', stop(0, '#5d6267') + stop(0.22, '#757b81') + stop(0.6, '#565b60')) +
   linear('l', shade(0, 0.3) + shade(0.12, 0) + shade(0.55, 0) + shade(1, 0.5)) +

@@ -1,9 +1,10 @@
 export const maxWaiting = 8;
 
-/** Makes one drawing at a time. Requests of the same name share one drawing. */
+/** A queue that makes one drawing at a time. Requests with the same name share one drawing. */
 export type Drawer<Drawn> = {
+  /** Returns null if more than `maxWaiting` drawings wait. */
   request(name: string, svg: string): Promise<Drawn> | null;
-  /** Waits for its turn however many wait: for the job, which adds one at a time. */
+  /** Has no limit, because only the job uses it, which adds one drawing at a time. */
   add(name: string, svg: string): Promise<Drawn>;
 };
 
@@ -12,8 +13,8 @@ export function openDrawer<Drawn>(draw: (name: string, svg: string) => Promise<D
   let last: Promise<unknown> = Promise.resolve();
 
   function add(name: string, svg: string): Promise<Drawn> {
-    const known = open.get(name);
-    if (known) return known;
+    const pending = open.get(name);
+    if (pending) return pending;
     const turn = last.then(() => draw(name, svg)).finally(() => open.delete(name));
     last = turn.catch(() => {});
     open.set(name, turn);

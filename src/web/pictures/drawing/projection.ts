@@ -1,4 +1,4 @@
-/** A parallel projection: circles become ellipses `squeeze` wide. Units: the picture is 1000 × 1000. */
+/** A parallel projection that scales the width of circles by `squeeze`. The picture is 1000 × 1000 units. */
 export const radius = 480;
 export const squeeze = 0.6;
 export const middle = { x: 664, y: 500 };
@@ -11,7 +11,7 @@ export function pitchLength(pitches: number): number {
   return (2 * Math.PI * radius) / pitches;
 }
 
-/** The transforms that lay one flat block after the other around the side of the tread that is seen. */
+/** Returns SVG transforms that place flat blocks around the visible half of the tread. `every`: one for so many pitches. */
 export function blockPlaces(pitches: number, every = 1): string[] {
   const step = (2 * Math.PI * every) / pitches;
   const around = Math.ceil(Math.PI / step / 2);
@@ -24,11 +24,13 @@ export function blockPlaces(pitches: number, every = 1): string[] {
   });
 }
 
+/** Returns the path of a groove around the tire. */
 export function ringPath({ x, width }: { x: number; width: number }): string {
   const left = Math.round(crownX + x - width / 2);
   return `M${left} ${middle.y - radius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
 }
 
+/** Returns the outline of the visible half of the tread. */
 export function bandPath(): string {
   return `M${middle.x} ${middle.y - radius}h-${2 * halfWidth}${leftArc(1)}h${2 * halfWidth}z`;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { isWhole } from '../../../shop/catalog/tire/label.ts';
+import { isWholeLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { Dialog, openDialog } from '../dialog.tsx';
 import type { LabelDialogProps } from './label-link.tsx';
@@ -12,7 +12,7 @@ export function LabelDialog({ tire, onClose }: LabelDialogProps) {
   const t = useTranslations('label');
   const { label } = tire;
   useEffect(() => openDialog(id), []);
-  if (!isWhole(label)) return null;
+  if (!isWholeLabel(label)) return null;
   return (
     <Dialog id={id} title={t('title')} onClose={onClose}>
       <p className="-mt-2 mb-4">

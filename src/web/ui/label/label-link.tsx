@@ -1,7 +1,7 @@
 import type { ComponentType, MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
-import { isWhole, labelExemption, labelPath, type WholeLabel } from '../../../shop/catalog/tire/label.ts';
+import { isWholeLabel, labelExemption, labelPath, type WholeLabel } from '../../../shop/catalog/tire/label.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import { loadLabelMessages } from '../../client/load-page.ts';
@@ -10,19 +10,22 @@ import { useShopLocale } from '../locale.ts';
 
 type Props = { tire: Product; arrowOnly?: number; className?: string };
 
-/** The EU label beside the price (Regulation (EU) 2020/740, Article 6): an arrow that opens the whole label. */
+/**
+ * The EU label beside the price (Regulation (EU) 2020/740, Article 6): an arrow that opens the whole label. `arrowOnly`:
+ * height of an arrow without wet grip and noise, in px.
+ */
 export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
   const t = useTranslations('label');
   const locale = useShopLocale();
   const { label } = tire;
-  const glance = `inline-flex items-center gap-3 text-s font-semibold tabular ${className}`;
-  if (isWhole(label)) {
+  const summaryClass = `inline-flex items-center gap-3 text-s font-semibold tabular ${className}`;
+  if (isWholeLabel(label)) {
     const { fuel, wet, noiseDb, noiseClass } = label;
     return (
       <a
         href={labelPath(tire.id)}
         aria-haspopup="dialog"
-        className={`relative min-h-11 ${glance}`}
+        className={`relative min-h-11 ${summaryClass}`}
         onClick={(event) => showLabel(event, tire, locale)}
       >
         <span className="sr-only">{t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}</span>
@@ -37,13 +40,13 @@ export function LabelLink({ tire, arrowOnly, className = '' }: Props) {
   }
   const notKnown = t('notKnown');
   const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
-  // Without an arrow, wet grip and noise take its place.
-  const values = arrowOnly === undefined || label.fuel === null;
+  // If the fuel class is not known, wet grip and noise are shown in place of the arrow.
+  const showsWetAndNoise = arrowOnly === undefined || label.fuel === null;
   const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
   return (
-    <span role="img" aria-label={t('known', known)} title={t('known', known)} className={glance}>
+    <span role="img" aria-label={t('known', known)} title={t('known', known)} className={summaryClass}>
       {label.fuel && <LabelArrow fuel={label.fuel} height={arrowOnly} />}
-      {values && <WetAndNoise wet={label.wet} noise={noise} />}
+      {showsWetAndNoise && <WetAndNoise wet={label.wet} noise={noise} />}
     </span>
   );
 }
@@ -128,12 +131,12 @@ type Opened = { tire: Product; LabelDialog: ComponentType<LabelDialogProps> };
 
 export const useOpenLabel = create<{ opened: Opened | null }>(() => ({ opened: null }));
 
-/** Opens the dialog; when it cannot be loaded, and for a new tab, the link acts as a link. */
+/** Opens the label in a dialog. With a modifier key, and if the dialog cannot be loaded, the link opens as usual. */
 function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const link = event.currentTarget;
-  // Safari does not focus a clicked link; the dialog returns the focus to it.
+  // Safari does not focus a clicked link, but the dialog must return the focus to it.
   link.focus({ preventScroll: true });
   Promise.all([import('./label-dialog.tsx'), loadLabelMessages(locale)]).then(
     ([{ LabelDialog }]) => useOpenLabel.setState({ opened: { tire, LabelDialog } }),

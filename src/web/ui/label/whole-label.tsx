@@ -7,13 +7,13 @@ type Props = { id: string; label: WholeLabel; className: string };
 
 export function LabelDrawing({ id, label, className }: Props) {
   const t = useTranslations('labelDialog');
-  const words = useTranslations('label');
+  const tLabel = useTranslations('label');
   const { fuel, wet, noiseDb, noiseClass, snow, ice } = label;
   const values = t('image', { fuel, wet, db: noiseDb, noise: noiseClass });
   return (
     <img
       src={labelPath(id)}
-      alt={[values, snow && words('snow'), ice && words('ice')].filter(Boolean).join(', ')}
+      alt={[values, snow && tLabel('snow'), ice && tLabel('ice')].filter(Boolean).join(', ')}
       width={300}
       height={440}
       decoding="async"
@@ -22,7 +22,7 @@ export function LabelDrawing({ id, label, className }: Props) {
   );
 }
 
-/** EPREL has no Russian, so Russian readers get Estonian. */
+/** Languages of EPREL's product sheets. There is none in Russian. */
 const sheetLanguage = { ee: 'ET', en: 'EN', ru: 'ET' } as const;
 
 /** The origin of the label, and links to EPREL when its number is known. */
@@ -35,17 +35,17 @@ export function LabelSources({ eprelId }: { eprelId: number | null }) {
       <p className="text-quiet">{t(eprelId === null ? 'drawn' : 'prevails')}</p>
       {eprelId !== null && (
         <ul className="mt-1">
-          <Elsewhere to={`${eprel}/fiches/tyres/Fiche_${eprelId}_${language}.pdf`} text={t('sheet')} />
-          <Elsewhere to={`${eprel}/screen/product/tyres/${eprelId}`} text={t('product')} />
+          <EprelLink to={`${eprel}/fiches/tyres/Fiche_${eprelId}_${language}.pdf`} text={t('sheet')} />
+          <EprelLink to={`${eprel}/screen/product/tyres/${eprelId}`} text={t('product')} />
         </ul>
       )}
     </div>
   );
 }
 
-function Elsewhere({ to, text }: { to: string; text: string }) {
+function EprelLink({ to, text }: { to: string; text: string }) {
   const t = useTranslations('labelDialog');
-  // The icon stays with the last word.
+  // The icon must not wrap without the last word.
   const last = text.lastIndexOf(' ') + 1;
   return (
     <li>

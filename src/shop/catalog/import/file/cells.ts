@@ -11,12 +11,13 @@ import {
   type Reader,
   refuse,
   required,
-  whole,
-  words,
+  textUpTo,
+  wholeNumber,
   yesNo,
 } from './fields.ts';
 import type { Column } from './header.ts';
 import { readMarks } from './marks.ts';
+import { values } from './vocabulary.ts';
 
 const sizeRefusals: Record<SizeRefusal, string> = {
   empty: 'empty',
@@ -39,7 +40,7 @@ const size: Reader<ListedSize> = (text) => {
 };
 
 const manufacturer: Reader<string> = (text) =>
-  slug(text) === '' ? refuse('without Latin letters or digits') : words(40)(text);
+  slug(text) === '' ? refuse('without Latin letters or digits') : textUpTo(40)(text);
 
 const marks: Reader<string[]> = (text) => {
   const value = readMarks(text);
@@ -49,34 +50,34 @@ const marks: Reader<string[]> = (text) => {
 const labelClass = optional(oneOf(['A', 'B', 'C', 'D', 'E']), null);
 
 const readers = {
-  supplier: required(words(40)),
-  supplier_sku: required(words(64)),
+  supplier: required(textUpTo(40)),
+  supplier_sku: required(textUpTo(64)),
   manufacturer: required(manufacturer),
-  model: required(words(80)),
+  model: required(textUpTo(80)),
   size: required(size),
-  season: required(oneOf(['summer', 'winter', 'all_season'])),
-  studs: optional(oneOf(['none', 'studdable', 'studded']), 'none'),
+  season: required(oneOf(['summer', 'winter', 'all_season'], values.season)),
+  studs: optional(oneOf(['none', 'studdable', 'studded'], values.studs), 'none'),
   price: required(decimal('price', 2, 1, 10_000_00)),
   ean: optional(ean, null),
   runflat: optional(yesNo, false),
-  vehicle: optional(oneOf(['car', 'van', 'truck']), null),
+  vehicle: optional(oneOf(['car', 'van', 'truck'], values.vehicle), null),
   competition: optional(yesNo, false),
   marks: optional(marks, [] as string[]),
   fuel: labelClass,
   wet: labelClass,
-  noise_db: optional(whole(50, 90), null),
+  noise_db: optional(wholeNumber(50, 90), null),
   noise_class: optional(oneOf(['A', 'B', 'C']), null),
   snow: optional(yesNo, null),
   ice: optional(yesNo, false),
-  eprel_id: optional(whole(1, 2_147_483_647), null),
-  dot_year: optional(whole(2000, 2100), null),
+  eprel_id: optional(wholeNumber(1, 2_147_483_647), null),
+  dot_year: optional(wholeNumber(2000, 2100), null),
   weight_kg: optional(decimal('weight', 3, 1, 500_000), null),
-  lead_days: optional(whole(0, 365), null),
+  lead_days: optional(wholeNumber(0, 365), null),
 } satisfies Record<Column, Reader<unknown>>;
 
-const stockCount: Reader<number> = optional(whole(0, 100_000), 0);
+const stockCount: Reader<number> = optional(wholeNumber(0, 100_000), 0);
 
-/** Refuses names that begin like a formula, because they end up in spreadsheets, and names with HTML. */
+/** Refuses names that begin like a formula (they are exported to spreadsheets) and names with HTML. */
 function plainName<T>(read: Reader<T>): Reader<T> {
   return (cell) => {
     if (/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)) return refuse('begins like a formula');

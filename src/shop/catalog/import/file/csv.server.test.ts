@@ -5,9 +5,9 @@ import { type CsvDialect, readRecords } from './csv.server.ts';
 import { RefusedList } from './refusal.ts';
 import type { ListRecord } from './row.ts';
 
-const records = (text: string, size = 7) => allOf(readRecords(chunksOf(text, size)));
+const records = (text: string, size = 7) => collect(readRecords(chunksOf(text, size)));
 
-test('names the line where a record begins, whatever line breaks are in quotes or between records', async () => {
+test('gives each record the line where it begins, with line breaks in quotes and empty lines before it', async () => {
   const expected = [
     { line: 1, fields: ['a', 'b'] },
     { line: 2, fields: ['1', '2'] },
@@ -31,8 +31,8 @@ test('reads a quote inside a word as a character', async () => {
   expect((await records('a;b\n8" rim;2'))[1]?.fields).toEqual(['8" rim', '2']);
 });
 
-test('uses a supplier’s separator and quote', async () => {
-  const read = (text: string, dialect: CsvDialect) => allOf(readRecords(chunksOf(text, 3), dialect));
+test('uses the declared separator and quote of a supplier', async () => {
+  const read = (text: string, dialect: CsvDialect) => collect(readRecords(chunksOf(text, 3), dialect));
   expect((await read("a|b\n'x|y'|2", { delimiter: '|', quote: "'" }))[1]?.fields).toEqual(['x|y', '2']);
   expect((await read('a\tb;c\n"x\t2', { delimiter: '\t', quote: null }))[1]?.fields).toEqual(['"x', '2']);
 });
@@ -41,33 +41,33 @@ test('refuses an unclosed quote and an endless record, naming the line', async (
   await expect(records('a;b\n1;2\n"x;3\n4;5')).rejects.toMatchObject({
     refusal: { reason: 'quote-not-closed', line: 3 },
   });
-  const long = { refusal: { reason: 'record-too-long', line: 2 } };
-  await expect(records(`a;b\n"${'x;y\n'.repeat(20_000)}`, 60_000)).rejects.toMatchObject(long);
-  await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(long);
+  const tooLong = { refusal: { reason: 'record-too-long', line: 2 } };
+  await expect(records(`a;b\n"${'x;y\n'.repeat(20_000)}`, 60_000)).rejects.toMatchObject(tooLong);
+  await expect(records(`a;b\n${'x'.repeat(70_000)}`, 60_000)).rejects.toMatchObject(tooLong);
 });
 
 test('refuses a line of separators, naming the line', async () => {
-  const long = { refusal: { reason: 'record-too-long', line: 3 } };
-  await expect(records(`a;b\n1;2\n${';'.repeat(300_000)}\n3;4`, 60_000)).rejects.toMatchObject(long);
+  const tooLong = { refusal: { reason: 'record-too-long', line: 3 } };
+  await expect(records(`a;b\n1;2\n${';'.repeat(300_000)}\n3;4`, 60_000)).rejects.toMatchObject(tooLong);
 });
 
 test.each([
   ['a;b\n"', 'later'],
   [`a;b\n"${'x'.repeat(70_000)}`, 'at once'],
-])('an endless record costs no memory: the source is let go', async (beginning) => {
-  let given = 0;
+])('stops reading an endless record and closes the source', async (beginning) => {
+  let chunksRead = 0;
   let closed = false;
   async function* endless() {
     try {
       yield beginning;
-      for (; given < 1_000; given++) yield 'x'.repeat(64 * 1024);
+      for (; chunksRead < 1_000; chunksRead++) yield 'x'.repeat(64 * 1024);
     } finally {
       closed = true;
     }
   }
-  await expect(allOf(readRecords(endless()))).rejects.toMatchObject({ message: 'record-too-long' });
+  await expect(collect(readRecords(endless()))).rejects.toMatchObject({ message: 'record-too-long' });
   await expect.poll(() => closed).toBe(true);
-  expect(given).toBeLessThan(10);
+  expect(chunksRead).toBeLessThan(10);
 });
 
 test('reads or refuses any text, with the same result for any chunks', async () => {
@@ -97,7 +97,7 @@ test('rethrows an error of the source unchanged', async () => {
     yield 'a;b\n1;2\n';
     throw new Error('disk gone');
   }
-  await expect(allOf(readRecords(broken()))).rejects.toThrow('disk gone');
+  await expect(collect(readRecords(broken()))).rejects.toThrow('disk gone');
 });
 
 const cell = fc.string({ unit: fc.constantFrom('a', '5', ' ', 'õ', 'Ж', '€', '\t', '.'), maxLength: 6 });
@@ -111,27 +111,27 @@ test('reads the same with and without quotes', async () => {
       fc.nat(8),
       fc.integer({ min: 1, max: 20 }),
       fc.boolean(),
-      async (rows, lineEnd, quotedFrom, size, ended) => {
-        const written = (from: number) =>
-          rows.map((fields, at) => (at < from ? fields : fields.map(quoted)).join(';')).join(lineEnd) +
-          (ended ? lineEnd : '');
-        const read = (from: number) => records(`x;y${lineEnd}${written(from)}`, size);
+      async (rows, lineEnd, firstQuotedRow, size, hasFinalLineEnd) => {
+        const writeRows = (firstQuoted: number) =>
+          rows.map((fields, at) => (at < firstQuoted ? fields : fields.map(quoted)).join(';')).join(lineEnd) +
+          (hasFinalLineEnd ? lineEnd : '');
+        const read = (firstQuoted: number) => records(`x;y${lineEnd}${writeRows(firstQuoted)}`, size);
         const expected = [{ line: 1, fields: ['x', 'y'] }, ...rows.map((fields, at) => ({ line: at + 2, fields }))];
         expect(await read(rows.length)).toEqual(expected);
-        expect(await read(quotedFrom)).toEqual(expected);
+        expect(await read(firstQuotedRow)).toEqual(expected);
       },
     ),
   );
 });
 
-/** Whole characters, as the decoder yields them. */
+/** Cuts a text into chunks, never within a character. */
 async function* chunksOf(text: string, size: number) {
   const characters = [...text];
   for (let at = 0; at < characters.length; at += size) yield characters.slice(at, at + size).join('');
 }
 
-async function allOf(found: AsyncIterable<ListRecord>): Promise<ListRecord[]> {
-  const all: ListRecord[] = [];
-  for await (const record of found) all.push(record);
-  return all;
+async function collect(records: AsyncIterable<ListRecord>): Promise<ListRecord[]> {
+  const collected: ListRecord[] = [];
+  for await (const record of records) collected.push(record);
+  return collected;
 }

@@ -4,23 +4,23 @@ import { lineBreaks, prepend } from './decode.server.ts';
 import { RefusedList } from './refusal.ts';
 import type { ListRecord } from './row.ts';
 
-const maxRecord = 64 * 1024;
-const maxLine = 4 * maxRecord;
+const maxRecordLength = 64 * 1024;
+const maxLineLength = 4 * maxRecordLength;
 
-/** Absent: the more frequent of comma and semicolon in the first line, and `"`; null: no cell is quoted. */
+/** Defaults: the more frequent of comma and semicolon in the first line, and `"`. `quote` null: no cell is quoted. */
 export type CsvDialect = { delimiter?: string; quote?: string | null };
 
-/** Throws RefusedList for a record longer than 64 kB, an unclosed quote, and lines that end in CR alone. */
+/** Parses CSV. Throws RefusedList for a record longer than 64 kB, an unclosed quote, and lines that end in CR alone. */
 export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDialect = {}): AsyncGenerator<ListRecord> {
   const source = text[Symbol.asyncIterator]();
-  const head = await firstLine(source);
-  if (isClassicMac(head)) {
+  const beginning = await readFirstLine(source);
+  if (isClassicMac(beginning)) {
     await source.return?.();
     throw new RefusedList({ reason: 'carriage-returns' });
   }
-  const { delimiter = delimiterOf(head), quote = '"' } = dialect;
+  const { delimiter = delimiterOf(beginning), quote = '"' } = dialect;
   const lines = lineCounter();
-  const begun: number[] = [];
+  const firstLines: number[] = [];
   const parser = parse({
     delimiter,
     quote,
@@ -29,16 +29,16 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: maxRecord,
+    max_record_size: maxRecordLength,
     on_record: (fields, { empty_lines }) => {
-      begun.push(lines.next(fields, empty_lines));
+      firstLines.push(lines.next(fields, empty_lines));
       return fields;
     },
   });
-  // Not lost: the parser throws the same errors below.
-  pipeline(withLineLimit(prepend(head, source)), parser).catch(() => {});
+  // Errors are ignored here, because iterating over the parser throws them too.
+  pipeline(withLineLimit(prepend(beginning, source)), parser).catch(() => {});
   try {
-    for await (const fields of parser) yield { line: begun.shift() ?? 0, fields };
+    for await (const fields of parser) yield { line: firstLines.shift() ?? 0, fields };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const reason = error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'quote-not-closed';
@@ -46,45 +46,45 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
   }
 }
 
-async function firstLine(source: AsyncIterator<string>): Promise<string> {
-  let head = '';
-  while (head.length < maxRecord && !head.includes('\n')) {
+async function readFirstLine(source: AsyncIterator<string>): Promise<string> {
+  let beginning = '';
+  while (beginning.length < maxRecordLength && !beginning.includes('\n')) {
     const { value, done } = await source.next();
     if (done) break;
-    head += value;
+    beginning += value;
   }
-  return head;
+  return beginning;
 }
 
-/** The parser limits the text of cells, but not the separators between them. */
+/** Limits the length of lines: the parser limits the text of cells, but not the separators between them. */
 async function* withLineLimit(text: AsyncIterable<string>): AsyncGenerator<string> {
   let line = 1;
   let length = 0;
   for await (const chunk of text) {
     let from = 0;
     for (let feed = chunk.indexOf('\n'); feed >= 0; feed = chunk.indexOf('\n', from)) {
-      if (length + feed - from > maxLine) throw new RefusedList({ reason: 'record-too-long', line });
+      if (length + feed - from > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
       line++;
       length = 0;
       from = feed + 1;
     }
     length += chunk.length - from;
-    if (length > maxLine) throw new RefusedList({ reason: 'record-too-long', line });
+    if (length > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
     yield chunk;
   }
 }
 
-function isClassicMac(head: string): boolean {
-  const cr = head.indexOf('\r');
-  return !head.includes('\n') && cr >= 0 && cr < head.length - 1;
+function isClassicMac(beginning: string): boolean {
+  const cr = beginning.indexOf('\r');
+  return !beginning.includes('\n') && cr >= 0 && cr < beginning.length - 1;
 }
 
-function delimiterOf(head: string): ',' | ';' {
-  const [line = ''] = head.split('\n', 1);
+function delimiterOf(beginning: string): ',' | ';' {
+  const [line = ''] = beginning.split('\n', 1);
   return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
-/** The parser's own count takes a CRLF inside quotes for two lines. */
+/** Counts lines, because the parser's own count takes a CRLF inside quotes for two lines. */
 function lineCounter() {
   let end = 0;
   let emptyLines = 0;

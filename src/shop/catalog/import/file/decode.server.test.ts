@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decoded } from './decode.server.ts';
+import { decode } from './decode.server.ts';
 import { RefusedList } from './refusal.ts';
 
 const text = 'Hinnakiri: õäöü €79,90 🛞\nline 2\nline 3 ';
 
-test('decodes UTF-8 regardless of where chunks are cut', async () => {
+test('decodes UTF-8 in chunks of any size', async () => {
   const bytes = Buffer.from(text);
   for (let size = 1; size <= bytes.length; size++) {
     expect(await read(bytes, size)).toBe(text);
@@ -14,15 +14,15 @@ test('decodes UTF-8 regardless of where chunks are cut', async () => {
 
 test.each([
   ['Latin-1 õ', [0xf5, 0x20], 0],
-  ['a lone continuation', [0x80], 0],
+  ['a lone continuation byte', [0x80], 0],
   ['a character cut short at the end', [0xe2, 0x82], 0],
   ['a character cut short before another', [0x61, 0xe2, 0x82, 0x61], 1],
   ['a surrogate', [0x61, 0x61, 0xed, 0xa0, 0x80], 2],
   ['an overlong form', [0xc0, 0xaf], 0],
-])('refuses %s with its offset and line, regardless of where chunks are cut', async (_, bad, within) => {
+])('refuses %s with its offset and line, in chunks of any size', async (_, badBytes, offsetInBad) => {
   const before = Buffer.from(text);
-  const bytes = Buffer.concat([before, Buffer.from(bad)]);
-  const offset = before.length + within;
+  const bytes = Buffer.concat([before, Buffer.from(badBytes)]);
+  const offset = before.length + offsetInBad;
   for (let size = 1; size <= bytes.length; size++) {
     const refusal = { reason: 'not-utf8', offset, line: 3, byte: bytes[offset] };
     await expect(read(bytes, size)).rejects.toMatchObject({ refusal });
@@ -33,11 +33,11 @@ test('accepts exactly the bytes that TextDecoder accepts at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 1, max: 7 }), async (bytes, size) => {
       const wellFormed = isWellFormed(bytes);
-      const taken = await read(Buffer.from(bytes), size).then(
+      const accepted = await read(Buffer.from(bytes), size).then(
         (read) => Buffer.from(read).equals(bytes),
         (error: unknown) => !(error instanceof RefusedList),
       );
-      return taken === wellFormed;
+      return accepted === wellFormed;
     }),
     { numRuns: 1_000 },
   );
@@ -57,6 +57,6 @@ async function read(bytes: Buffer, size: number): Promise<string> {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   let read = '';
-  for await (const part of decoded(chunks(), 'utf-8')) read += part;
+  for await (const part of decode(chunks(), 'utf-8')) read += part;
   return read;
 }

@@ -1,30 +1,30 @@
 import { RefusedList } from './refusal.ts';
 
-/** Throws RefusedList with the place of the first byte that is not of the encoding. `skipped`: bytes of a mark before these. */
-export async function* decoded(
+/** Throws RefusedList with the position of the first invalid byte. `markLength`: length of a byte order mark before `bytes`. */
+export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,
-  skipped = 0,
+  markLength = 0,
 ): AsyncGenerator<string> {
   const decoder = fatalDecoder(encoding);
-  let offset = skipped;
+  let offset = markLength;
   let line = 1;
-  let cut = Buffer.alloc(0);
+  let incomplete = Buffer.alloc(0);
   for await (const chunk of bytes) {
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch {
-      throw refusal(Buffer.concat([cut, chunk]), encoding, offset, line);
+      throw refusal(Buffer.concat([incomplete, chunk]), encoding, offset, line);
     }
     const size = sizeOf(text, encoding);
-    const cutSize = cut.length + chunk.length - size;
-    cut = cutSize === 0 ? Buffer.alloc(0) : Buffer.concat([cut, chunk]).subarray(-cutSize);
+    const incompleteSize = incomplete.length + chunk.length - size;
+    incomplete = incompleteSize === 0 ? Buffer.alloc(0) : Buffer.concat([incomplete, chunk]).subarray(-incompleteSize);
     offset += size;
     line += lineBreaks(text);
     if (text !== '') yield text;
   }
-  if (cut.length > 0) throw refusal(cut, encoding, offset, line);
+  if (incomplete.length > 0) throw refusal(incomplete, encoding, offset, line);
 }
 
 function fatalDecoder(encoding: string): TextDecoder {
@@ -36,19 +36,19 @@ function sizeOf(text: string, encoding: string): number {
   return encoding.startsWith('utf-16') ? text.length * 2 : text.length;
 }
 
-/** Finds the first bad byte by decoding byte by byte. `offset` and `line` are those of the first byte. */
+/** Finds the first invalid byte by decoding byte by byte. `offset` and `line` are those of the first of `bytes`. */
 function refusal(bytes: Buffer, encoding: string, offset: number, line: number): RefusedList {
   const decoder = fatalDecoder(encoding);
-  let good = '';
+  let validText = '';
   try {
-    for (const byte of bytes) good += decoder.decode(Uint8Array.of(byte), { stream: true });
+    for (const byte of bytes) validText += decoder.decode(Uint8Array.of(byte), { stream: true });
   } catch {
-    // `good` ends before the bad character.
+    // `validText` ends before the invalid character.
   }
-  const size = sizeOf(good, encoding);
-  const place = { offset: offset + size, line: line + lineBreaks(good), byte: bytes[size] ?? 0 };
-  if (encoding === 'utf-8') return new RefusedList({ reason: 'not-utf8', ...place });
-  return new RefusedList({ reason: 'not-in-encoding', encoding, ...place });
+  const size = sizeOf(validText, encoding);
+  const position = { offset: offset + size, line: line + lineBreaks(validText), byte: bytes[size] ?? 0 };
+  if (encoding === 'utf-8') return new RefusedList({ reason: 'not-utf8', ...position });
+  return new RefusedList({ reason: 'not-in-encoding', encoding, ...position });
 }
 
 export function lineBreaks(text: string): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimal, ean, isEan, oneOf, optional, required, whole, words, yesNo } from './fields.ts';
+import { decimal, ean, isEan, oneOf, optional, required, textUpTo, wholeNumber, yesNo } from './fields.ts';
 
 const price = decimal('price', 2, 1, 10_000_00);
 
@@ -31,18 +31,21 @@ test.each(['yes', 'TRUE', '1', 'Jah'])('%s is yes', (text) => expect(yesNo(text)
 test.each(['no', 'False', '0', 'EI'])('%s is no', (text) => expect(yesNo(text)).toEqual({ ok: true, value: false }));
 
 test('reads integers, choices, texts and empty cells', () => {
-  expect(whole(0, 365)('365')).toEqual({ ok: true, value: 365 });
-  expect(whole(0, 365)('366')).toEqual({ ok: false, reason: 'more than 365' });
-  expect(whole(0, 365)('1.5')).toEqual({ ok: false, reason: 'not a whole number' });
+  expect(wholeNumber(0, 365)('365')).toEqual({ ok: true, value: 365 });
+  expect(wholeNumber(0, 365)('366')).toEqual({ ok: false, reason: 'more than 365' });
+  expect(wholeNumber(0, 365)('1.5')).toEqual({ ok: false, reason: 'not a whole number' });
   expect(oneOf(['summer', 'all_season'])('All-Season')).toEqual({ ok: true, value: 'all_season' });
   expect(oneOf(['summer'])('spring')).toEqual({ ok: false, reason: 'not one of summer' });
-  expect(words(3)('four')).toEqual({ ok: false, reason: 'longer than 3 characters' });
+  expect(textUpTo(3)('four')).toEqual({ ok: false, reason: 'longer than 3 characters' });
   expect(optional(price, null)('')).toEqual({ ok: true, value: null });
   expect(required(price)('')).toEqual({ ok: false, reason: 'empty' });
 });
 
-test('recognizes an EAN rounded by Excel', () => {
-  expect(ean('6,41944E+12')).toEqual({ ok: false, reason: 'not an EAN: Excel has rounded it' });
+test.each(['6,41944E+12', '6.41944e12', '6419440000000', '641944000000'])('leaves out %s, a rounded EAN', (text) => {
+  expect(ean(text)).toEqual({ ok: true, value: null, warning: 'left out, because a spreadsheet has rounded it' });
+});
+
+test('refuses what is no EAN', () => {
   expect(ean('12345')).toEqual({ ok: false, reason: 'not an EAN: 8, 12, 13 or 14 digits' });
   expect(ean('6419440382318')).toEqual({ ok: false, reason: 'not an EAN: the check digit is wrong' });
 });
@@ -52,7 +55,7 @@ test.each(['6419440382319', '4019238817850', '96385074', '036000291452', '100123
 });
 
 test.each(['6419440382318', '6419440383219', '641944038231', '', '64194403823190', 'abcdefgh'])(
-  '%s is none',
+  '%s is not an EAN',
   (text) => {
     expect(isEan(text)).toBe(false);
   },

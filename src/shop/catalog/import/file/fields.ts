@@ -1,5 +1,9 @@
-export type Reading<T> = { ok: true; value: T } | { ok: false; reason: string };
+import { normalized } from './vocabulary.ts';
 
+/** `warning`: why the value is left out. */
+export type Reading<T> = { ok: true; value: T; warning?: string } | { ok: false; reason: string };
+
+/** Reads a normalized cell, or returns why it is refused. */
 export type Reader<T> = (text: string) => Reading<T>;
 
 export function optional<T, E>(reader: Reader<T>, whenEmpty: E): Reader<T | E> {
@@ -10,32 +14,38 @@ export function required<T>(reader: Reader<T>): Reader<T> {
   return (text) => (text === '' ? refuse('empty') : reader(text));
 }
 
-export function words(longest: number): Reader<string> {
-  return (text) => (text.length > longest ? refuse(`longer than ${longest} characters`) : accept(text));
+export function textUpTo(maxLength: number): Reader<string> {
+  return (text) => (text.length > maxLength ? refuse(`longer than ${maxLength} characters`) : accept(text));
 }
 
-export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
+/** `others`: other words for the values, such as Estonian ones. */
+export function oneOf<const T extends string>(
+  values: readonly T[],
+  others: { [V in T]?: readonly string[] } = {},
+): Reader<T> {
+  const known = new Map<string, T>(
+    values.flatMap((value) => [value, ...(others[value] ?? [])].map((word) => [normalized(word), value])),
+  );
   return (text) => {
-    const normalized = text.toLowerCase().replace(/[\s-]/g, '_');
-    const value = values.find((candidate) => candidate.toLowerCase() === normalized);
+    const value = known.get(normalized(text));
     return value === undefined ? refuse(`not one of ${values.join(', ')}`) : accept(value);
   };
 }
 
 export const yesNo: Reader<boolean> = (text) => {
   const answer = text.toLowerCase();
-  if (['yes', 'true', '1', 'jah'].includes(answer)) return accept(true);
-  return ['no', 'false', '0', 'ei'].includes(answer) ? accept(false) : refuse('neither yes nor no');
+  if (['yes', 'true', '1', 'jah', 'да'].includes(answer)) return accept(true);
+  return ['no', 'false', '0', 'ei', 'нет'].includes(answer) ? accept(false) : refuse('neither yes nor no');
 };
 
-export function whole(min: number, max: number): Reader<number> {
+export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
     if (!/^\d{1,12}$/.test(text)) return refuse('not a whole number');
-    return within(Number(text), min, max, min, max);
+    return inRange(Number(text), min, max, min, max);
   };
 }
 
-/** As an integer of the smallest unit: `decimal('price', 2, …)` reads 79,9 as 7990. */
+/** Reads a decimal number as an integer of the smallest unit, also `min` and `max`: with 2 decimals, 79,9 is 7990. */
 export function decimal(name: string, decimals: number, min: number, max: number): Reader<number> {
   const unit = 10 ** decimals;
   return (text) => {
@@ -44,32 +54,35 @@ export function decimal(name: string, decimals: number, min: number, max: number
     // Also refuses 1,200, which may be thousands.
     if (fraction.length > decimals) return refuse(`more than ${decimals} decimals`);
     const value = Number(integer) * unit + Number(fraction.padEnd(decimals, '0'));
-    return within(value, min, max, min / unit, max / unit);
+    return inRange(value, min, max, min / unit, max / unit);
   };
 }
 
-/** Null: only zeros, which spreadsheets write for a missing EAN. */
+/** Spreadsheets write 6,41944E+12 or 6419440000000 for an EAN: its digits are lost, and the tire is not. */
+const roundedEan = /^(\d+([.,]\d+)?e\+?\d+|\d{6,8}0{6})$/i;
+
+/** Reads an EAN; null for only zeros, which spreadsheets write for a missing EAN, and for a rounded one. */
 export const ean: Reader<string | null> = (text) => {
   if (/^0+$/.test(text)) return accept(null);
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(text)) return refuse('not an EAN: Excel has rounded it');
+  if (roundedEan.test(text)) return accept(null, 'left out, because a spreadsheet has rounded it');
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return refuse('not an EAN: 8, 12, 13 or 14 digits');
   return isEan(text) ? accept(text) : refuse('not an EAN: the check digit is wrong');
 };
 
-function within(value: number, min: number, max: number, from: number, to: number): Reading<number> {
-  if (value < min) return refuse(`less than ${from}`);
-  return value > max ? refuse(`more than ${to}`) : accept(value);
+function inRange(value: number, min: number, max: number, minText: number, maxText: number): Reading<number> {
+  if (value < min) return refuse(`less than ${minText}`);
+  return value > max ? refuse(`more than ${maxText}`) : accept(value);
 }
 
-export function accept<T>(value: T): Reading<T> {
-  return { ok: true, value };
+export function accept<T>(value: T, warning?: string): Reading<T> {
+  return warning === undefined ? { ok: true, value } : { ok: true, value, warning };
 }
 
 export function refuse(reason: string): { ok: false; reason: string } {
   return { ok: false, reason };
 }
 
-/** GTIN-8, UPC-A, EAN-13 and GTIN-14. */
+/** Whether the text is a GTIN-8, UPC-A, EAN-13 or GTIN-14 with a correct check digit. */
 export function isEan(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   let sum = 0;
@@ -80,22 +93,25 @@ export function isEan(text: string): boolean {
   return sum % 10 === 0;
 }
 
-const longestCell = 200;
+const maxCellLength = 200;
 
 export function normalizeCell(cell: string): Reading<string> {
-  if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(cell) && cell.length <= longestCell) return { ok: true, value: cell };
-  if (cell.length > longestCell) return refuse(`longer than ${longestCell} characters`);
+  if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(cell) && cell.length <= maxCellLength) return { ok: true, value: cell };
+  if (cell.length > maxCellLength) return refuse(`longer than ${maxCellLength} characters`);
   const text = cell
     .normalize('NFC')
     .trim()
     .replace(/\p{Zs}+/gu, ' ');
-  const [hidden] = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text) ?? [];
-  return hidden === undefined ? { ok: true, value: text } : refuse(`has the hidden character ${codePoint(hidden)}`);
+  const [hiddenCharacter] = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text) ?? [];
+  return hiddenCharacter === undefined
+    ? { ok: true, value: text }
+    : refuse(`has the hidden character ${codePoint(hiddenCharacter)}`);
 }
 
+/** Returns at most 40 characters of a cell for a message, without control characters. */
 export function shorten(cell: string): string {
-  const seen = cell.slice(0, 41).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
-  return seen.length > 40 ? `${seen.slice(0, 40)}…` : seen;
+  const visible = cell.slice(0, 41).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  return visible.length > 40 ? `${visible.slice(0, 40)}…` : visible;
 }
 
 function codePoint(character: string): string {

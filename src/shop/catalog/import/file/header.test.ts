@@ -1,27 +1,93 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { optionalColumns, readHeader, requiredColumns } from './header.ts';
+import { columnNames, values } from './vocabulary.ts';
 
-const all = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
+const allColumns = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
 
 test('accepts columns in any order and letter case, with empty ones at the end', () => {
-  const reading = readHeader([...all.toReversed().map((name) => ` ${name.toUpperCase()} `), '', ''], ['ringtee']);
+  const reading = readHeader(
+    [...allColumns.toReversed().map((name) => ` ${name.toUpperCase()} `), '', ''],
+    ['ringtee'],
+  );
   if (!reading.ok) throw new Error(reading.reason);
   const { position, stock, width, warnings } = reading.header;
-  expect(position.get('supplier')).toBe(all.length - 1);
+  expect(position.get('supplier')).toBe(allColumns.length - 1);
   expect(stock.map(({ location, at }) => [location, at])).toEqual([
     ['ringtee', 1],
     ['supplier', 0],
   ]);
-  expect(width).toBe(all.length + 2);
+  expect(width).toBe(allColumns.length + 2);
   expect(warnings).toEqual([]);
 });
 
 test.each(requiredColumns)('refuses a list without %s', (column) => {
-  const names = all.filter((name) => name !== column);
+  const names = allColumns.filter((name) => name !== column);
   expect(readHeader(names, ['ringtee'])).toEqual({ ok: false, reason: 'missing-columns', columns: [column] });
 });
 
+test('understands Estonian and Russian names, and the size in parts', () => {
+  const estonian = [
+    'Tarnija',
+    'Kood',
+    'Tootja',
+    'Mudel',
+    'Laius',
+    'Kõrgus',
+    'Läbimõõt',
+    'Koormusindeks',
+    'Kiirusindeks',
+  ];
+  const reading = readHeader([...estonian, 'Hooaeg', 'Naast', 'Hind km-ga', 'Kogus', 'Kogus_Ringtee'], ['ringtee']);
+  if (!reading.ok) throw new Error(reading.columns.join());
+  const { position, stock, sizeText, warnings } = reading.header;
+  expect([...position.keys()].filter((column) => column !== 'size')).toEqual(
+    requiredColumns.filter((column) => column !== 'size'),
+  );
+  expect(stock.map(({ location, at }) => [location, at])).toEqual([
+    ['ringtee', 13],
+    ['supplier', 12],
+  ]);
+  expect(sizeText(['', '', '', '', '205', '55', 'R16', '91', 'V'])).toBe('205/55 R16 91V');
+  expect(sizeText(['', '', '', '', '315', '80', '22,5', '154/149', 'M'])).toBe('315/80 R22.5 154/149M');
+  expect(sizeText(['', '', '', '', '195', '', '14C', '106/104', 'S'])).toBe('195 R14C 106/104S');
+  expect(warnings.join()).not.toMatch(/unknown/);
+
+  const russian = [
+    'поставщик',
+    'артикул',
+    'марка',
+    'модель',
+    'размер',
+    'сезон',
+    'шипы',
+    'цена',
+    'лёд',
+    'Индекс нагрузки',
+  ];
+  const other = readHeader([...russian, 'индекс скорости', 'остаток'], []);
+  expect(other).toMatchObject({ ok: true });
+  if (other.ok) {
+    expect(other.header.position.get('ice')).toBe(8);
+    expect(other.header.sizeText(['', '', '', '', '205/55 R16', '', '', '', '', '91', 'V'])).toBe('205/55 R16 91V');
+  }
+});
+
+test('refuses a column that two names give', () => {
+  expect(readHeader([...allColumns, 'hind'], [])).toEqual({
+    ok: false,
+    reason: 'repeated-columns',
+    columns: ['price'],
+  });
+});
+
+test('docs/price-lists.md lists every name and value', () => {
+  const listed = readFileSync(new URL('../../../../../docs/price-lists.md', import.meta.url), 'utf8');
+  const words = [Object.values(columnNames), Object.values(values).map(Object.values)].flat(3);
+  expect(words.filter((word) => !listed.includes(`\`${word}\``))).toEqual([]);
+});
+
 test('reports a branch that does not exist as unknown', () => {
-  const reading = readHeader([...all, 'stock_tallinn'], ['ringtee']);
+  const reading = readHeader([...allColumns, 'stock_tallinn'], ['ringtee']);
   expect(reading).toMatchObject({ header: { warnings: ['column stock_tallinn is unknown and not read'] } });
 });

@@ -1,3 +1,5 @@
+import { columnNamed } from './vocabulary.ts';
+
 export const requiredColumns = [
   'supplier',
   'supplier_sku',
@@ -31,7 +33,9 @@ export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)
 
 export type Header = {
   position: Map<Column, number>;
-  /** `at` -1: the list lacks the column, so the stock there does not change. */
+  /** The text of the size, from its column or from those of its parts. */
+  sizeText(fields: string[]): string;
+  /** `at`: position of the column; -1: the list lacks it, so that the stock at this location does not change. */
   stock: { location: string; column: string; at: number }[];
   width: number;
   warnings: string[];
@@ -42,10 +46,11 @@ export type HeaderReading =
   | { ok: false; reason: 'missing-columns' | 'repeated-columns'; columns: string[] };
 
 export function readHeader(fields: string[], branches: string[]): HeaderReading {
-  const names = fields.map((field) => field.trim().toLowerCase());
+  const names = fields.map(columnNamed);
   const repeated = new Set(names.filter((name, index) => name !== '' && names.indexOf(name) !== index));
   if (repeated.size > 0) return { ok: false, reason: 'repeated-columns', columns: [...repeated] };
-  const missing = requiredColumns.filter((column) => !names.includes(column));
+  const inParts = names.includes('width') && names.includes('diameter');
+  const missing = requiredColumns.filter((column) => !names.includes(column) && !(column === 'size' && inParts));
   if (missing.length > 0) return { ok: false, reason: 'missing-columns', columns: missing };
 
   const columns = [...requiredColumns, ...optionalColumns].filter((column) => names.includes(column));
@@ -53,29 +58,44 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
     const column = `stock_${location}`.toLowerCase();
     return { location, column, at: names.indexOf(column) };
   });
-  const known = new Set<string>([...columns, ...stock.map(({ column }) => column), '']);
+  const known = new Set<string>([...columns, ...sizeParts, ...stock.map(({ column }) => column), '']);
   const warnings = [
-    sentence(
+    columnWarning(
       names.filter((name) => !known.has(name)).map((name) => name.slice(0, 60)),
       'is unknown and not read',
       'are unknown and not read',
     ),
-    sentence(
+    columnWarning(
       optionalColumns.filter((column) => !names.includes(column)),
       'is missing: read as empty',
       'are missing: read as empty',
     ),
-    sentence(
+    columnWarning(
       stock.filter(({ at }) => at < 0).map(({ column }) => column),
       'is missing: stock there stays as it is',
       'are missing: stock there stays as it is',
     ),
   ].filter((warning) => warning !== null);
   const position = new Map(columns.map((column) => [column, names.indexOf(column)]));
-  return { ok: true, header: { position, stock, width: names.length, warnings } };
+  return { ok: true, header: { position, sizeText: sizeFrom(names), stock, width: names.length, warnings } };
 }
 
-function sentence(columns: string[], one: string, several: string): string | null {
+const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
+
+/** 205, 55, R16, 91, V → `205/55 R16 91V`; a size without indices is completed by theirs. */
+function sizeFrom(names: string[]): Header['sizeText'] {
+  const at = names.indexOf('size');
+  const parts = sizeParts.map((part) => names.indexOf(part));
+  if (parts.every((part) => part < 0)) return (fields) => fields[at] ?? '';
+  return (fields) => {
+    const [width, profile, diameter, load, speed] = parts.map((part) => fields[part]?.trim() ?? '');
+    const rim = diameter?.replace(/^Z?R\s*(?=\d)/i, '').replace(',', '.');
+    const size = at >= 0 ? (fields[at] ?? '') : `${width}${profile ? `/${profile}` : ''} R${rim}`;
+    return `${size} ${load}${speed}`.trim();
+  };
+}
+
+function columnWarning(columns: string[], singularText: string, pluralText: string): string | null {
   if (columns.length === 0) return null;
-  return columns.length === 1 ? `column ${columns[0]} ${one}` : `columns ${columns.join(', ')} ${several}`;
+  return columns.length === 1 ? `column ${columns[0]} ${singularText}` : `columns ${columns.join(', ')} ${pluralText}`;
 }

@@ -4,13 +4,14 @@ import { completeMarks } from './marks.ts';
 
 export type ListedTire = ReturnType<typeof listedTire>;
 
+/** Combines the cells of a row into a tire, as the columns of `tire_sources` store it. */
 export function listedTire(cells: Cells) {
   const { size, season, studs, competition } = cells;
   const runflat = cells.runflat || size.runflat || cells.marks.includes('RF');
-  const snow = cells.snow ?? cells.marks.includes('3PMSF');
-  const proven = { xl: size.extraLoad, c: size.commercial, rf: runflat, snow };
-  const { fuel, wet, noise_db, noise_class, ice, eprel_id } = isLabelled(cells) ? cells : noLabel;
-  // Not by a spread, which would take a tenth of the time of reading a list.
+  const snow = cells.snow ?? snowOf(cells);
+  const derivedMarks = { xl: size.extraLoad, c: size.commercial, rf: runflat, snow: snow === true };
+  const { fuel, wet, noise_db, noise_class, ice, eprel_id } = mayHaveLabel(cells) ? cells : noLabel;
+  // A spread instead would add a tenth to the time of reading a list.
   return {
     supplier: cells.supplier,
     supplier_sku: cells.supplier_sku,
@@ -29,7 +30,7 @@ export function listedTire(cells: Cells) {
     construction: size.construction,
     load_index: size.loadIndex,
     speed_index: size.speedIndex,
-    marks: completeMarks(cells.marks, proven),
+    marks: completeMarks(cells.marks, derivedMarks),
     fuel,
     wet,
     noise_db,
@@ -43,14 +44,20 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/** Half-inch rims are for trucks only. */
+/** Derives the mark 3PMSF of a row that does not name it: with M+S it would, and summer tires have none; otherwise null, not known. */
+function snowOf({ marks, season }: Cells): boolean | null {
+  if (marks.includes('3PMSF')) return true;
+  return season === 'summer' || marks.includes('M+S') ? false : null;
+}
+
+/** Derives the vehicle of a row that names none: only trucks have half-inch rims. */
 function vehicleOf(size: ListedSize): 'car' | 'van' | 'truck' {
   if (size.commercial) return 'van';
   return Number.isInteger(size.diameter) ? 'car' : 'truck';
 }
 
 /** Regulation (EU) 2020/740 excludes studded and racing tires. */
-const isLabelled = ({ studs, competition }: Cells) => studs !== 'studded' && !competition;
+const mayHaveLabel = ({ studs, competition }: Cells) => studs !== 'studded' && !competition;
 
 const noLabel = { fuel: null, wet: null, noise_db: null, noise_class: null, ice: false, eprel_id: null };
 
@@ -84,10 +91,11 @@ export const listedColumns = {
   price_cents: 'integer',
 } as const satisfies Record<Exclude<keyof ListedTire, 'manufacturer'>, string>;
 
-const described = Object.keys(listedColumns);
+const columnNames = Object.keys(listedColumns);
 
+/** SQL: all columns of a list in a table of this alias. */
 export function describedBy(alias: string): string {
-  return described.map((column) => `${alias}.${column}`).join(', ');
+  return columnNames.map((column) => `${alias}.${column}`).join(', ');
 }
 
-export const describedColumns = described.join(', ');
+export const describedColumns = columnNames.join(', ');

@@ -1,4 +1,4 @@
-/** Other spellings of marks, among them the manufacturers' own names of run-flat tires. */
+/** Other spellings of marks, also manufacturers' own names for run-flat tires. */
 const spellings: Record<string, string> = {
   EL: 'XL',
   REINF: 'XL',
@@ -22,23 +22,26 @@ const spellings: Record<string, string> = {
 
 const maxMarks = 12;
 
-/** `xl, FR m&s` → XL, FR, M+S; null when something in it is not a mark. */
+/** `xl, FR m&s` → XL, FR, M+S; null if any part is not a mark. */
 export function readMarks(text: string): string[] | null {
-  const written = text
+  const parsedMarks = text
     .toUpperCase()
     .split(/[\s,;|]+/)
     .filter((mark) => mark !== '');
-  if (written.length > maxMarks || written.some((mark) => !/^[A-Z0-9+&*./()-]{1,16}$/.test(mark))) return null;
-  return [...new Set(written.map((mark) => spellings[mark] ?? mark))];
+  if (parsedMarks.length > maxMarks || parsedMarks.some((mark) => !/^[A-Z0-9+&*./()-]{1,16}$/.test(mark))) return null;
+  return [...new Set(parsedMarks.map((mark) => spellings[mark] ?? mark))];
 }
 
-/** Adds the marks that other columns prove; 3PMSF exactly if the tire has the snowflake. */
-export function completeMarks(written: string[], proven: { xl: boolean; c: boolean; rf: boolean; snow: boolean }) {
-  const has = new Set(written.filter((mark) => mark !== '3PMSF'));
-  if (proven.xl) has.add('XL');
-  if (proven.c) has.add('C');
-  if (proven.rf) has.add('RF');
-  if (proven.snow) has.add('3PMSF');
-  const first = ['XL', 'C', 'RF', 'FR'].filter((mark) => has.has(mark));
-  return [...new Set([...first, ...has])];
+/** Adds the marks that other columns imply. 3PMSF is kept or added only if `snow` is true. */
+export function completeMarks(
+  parsedMarks: string[],
+  derivedMarks: { xl: boolean; c: boolean; rf: boolean; snow: boolean },
+) {
+  const allMarks = new Set(parsedMarks.filter((mark) => mark !== '3PMSF'));
+  if (derivedMarks.xl) allMarks.add('XL');
+  if (derivedMarks.c) allMarks.add('C');
+  if (derivedMarks.rf) allMarks.add('RF');
+  if (derivedMarks.snow) allMarks.add('3PMSF');
+  const first = ['XL', 'C', 'RF', 'FR'].filter((mark) => allMarks.has(mark));
+  return [...new Set([...first, ...allMarks])];
 }

@@ -16,13 +16,13 @@ type UnreadableFile =
   | { reason: 'html-page' }
   | { reason: 'cut-short'; format: string }
   | { reason: 'malformed'; format: string; line: number; detail: string }
-  /** XML with a document type, whose entities could grow without end or read files. */
+  /** XML with a document type. Its entities could expand without end or read files. */
   | { reason: 'document-type'; line: number }
   | { reason: 'too-deep'; format: string; line: number; levels: number }
   | { reason: 'text-too-long'; format: string; line: number; characters: number }
   | { reason: 'too-large'; bytes: number }
   | { reason: 'no-rows'; path: string }
-  /** The status field reports an error; null: it is missing. */
+  /** The status field reports an error (`value`), or is missing (null). */
   | { reason: 'status'; field: string; value: string | null };
 
 export class RefusedList extends Error {
@@ -34,7 +34,7 @@ export class RefusedList extends Error {
   }
 }
 
-/** Why a list was refused, as the end of a sentence. */
+/** Returns why a list was refused, as the end of a sentence. */
 export function refusalText(refusal: ImportRefusal): string {
   switch (refusal.reason) {
     case 'not-utf8':
@@ -54,7 +54,7 @@ export function refusalText(refusal: ImportRefusal): string {
     case 'bad-rows':
       return 'it has bad rows, and --strict was asked for';
     case 'removes-too-many':
-      return `${refusal.suppliers.map(missing).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
+      return `${refusal.suppliers.map(dropped).join(', ')} would no longer be listed, more than a third; if that is meant, use --force`;
     case 'catalogue-is-real':
       return 'the demonstration list is not for a catalogue with real tires';
     default:
@@ -93,7 +93,7 @@ function unreadableText(refusal: UnreadableFile): string {
   }
 }
 
-function missing({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
+function dropped({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
   return `${number(removed)} of ${count(listed, 'tire', 'tires')} of ${supplier}`;
 }
 

@@ -5,7 +5,7 @@ import { optionalColumns, readHeader, requiredColumns } from './header.ts';
 import { readRow } from './row.ts';
 
 const names = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
-const studded = {
+const studdedTire = {
   supplier: 'latakko',
   supplier_sku: 'T1',
   manufacturer: 'Nokian',
@@ -16,24 +16,38 @@ const studded = {
   price: '129,90',
 };
 
-test('gives a studded tire no label, whatever the list contains', () => {
-  const tire = tireOf({ ...studded, fuel: 'C', wet: 'E', noise_db: '71', ice: 'yes', eprel_id: '1', snow: 'yes' });
+test('removes the label of a studded tire, whatever the list contains', () => {
+  const tire = tireOf({ ...studdedTire, fuel: 'C', wet: 'E', noise_db: '71', ice: 'yes', eprel_id: '1', snow: 'yes' });
   expect(tire).toMatchObject({ fuel: null, wet: null, noise_db: null, ice: false, eprel_id: null, snow: true });
   expect(tire.marks).toEqual(['XL', '3PMSF']);
 });
 
-test('gives a racing tire no label; others keep the list’s', () => {
+test('removes the label of a racing tire, and keeps that of other tires', () => {
   const label = { season: 'summer', studs: '', fuel: 'c', wet: 'A', noise_db: '71', noise_class: 'B' };
-  expect(tireOf({ ...studded, ...label, competition: 'yes' })).toMatchObject({ fuel: null, noise_class: null });
-  expect(tireOf({ ...studded, ...label })).toMatchObject({ fuel: 'C', wet: 'A', noise_db: 71, noise_class: 'B' });
+  expect(tireOf({ ...studdedTire, ...label, competition: 'yes' })).toMatchObject({ fuel: null, noise_class: null });
+  expect(tireOf({ ...studdedTire, ...label })).toMatchObject({ fuel: 'C', wet: 'A', noise_db: 71, noise_class: 'B' });
+});
+
+test.each<[Record<string, string>, boolean | null]>([
+  [{ snow: 'yes' }, true],
+  [{ snow: 'no' }, false],
+  [{ snow: '', marks: '3PMSF' }, true],
+  [{ snow: '', marks: 'XL M+S' }, false],
+  [{ snow: '', marks: 'XL' }, null],
+  [{ snow: '', marks: '' }, null],
+  [{ season: 'summer', studs: '' }, false],
+])('of %o the snowflake is %s, null where the list does not say', (cells, snow) => {
+  const tire = tireOf({ ...studdedTire, ...cells });
+  expect(tire.snow).toBe(snow);
+  expect(tire.marks.includes('3PMSF')).toBe(snow === true);
 });
 
 test.each([
   ['215/65 R16C 109/107T', 'van'],
   ['315/80R22.5 154/149M', 'truck'],
   ['205/55 R16 91V', 'car'],
-])('%s without a vehicle is of a %s', (size, vehicle) => {
-  expect(tireOf({ ...studded, size }).vehicle).toBe(vehicle);
+])('the vehicle of a tire %s without vehicle column is %s', (size, vehicle) => {
+  expect(tireOf({ ...studdedTire, size }).vehicle).toBe(vehicle);
 });
 
 test.each<Record<string, string>>([
@@ -42,7 +56,7 @@ test.each<Record<string, string>>([
   { marks: 'ssr' },
   { runflat: 'jah' },
 ])('%o is a run-flat tire', (cells) => {
-  expect(tireOf({ ...studded, ...cells })).toMatchObject({ runflat: true, marks: expect.arrayContaining(['RF']) });
+  expect(tireOf({ ...studdedTire, ...cells })).toMatchObject({ runflat: true, marks: expect.arrayContaining(['RF']) });
 });
 
 test.each([
@@ -52,21 +66,35 @@ test.each([
   [{ size: '205/55 R16' }, 'size', 'without load and speed index, such as 91V'],
   [{ model: `A${'\u202E'}B` }, 'model', 'has the hidden character U+202E'],
   [{ model: 'x'.repeat(201) }, 'model', 'longer than 200 characters'],
-])('%o contradicts itself', (cells, column, reason) => {
-  expect(read({ ...studded, ...cells })).toMatchObject({
+])('refuses %o at the column %s: %s', (cells, column, reason) => {
+  expect(read({ ...studdedTire, ...cells })).toMatchObject({
     ok: false,
     errors: [{ line: 2, column, reason }],
     key: { supplier: 'latakko', supplier_sku: 'T1' },
   });
 });
 
+test.each([
+  ['talv', 'lamell', 'winter', 'none'],
+  ['Talverehv', 'naast', 'winter', 'studded'],
+  ['Lamell SC', 'ei', 'winter', 'none'],
+  ['naastrehv', 'jah', 'winter', 'studded'],
+  ['Зимняя', 'шип', 'winter', 'studded'],
+  ['зима', 'Шипуемая', 'winter', 'studdable'],
+  ['suvi', '', 'summer', 'none'],
+  ['всесезонная', 'нет', 'all_season', 'none'],
+])('season %s and studs %s are %s and %s', (season, studs, inEnglish, kind) => {
+  const tire = tireOf({ ...studdedTire, season, studs, vehicle: 'sõiduauto', runflat: 'нет' });
+  expect(tire).toMatchObject({ season: inEnglish, studs: kind, vehicle: 'car', runflat: false });
+});
+
 test('normalizes spaces', () => {
-  const tire = tireOf({ ...studded, model: '  Hakkapeliitta\u00A0  10 ', manufacturer: 'Noki\u0061\u0308n' });
+  const tire = tireOf({ ...studdedTire, model: '  Hakkapeliitta\u00A0  10 ', manufacturer: 'Noki\u0061\u0308n' });
   expect(tire).toMatchObject({ model: 'Hakkapeliitta 10', manufacturer: 'Nokiän', manufacturer_id: 'nokian' });
 });
 
-test('reads any row or refuses it with reasons', () => {
-  const cell = fc.oneof(anyText, fc.constantFrom(...Object.values(studded), '', '1', '\0', 'yes'));
+test('reads any row, or refuses it with reasons', () => {
+  const cell = fc.oneof(anyText, fc.constantFrom(...Object.values(studdedTire), '', '1', '\0', 'yes'));
   fc.assert(
     fc.property(fc.array(cell, { minLength: names.length - 2, maxLength: names.length + 2 }), (fields) => {
       const reading = readRow(header(), 2, fields);

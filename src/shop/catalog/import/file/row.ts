@@ -3,63 +3,76 @@ import { type Reader, refuse, shorten } from './fields.ts';
 import type { Column, Header } from './header.ts';
 import { type ListedTire, listedTire } from './listed-tire.ts';
 
-/** The first is the header. `line`: its first line in the file, or its number; unique. */
-export type ListRecord = { line: number; fields: string[]; made?: MadeFields };
+/** A record of a list; the first is the header. `line`: its first line in the file, or its number; unique. */
+export type ListRecord = { line: number; fields: string[]; mapped?: MappedFields };
 
-/** Made from a supplier's own columns. Faults by column, null: of the record as a whole. */
-type MadeFields = { written: string[]; faults: Map<string | null, string>; warnings: string[] };
+/** For a record mapped from a supplier's own columns: its original cells, faults by column (null: whole record), warnings. */
+type MappedFields = { originals: string[]; faults: Map<string | null, string>; warnings: string[] };
 
+/** A CSV file in the shop's format, or records mapped from a supplier's; `counts`: what their numbers count. */
 export type PriceList = AsyncIterable<Uint8Array> | { records: AsyncGenerator<ListRecord>; counts: 'line' | 'row' };
 
 export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** onHand: the count at each location of the header; null: not in the list. */
+/**
+ * `onHand`: pieces at each stock location of the header; null: the list lacks its column. `warnings`: values that are
+ * left out. `key`: the tire, if it is known.
+ */
 export type RowReading =
-  | { ok: true; tire: ListedTire; onHand: (number | null)[]; leadDays: number }
+  | { ok: true; tire: ListedTire; onHand: (number | null)[]; leadDays: number; warnings: string[] }
   | { ok: false; errors: RowError[]; key: TireKey | null };
 
-export function readRow(header: Header, line: number, fields: string[], made?: MadeFields): RowReading {
-  const broken = made?.faults.get(null);
-  if (broken !== undefined) return refusedWhole(line, broken, fields.join(' ').trim());
+/** Reads a record into a tire, or returns all errors of its cells. */
+export function readRow(header: Header, line: number, fields: string[], mapped?: MappedFields): RowReading {
+  const recordFault = mapped?.faults.get(null);
+  if (recordFault !== undefined) return refuseRecord(line, recordFault, fields.join(' ').trim());
   if (fields.length < header.width || fields.slice(header.width).some((field) => field.trim() !== '')) {
-    return refusedWhole(line, `${fields.length} fields where the header has ${header.width}`, fields.join(' '));
+    return refuseRecord(line, `${fields.length} fields where the header has ${header.width}`, fields.join(' '));
   }
   const errors: RowError[] = [];
+  const warnings: string[] = [];
   function read<T>(column: string, cell: string, reader: Reader<T>): T | undefined {
-    const fault = made?.faults.get(column);
+    const fault = mapped?.faults.get(column);
     const reading = fault === undefined ? reader(cell) : refuse(fault);
-    if (reading.ok) return reading.value;
-    errors.push({ line, column, reason: reading.reason, value: shorten(writtenIn(column) ?? cell) });
+    if (reading.ok) {
+      if (reading.warning) warnings.push(`${column} ${JSON.stringify(shorten(cell))} is ${reading.warning}`);
+      return reading.value;
+    }
+    errors.push({ line, column, reason: reading.reason, value: shorten(originalCell(column) ?? cell) });
   }
-  const at = (column: string) => header.position.get(column as Column) ?? -1;
-  const writtenIn = (column: string) =>
-    made?.written[
-      at(column) < 0 ? (header.stock.find((location) => location.column === column)?.at ?? -1) : at(column)
+  const positionOf = (column: string) => header.position.get(column as Column) ?? -1;
+  const originalCell = (column: string) =>
+    mapped?.originals[
+      positionOf(column) < 0
+        ? (header.stock.find((location) => location.column === column)?.at ?? -1)
+        : positionOf(column)
     ];
 
   const cells: Partial<Record<Column, unknown>> = {};
   for (const column of columns) {
-    cells[column] = read(column, fields[at(column)] ?? '', readCell[column]);
+    const cell = column === 'size' ? header.sizeText(fields) : fields[positionOf(column)];
+    cells[column] = read(column, cell ?? '', readCell[column]);
   }
   const onHand = header.stock.map(({ column, at }) =>
     at < 0 ? null : (read(column, fields[at] ?? '', readStock) ?? 0),
   );
   const { supplier, supplier_sku } = cells as Partial<Cells>;
   if (errors.length === 0) {
-    const complete = cells as Cells;
-    for (const [column, reason] of contradictions(complete, onHand.at(-1) ?? 0)) {
-      errors.push({ line, column, reason, value: shorten(writtenIn(column) ?? fields[at(column)] ?? '') });
+    const allCells = cells as Cells;
+    for (const [column, reason] of contradictions(allCells, onHand.at(-1) ?? 0)) {
+      errors.push({ line, column, reason, value: shorten(originalCell(column) ?? fields[positionOf(column)] ?? '') });
     }
-    if (errors.length === 0) return { ok: true, tire: listedTire(complete), onHand, leadDays: complete.lead_days ?? 0 };
+    if (errors.length === 0)
+      return { ok: true, tire: listedTire(allCells), onHand, leadDays: allCells.lead_days ?? 0, warnings };
   }
   return { ok: false, errors, key: supplier && supplier_sku ? { supplier, supplier_sku } : null };
 }
 
 const columns = Object.keys(readCell) as Column[];
 
-function refusedWhole(line: number, reason: string, text: string): RowReading {
+function refuseRecord(line: number, reason: string, text: string): RowReading {
   return { ok: false, errors: [{ line, column: null, reason, value: shorten(text) }], key: null };
 }
 

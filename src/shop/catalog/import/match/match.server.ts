@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId, type Trx } from '../staging.server.ts';
 
-/** Matches new rows with tires of other suppliers: by EAN, or by similarity where one has none. Stated years never differ. */
+/** Matches new rows with tires of other suppliers, by EAN, or by description if one has no EAN. Known DOT years must be equal. */
 export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   if (!(await findContested(trx, replaceAll))) return;
   await findKnownSources(trx, replaceAll);
   await renewKnownSources(trx);
-  const { rows } = await sql<{ supplier: string; left: number }>`
+  const { rows } = await sql<{ supplier: string; unmatchedRows: number }>`
     select supplier, count(*)::integer as left from contested group by supplier order by supplier`.execute(trx);
-  for (const { supplier, left } of rows) await matchSupplier(trx, supplier, left);
+  for (const { supplier, unmatchedRows } of rows) await matchSupplier(trx, supplier, unmatchedRows);
   await sql`update compared c
     set tire_id = case when k.ref like '#%' then c.tire_id else k.ref end,
       founder = case when k.ref like '#%' then substr(k.ref, 2)::integer end
@@ -17,14 +17,14 @@ export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report
   await warnOfContradictions(trx, report);
 }
 
-function matched(table: string): RawBuilder<unknown> {
+function matchColumns(table: string): RawBuilder<unknown> {
   return sql.raw(`${table}.supplier, ${table}.supplier_sku, ${gtinOf(table)} as gtin, ${table}.alike, ${table}.dot_year,
-    ${fitOf(table)} as fit`);
+    ${fitKeyOf(table)} as fit`);
 }
 
 async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
-  const { rows: some } = await sql`select from compared where is_new limit 1`.execute(trx);
-  if (some.length === 0) return false;
+  const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
+  if (anyNew.length === 0) return false;
   await sql`create temporary table contested on commit drop as
     with told as (
       select supplier, gtin, alike from compared where is_new
@@ -37,7 +37,7 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
       where alike in (select alike from told where gtin is null and alike is not null) group by alike
       having min(supplier) <> max(supplier) and bool_or(gtin is null)
     )
-    select line, ${matched('staged_tires')}, null::text as ref from staged_tires
+    select line, ${matchColumns('staged_tires')}, null::text as ref from staged_tires
     where line in (
       select line from compared where is_new
         and (gtin in (select gtin from shared_gtins) or alike in (select alike from shared_descriptions)))`.execute(
@@ -47,10 +47,10 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** `ref`: the tire's id, or `#` and a line for a new tire. */
+/** Lists the sources that may match. `ref`: the tire's id, or `#` and a line for a new tire. */
 async function findKnownSources(trx: Trx, replaceAll: boolean) {
   await sql`create temporary table known_sources on commit drop as
-    select tire_id as ref, true as was_there, ${matched('tire_sources')} from tire_sources
+    select tire_id as ref, true as was_there, ${matchColumns('tire_sources')} from tire_sources
     where not ${replaceAll} and tire_id in (
       select tire_id from tire_sources
       where ${sql.raw(gtinOf('tire_sources'))} in (select gtin from contested) or alike in (select alike from contested))`.execute(
@@ -58,12 +58,12 @@ async function findKnownSources(trx: Trx, replaceAll: boolean) {
   );
 }
 
-/** Sources that leave their tire match nothing, nor do tires whose sources contradict each other. */
+/** Updates known sources that the list changes. Sources that leave their tire, and contradictory sources, match nothing. */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources k
     set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
       dot_year = n.dot_year, fit = n.fit
-    from (select ${matched('s')}, c.is_new from staged_tires s
+    from (select ${matchColumns('s')}, c.is_new from staged_tires s
       join (select line, is_new from compared where is_another) c using (line)) n
     where k.was_there and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
   await sql`update known_sources set gtin = null, alike = null where ref in (
@@ -72,23 +72,24 @@ async function renewKnownSources(trx: Trx) {
 
 type Phase = { by: 'gtin' | 'alike'; rows: string; tires: string };
 
-const years: [rows: string, tires: string][] = [
+const yearConditions: [rows: string, tires: string][] = [
   ['true', 'true'],
   ['dot_year is null', 'dot_year is not null'],
   ['dot_year is not null', 'dot_year is null'],
 ];
-const keys: Phase[] = [
+const matchKeys: Phase[] = [
   { by: 'gtin', rows: 'true', tires: 'true' },
   { by: 'alike', rows: 'gtin is null', tires: 'true' },
   { by: 'alike', rows: 'gtin is not null', tires: 'not has_gtin' },
 ];
 
-const phases = keys.flatMap(({ by, rows, tires }) =>
-  years.map(([row, tire], at) => ({
+// Matches of the same year come first, then those of which one year is unknown.
+const phases = matchKeys.flatMap(({ by, rows, tires }) =>
+  yearConditions.map(([row, tire], index) => ({
     by,
     rows: `${rows} and ${row}`,
     tires: `${tires} and ${tire}`,
-    sameYear: at === 0,
+    sameYear: index === 0,
   })),
 );
 
@@ -104,7 +105,7 @@ async function matchSupplier(trx: Trx, supplier: string, rows: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs rows and tires by name, so that the order of rows does not matter; returns the number of pairs. */
+/** Pairs rows and tires in the order of names, whatever the order of rows. Returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, { by, rows, tires, sameYear }: (typeof phases)[number]) {
   const key: RawBuilder<unknown> = sql.raw(by);
   const within = sql.raw(`partition by ${by}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`);
@@ -143,13 +144,13 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates rows that contradict the tire's other suppliers, except by the year, which their next lists will follow. */
-export async function partSources(trx: Trx, report: ImportReport): Promise<void> {
+/** Separates rows from their tire if they contradict its other suppliers, except in the year, which their next lists will change too. */
+export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table parted (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
-  const { rows: some } = await sql`select from compared where is_another limit 1`.execute(trx);
-  if (some.length === 0) return;
-  // Compares with the other sources as this list changes them. If two change in one list, the first by name stays.
+  const { rows: anyNew } = await sql`select from compared where is_another limit 1`.execute(trx);
+  if (anyNew.length === 0) return;
+  // Compares with other sources as this list changes them. If two of them change, the first by supplier name keeps the tire.
   const [known, now] = [matchedBy('t'), matchedBy('n')];
   await sql`
     with others as (
@@ -170,12 +171,12 @@ export async function partSources(trx: Trx, report: ImportReport): Promise<void>
   await sql`update compared c
     set is_new = true, repriced = false, founder = c.line, tire_id = ${sql.raw(stagedId())}
     from staged_tires s where s.line = c.line and c.line in (select line from parted)`.execute(trx);
-  await warnOfParted(trx, report);
+  await warnOfSeparated(trx, report);
 }
 
-const matchedBy = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.raw(fitOf(table)) });
+const matchedBy = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.raw(fitKeyOf(table)) });
 
-async function warnOfParted(trx: Trx, report: ImportReport) {
+async function warnOfSeparated(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`
     select line, supplier_sku, other from parted order by line limit ${maxWarnings}`.execute(trx);
   for (const { line, supplier_sku, other } of rows) {
@@ -185,11 +186,12 @@ async function warnOfParted(trx: Trx, report: ImportReport) {
   }
 }
 
-/** SQL. A UPC of 12 digits is an EAN with a zero before it. */
+/** SQL: the EAN without leading zeros, because a UPC of 12 digits is an EAN that begins with zero. */
 export function gtinOf(table: string): string {
   return `ltrim(${table}.ean, '0')`;
 }
 
-function fitOf(table: string): string {
+/** SQL: size and season, in which equal tires must agree. */
+function fitKeyOf(table: string): string {
   return `concat_ws(' ', ${table}.tread_width, ${table}.profile, ${table}.diameter, ${table}.season)`;
 }

@@ -3,10 +3,10 @@ import { describedBy, describedColumns } from '../file/listed-tire.ts';
 import type { ImportReport } from '../report.ts';
 import type { Trx } from '../staging.server.ts';
 
-type Counted = 'added' | 'joined' | 'updated' | 'priceChanged' | 'stockChanged' | 'unchanged' | 'unlisted';
+type ChangeCount = 'added' | 'joined' | 'updated' | 'priceChanged' | 'stockChanged' | 'unchanged' | 'unlisted';
 
-export async function countChanges(trx: Trx): Promise<Pick<ImportReport, Counted>> {
-  const { rows } = await sql<Pick<ImportReport, Counted>>`
+export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeCount>> {
+  const { rows } = await sql<Pick<ImportReport, ChangeCount>>`
     with restocked_lines as (select distinct line from restocked where listed)
     select
       count(*) filter (where is_new)::integer as added,
@@ -21,7 +21,10 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, Counted
   return rows[0];
 }
 
-/** Writes `tire_sources`, and the temporary table `touched`: tires with a changed source; `alone`: new ones with one source. */
+/**
+ * Writes `tire_sources`, and the tires with a changed source into the temporary table `touched`; `alone`: new tires with only
+ * one source.
+ */
 export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
@@ -38,8 +41,8 @@ export async function mergeSources(trx: Trx, importId: number, replaceAll: boole
       coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
       ${importId}::bigint
     from compared c join staged_tires s using (line) where c.is_new and not c.differs`.execute(trx);
-  const unmatched = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
-  await sql`update tire_sources k set listed = false${unmatched}
+  const clearedKeys = sql.raw(replaceAll ? ', ean = null, alike = null' : '');
+  await sql`update tire_sources k set listed = false${clearedKeys}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table touched on commit drop as
     select tire_id, bool_and(is_new and founder is not distinct from line) as alone

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { shorten } from '../../import/file/fields.ts';
 import { redactor } from './redact.ts';
-import { ask, type ConnectionOptions, FailedFetch, limits } from './request.server.ts';
+import { type ConnectionOptions, FailedFetch, limits, sendRequest } from './request.server.ts';
 
 export type Validators = { etag: string | null; lastModified: string | null };
 
@@ -16,9 +16,9 @@ export type ListRequest = {
 };
 
 const maxRedirects = 3;
-const redirects = [301, 302, 303, 307, 308];
+const redirectCodes = [301, 302, 303, 307, 308];
 
-/** Downloads into a file, decompressed; null: not changed. Throws FailedFetch for all but a complete answer with status 200. */
+/** Downloads a list into a file, decompressed. Returns null if unchanged. Throws FailedFetch unless it is complete. */
 export async function download(
   request: ListRequest,
   file: string,
@@ -26,59 +26,64 @@ export async function download(
   signal?: AbortSignal,
 ): Promise<Validators | null> {
   const { totalMs } = { ...limits, ...connection.limits };
-  const clock = AbortSignal.timeout(totalMs);
+  const timeLimit = AbortSignal.timeout(totalMs);
   const redact = redactor(request.key?.value ?? null);
   try {
-    const answer = await follow(request, AbortSignal.any(signal ? [clock, signal] : [clock]), connection);
-    if (answer.statusCode === 304) {
-      answer.destroy();
+    const response = await followRedirects(
+      request,
+      AbortSignal.any(signal ? [timeLimit, signal] : [timeLimit]),
+      connection,
+    );
+    if (response.statusCode === 304) {
+      response.destroy();
       return null;
     }
-    await save(answer, file, connection.limits?.bytes ?? limits.bytes);
-    return validatorsOf(answer, redact);
+    await save(response, file, connection.limits?.bytes ?? limits.bytes);
+    return validatorsOf(response, redact);
   } catch (error) {
     signal?.throwIfAborted();
-    if (clock.aborted) throw new FailedFetch(`it took longer than ${totalMs / 1_000} s`);
+    if (timeLimit.aborted) throw new FailedFetch(`it took longer than ${totalMs / 1_000} s`);
     throw new FailedFetch(redact(failureText(error)));
   }
 }
 
-async function follow(
+async function followRedirects(
   request: ListRequest,
   signal: AbortSignal,
   connection: ConnectionOptions,
 ): Promise<IncomingMessage> {
-  const begun = new URL(request.url);
-  const sent = conditions(request.validators);
-  let url = begun;
+  const declaredUrl = new URL(request.url);
+  const conditionalHeaders = validatorHeaders(request.validators);
+  let url = declaredUrl;
   for (let redirectsLeft = maxRedirects; ; redirectsLeft--) {
-    const [address, headers] = withKey(url, request, url.host === begun.host);
-    const answer = await ask(
+    const [address, headers] = withKey(url, request, url.host === declaredUrl.host);
+    const response = await sendRequest(
       address,
-      { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'rehvipood', ...sent, ...headers },
+      { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'rehvipood', ...conditionalHeaders, ...headers },
       signal,
       connection,
     );
-    const { statusCode = 0, headers: said } = answer;
-    if (statusCode === 200 || (statusCode === 304 && request.validators)) return answer;
-    answer.destroy();
-    if (!redirects.includes(statusCode)) throw new FailedFetch(`${url.host} answered ${statusCode}`);
+    const { statusCode = 0, headers: responseHeaders } = response;
+    if (statusCode === 200 || (statusCode === 304 && request.validators)) return response;
+    response.destroy();
+    if (!redirectCodes.includes(statusCode)) throw new FailedFetch(`${url.host} answered ${statusCode}`);
     if (redirectsLeft === 0) throw new FailedFetch(`more than ${maxRedirects} redirects`);
-    url = redirected(url, said.location, request, begun);
+    url = redirectTarget(url, responseHeaders.location, request, declaredUrl);
   }
 }
 
-function redirected(from: URL, location: string | undefined, { key }: ListRequest, begun: URL): URL {
+function redirectTarget(from: URL, location: string | undefined, { key }: ListRequest, declaredUrl: URL): URL {
   const to = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
   if (!to) throw new FailedFetch(`${from.host} redirects nowhere`);
   if (to.protocol !== 'https:') throw new FailedFetch(`${from.host} redirects away from https`);
   if (to.username || to.password) throw new FailedFetch(`${from.host} redirects with a password`);
-  const holdsKey = key !== null && redactor(key.value)(decoded(to.href)) !== decoded(to.href);
-  if (to.host !== begun.host && holdsKey) throw new FailedFetch(`${from.host} redirects with the key to another host`);
+  const containsKey = key !== null && redactor(key.value)(decodeHref(to.href)) !== decodeHref(to.href);
+  if (to.host !== declaredUrl.host && containsKey)
+    throw new FailedFetch(`${from.host} redirects with the key to another host`);
   return to;
 }
 
-function decoded(href: string): string {
+function decodeHref(href: string): string {
   try {
     return decodeURIComponent(href);
   } catch {
@@ -94,23 +99,23 @@ function withKey(url: URL, { key }: ListRequest, isDeclaredHost: boolean): [URL,
   return [address, {}];
 }
 
-function conditions(validators: Validators | null): Record<string, string> {
+function validatorHeaders(validators: Validators | null): Record<string, string> {
   return {
     ...(validators?.etag ? { 'if-none-match': validators.etag } : {}),
     ...(validators?.lastModified ? { 'if-modified-since': validators.lastModified } : {}),
   };
 }
 
-async function save(answer: IncomingMessage, file: string, maxBytes: number): Promise<void> {
-  const { 'content-length': declared, 'content-encoding': encoding = 'identity' } = answer.headers;
+async function save(response: IncomingMessage, file: string, maxBytes: number): Promise<void> {
+  const { 'content-length': declared, 'content-encoding': encoding = 'identity' } = response.headers;
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  let came = 0;
-  answer.on('data', (chunk: Buffer) => {
-    came += chunk.length;
+  let receivedBytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    receivedBytes += chunk.length;
   });
-  answer.pause();
-  await pipeline(answer, decompression(encoding), atMost(maxBytes), createWriteStream(file, { mode: 0o600 }));
-  if (declared !== undefined && came !== Number(declared)) throw new FailedFetch('the transfer was cut short');
+  response.pause();
+  await pipeline(response, decompression(encoding), limitSize(maxBytes), createWriteStream(file, { mode: 0o600 }));
+  if (declared !== undefined && receivedBytes !== Number(declared)) throw new FailedFetch('the transfer was cut short');
 }
 
 function decompression(encoding: string): Duplex {
@@ -128,8 +133,8 @@ function decompression(encoding: string): Duplex {
   }
 }
 
-/** A decompression bomb is never unpacked. */
-function atMost(maxBytes: number) {
+/** Throws FailedFetch beyond `maxBytes`, so that a decompression bomb is never unpacked. */
+function limitSize(maxBytes: number) {
   let size = 0;
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {

@@ -16,7 +16,7 @@ test.each([
   ['172.31.255.255', 'private'],
   ['192.168.1.1', 'private'],
   ['100.64.0.1', 'carrier-grade NAT'],
-  ['169.254.169.254', 'secrets of cloud machines'],
+  ['169.254.169.254', 'metadata of cloud machines'],
   ['fe80::1', 'link-local'],
   ['fe80::1%eth0', 'link-local'],
   ['fd00:ec2::254', 'unique local'],

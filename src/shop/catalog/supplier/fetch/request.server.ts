@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** Why a list could not be fetched, as the end of a sentence, without the key. */
+/** A list could not be fetched. The message says why, as the end of a sentence, without the key. */
 export class FailedFetch extends Error {}
 
 /** Options for tests; the shop connects to public addresses only. */
@@ -15,11 +15,11 @@ export type ConnectionOptions = {
   limits?: Partial<typeof limits>;
 };
 
-/** `bytes`: of the list, after decompression; `idleMs`: between two bytes. */
+/** `bytes`: size of the list after decompression; `totalMs`: duration of the download; `idleMs`: time between two bytes. */
 export const limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 30_000 };
 
-/** Connects to the checked addresses of the host without another lookup, which prevents DNS rebinding. */
-export function ask(
+/** Sends a GET request to the public addresses of the host, looked up only once, which prevents DNS rebinding. */
+export function sendRequest(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
@@ -28,23 +28,23 @@ export function ask(
   const { idleMs } = { ...limits, ...connection.limits };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // Node looks up no IP address.
+    // Node calls `lookup` only for host names, not for IP addresses.
     if (isIP(host) && !isAllowed(host, connection)) throw notPublic(url.hostname);
-    const outgoing = request(url, {
+    const clientRequest = request(url, {
       headers,
       agent: false,
       signal,
       lookup: checkedLookup(connection),
       ca: connection.ca,
     });
-    let transfer: { destroy(error: Error): unknown } = outgoing;
-    outgoing.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
-    outgoing.on('response', (answer) => {
-      transfer = answer;
-      resolve(answer);
+    let transfer: { destroy(error: Error): unknown } = clientRequest;
+    clientRequest.setTimeout(idleMs, () => transfer.destroy(new FailedFetch(`nothing came for ${idleMs / 1_000} s`)));
+    clientRequest.on('response', (response) => {
+      transfer = response;
+      resolve(response);
     });
-    outgoing.on('error', reject);
-    outgoing.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 

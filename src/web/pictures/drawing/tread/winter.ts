@@ -12,7 +12,7 @@ export function studdedTread(chance: Chance, kind: Studs['kind']): Pattern {
   const tread = chance.oneOf([arrow, arrow, blocks])(chance, 2);
   const pitch = pitchLength(tread.pitches);
   const turn = chance.between(1, 2);
-  // Six rows over three blocks, each a little out of line, so that no stud runs in another's track.
+  // Six studs in three blocks, each at another distance from the middle, so that no stud follows another on the road.
   const at = [-142, -112, -70, 74, 110, 140].map((x, row): Point => {
     const block = (row * turn) % 3;
     return [x + chance.between(-5, 5), (block + 0.62 - Math.abs(x) / 300) * pitch];
@@ -20,7 +20,7 @@ export function studdedTread(chance: Chance, kind: Studs['kind']): Pattern {
   return { ...tread, studs: { kind, at } };
 }
 
-/** V-shaped blocks that point the way the tire turns; `sipes`: in each block. */
+/** V-shaped blocks that point in the direction of rotation. `sipes`: number in each block. */
 function arrow(chance: Chance, sipes: number): Pattern {
   const pitches = chance.between(24, 30);
   const pitch = pitchLength(pitches);

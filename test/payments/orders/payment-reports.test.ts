@@ -25,9 +25,9 @@ const sequences: [string, Partial<PaymentReport>[], string, string, string | nul
 ];
 test.each(sequences)(
   'sets payment state, order status and review when a payment is %s',
-  async (_what, truths, state, status, review) => {
+  async (_reports, reports, state, status, review) => {
     const { order, payment } = await shop.startedPayment();
-    for (const truth of truths) await shop.reportAndSync(payment, truth);
+    for (const report of reports) await shop.reportAndSync(payment, report);
     expect(await stateOf(payment)).toEqual({ state });
     expect(await shop.orderState(order)).toEqual({ status, review });
   },
@@ -35,7 +35,7 @@ test.each(sequences)(
 
 test('a repeated report does not mark a reviewed dispute again', async () => {
   const { order, payment } = await shop.startedPayment();
-  for (const truth of [paid, disputed]) await shop.reportAndSync(payment, truth);
+  for (const report of [paid, disputed]) await shop.reportAndSync(payment, report);
   expect(await resolveReview(shop.context, order, 'operator')).toEqual({ ok: true });
   await shop.reportAndSync(payment, disputed);
   expect(await shop.orderState(order)).toEqual({ status: 'confirmed', review: null });
@@ -66,8 +66,8 @@ test('holds the tires of a disputed underpayment until an employee has reviewed 
 
 test('refunds late money for an order already paid and refunded, which stays cancelled', async () => {
   const { order, payment } = await shop.startedPayment();
-  await payAgain(shop.context, order, 'bank_transfer', 'another');
-  await markPaid(shop.context, order, 'operator', 'RO1');
+  await payAgain(shop.context, order, 'bank_transfer', 'key-1');
+  await markPaid(shop.context, order, 'operator', { reference: 'RO1' });
   await cancelAndRefund(shop.context, order, 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
   await shop.reportAndSync(payment, paid);
@@ -78,8 +78,8 @@ test('refunds late money for an order already paid and refunded, which stays can
 
 test('refunds late money for an order already completed and refunded', async () => {
   const { order, payment } = await shop.startedPayment();
-  await payAgain(shop.context, order, 'bank_transfer', 'another');
-  await markPaid(shop.context, order, 'operator', 'RO1');
+  await payAgain(shop.context, order, 'bank_transfer', 'key-1');
+  await markPaid(shop.context, order, 'operator', { reference: 'RO1' });
   await complete(shop.context, order, 'operator');
   await refundOrder(shop.context, order, null, 'withdrawal', 'operator');
   expect(await markRefunded(shop.context, order, 'operator')).toMatchObject({ ok: true });
@@ -88,7 +88,7 @@ test('refunds late money for an order already completed and refunded', async () 
   expect(await refunds()).toHaveLength(2);
 });
 
-test('a payment sells held tires that a new list has removed; the stock never becomes negative', async () => {
+test('confirms a paid order although a new list lowered the stock below the held tires; the stock does not become negative', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.rows('update stock set on_hand = 2');
   await shop.reportAndSync(payment, paid);
@@ -98,33 +98,32 @@ test('a payment sells held tires that a new list has removed; the stock never be
 
 test('counts the promised day from the payment', async () => {
   const { payment } = await shop.startedPayment();
-  const promised = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
-  const first = await promised();
+  const promisedDay = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
+  const firstDay = await promisedDay();
   shop.passMinutes(3 * day);
   await shop.reportAndSync(payment, paid);
-  expect((await promised()) > first).toBe(true);
+  expect((await promisedDay()) > firstDay).toBe(true);
 });
 
-test('matches a reported refund by id first, then by amount; records an unrequested one as the provider’s', async () => {
+test('matches a reported refund by id first, then by amount; records a refund that the shop did not request as the provider’s', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
-  const ask = async (cents: number) => {
+  const requestRefund = (cents: number) => {
     shop.passMinutes(1);
-    const asked = await refundOrder(shop.context, order, cents, 'goodwill', 'operator');
-    return (asked.ok && asked.refunds[0]?.id) || '';
+    return shop.requestRefund(order, cents);
   };
-  const [first, second] = [await ask(10000), await ask(10000)];
+  const [first, second] = [await requestRefund(10000), await requestRefund(10000)];
   shop.stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
   await submitRefund(shop.context, first);
   shop.stub.refund = { ok: true, value: { ref: 'r2', amountCents: 10000, state: 'pending' } };
   await submitRefund(shop.context, second);
-  await ask(2000);
-  const told = [
+  await requestRefund(2000);
+  const reportedRefunds = [
     { ref: 'r2', amountCents: 10000, state: 'succeeded' as const },
     { ref: 'r7', amountCents: 5000, state: 'pending' as const },
     { ref: 'r8', amountCents: 2000, state: 'pending' as const },
   ];
-  await shop.reportAndSync(payment, { ...paid, refunds: told });
+  await shop.reportAndSync(payment, { ...paid, refunds: reportedRefunds });
   expect(await refunds()).toEqual([
     { state: 'submitted', reason: 'goodwill', provider_ref: null },
     { state: 'succeeded', reason: 'goodwill', provider_ref: 'r2' },

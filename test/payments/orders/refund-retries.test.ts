@@ -9,43 +9,48 @@ import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-sh
 import { stubProvider } from '../../support/server/stub-provider.ts';
 import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
 
-const here = ordersDatabase();
+const database = ordersDatabase();
 
-beforeEach(() => seedTires(here.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
+beforeEach(() => seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 100 } }]));
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 let now: Date;
 let stub: ReturnType<typeof stubProvider>;
-const context = () => testShopContext(here.db.kysely, { now: () => now, providers: [stub.provider] });
+const context = () => testShopContext(database.db.kysely, { now: () => now, providers: [stub.provider] });
 
 const passMs = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-/** A paid order whose money is asked back `after` so long: ids of its payment, refund, and the provider's of it. */
-async function requestedRefund(after: number, cents: number | null = null) {
+/**
+ * Pays an order and, `delayMs` later, requests a refund; `cents` null: of the whole payment.
+ * Returns the ids of order, payment and refund; `ref`: the provider's id of the payment.
+ */
+async function paidOrderWithRefund(delayMs: number, cents: number | null = null) {
   now = fridayNoon;
   stub = stubProvider('montonio');
-  await place(await ordersApp(here.db.kysely), form({ paymentMethod: 'bank_transfer' }));
-  await here.db.pool.query(`update payments set provider = 'montonio', state = 'created', next_poll_at = created_at`);
-  const { id, order_id } = await here.db.kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+  await place(await ordersApp(database.db.kysely), form({ paymentMethod: 'bank_transfer' }));
+  await database.db.pool.query(
+    `update payments set provider = 'montonio', state = 'created', next_poll_at = created_at`,
+  );
+  const { id, order_id } = await database.db.kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
   await startPayment(context(), id);
   const ref = `at-${id}`;
   stub.truth.set(ref, { state: 'paid' });
   await syncPayment(context(), id);
-  passMs(after);
+  passMs(delayMs);
   for (let polls = 0; polls < 20; polls += 1)
-    for (const due of await duePayments(here.db.kysely, now)) await syncPayment(context(), due);
-  const { ok, ...asked } = await refundOrder(context(), order_id, cents, 'withdrawal', 'operator');
-  if (!ok || !('refunds' in asked) || !asked.refunds[0]) throw new Error('no refund was asked for');
-  return { order: order_id, payment: id, refund: asked.refunds[0].id, ref };
+    for (const due of await duePayments(database.db.kysely, now)) await syncPayment(context(), due);
+  const { ok, ...requested } = await refundOrder(context(), order_id, cents, 'withdrawal', 'operator');
+  if (!ok || !('refunds' in requested) || !requested.refunds[0]) throw new Error('the refund was refused');
+  return { order: order_id, payment: id, refund: requested.refunds[0].id, ref };
 }
 
 const refunds = async () =>
-  (await here.db.pool.query('select state, provider_ref from refunds order by requested_at')).rows;
+  (await database.db.pool.query('select state, provider_ref from refunds order by requested_at')).rows;
 
 test('a refund with an unknown outcome stays submitted while its provider is unreachable', async () => {
-  const { payment, refund, ref } = await requestedRefund(day);
+  const { payment, refund, ref } = await paidOrderWithRefund(dayMs);
   stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
   await submitRefund(context(), refund);
   passMs(10 * 60_000);
@@ -59,40 +64,40 @@ test('a refund with an unknown outcome stays submitted while its provider is unr
 });
 
 test('retries a refund that never reached its provider', async () => {
-  const { refund } = await requestedRefund(day);
+  const { refund } = await paidOrderWithRefund(dayMs);
   await submitRefund(context(), refund);
   expect(await refunds()).toEqual([{ state: 'requested', provider_ref: null }]);
 });
 
-test('polls the payment of a pending refund', async () => {
-  const { payment, refund, ref } = await requestedRefund(20 * day);
-  expect(await duePayments(here.db.kysely, new Date('2027-06-01'))).toEqual([]);
+test('polls a payment again while a refund of it is pending', async () => {
+  const { payment, refund, ref } = await paidOrderWithRefund(20 * dayMs);
+  expect(await duePayments(database.db.kysely, new Date('2027-06-01'))).toEqual([]);
   stub.refund = { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'pending' } };
   await submitRefund(context(), refund);
   expect(await refunds()).toEqual([{ state: 'pending', provider_ref: 'r1' }]);
   stub.truth.set(ref, { state: 'paid', refunds: [{ ref: 'r1', amountCents: 31960, state: 'succeeded' }] });
   passMs(60 * 60_000);
-  expect(await duePayments(here.db.kysely, now)).toEqual([payment]);
+  expect(await duePayments(database.db.kysely, now)).toEqual([payment]);
   await syncPayment(context(), payment);
   expect(await refunds()).toEqual([{ state: 'succeeded', provider_ref: 'r1' }]);
 });
 
 test.each([
-  ['refused at once', { ok: false, kind: 'rejected', code: 'no' } as const],
-  ['taken, and then failed', { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'failed' } } as const],
-])('marks the order for review when a refund is %s', async (_how, answer) => {
-  const { refund } = await requestedRefund(day);
-  stub.refund = answer;
+  ['rejected at once', { ok: false, kind: 'rejected', code: 'no' } as const],
+  ['accepted and then failed', { ok: true, value: { ref: 'r1', amountCents: 31960, state: 'failed' } } as const],
+])('marks the order for review when a refund is %s', async (_outcome, response) => {
+  const { refund } = await paidOrderWithRefund(dayMs);
+  stub.refund = response;
   await submitRefund(context(), refund);
   expect(await refunds()).toMatchObject([{ state: 'failed' }]);
-  expect((await here.db.pool.query('select review from orders')).rows).toEqual([{ review: 'refund-failed' }]);
+  expect((await database.db.pool.query('select review from orders')).rows).toEqual([{ review: 'refund-failed' }]);
 });
 
-test('tells two refunds of the same amount apart', async () => {
-  const { order, refund: first } = await requestedRefund(day, 10000);
+test('keeps two refunds of the same amount apart', async () => {
+  const { order, refund: first } = await paidOrderWithRefund(dayMs, 10000);
   passMs(60_000);
-  const asked = await refundOrder(context(), order, 10000, 'withdrawal', 'operator');
-  const second = asked.ok ? (asked.refunds[0]?.id ?? '') : '';
+  const requested = await refundOrder(context(), order, 10000, 'withdrawal', 'operator');
+  const second = requested.ok ? (requested.refunds[0]?.id ?? '') : '';
   stub.refund = { ok: false, kind: 'unknown', cause: 'ECONNRESET' };
   await submitRefund(context(), first);
   stub.refund = { ok: true, value: { ref: 'r2', amountCents: 10000, state: 'pending' } };

@@ -15,39 +15,41 @@ import { runJobs } from '../../support/shop-context.ts';
 import { bank, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
-let folder: string;
-let post: MailContext;
+let dataFolder: string;
+let mailContext: MailContext;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'letters-'));
-  const config = readConfig({ PUBLIC_URL: 'https://shop.example', DATA_DIR: folder });
-  post = openMailContext(config, shopConfig, shop.context, '/');
+  dataFolder = mkdtempSync(join(tmpdir(), 'letters-'));
+  const config = readConfig({ PUBLIC_URL: 'https://shop.example', DATA_DIR: dataFolder });
+  mailContext = openMailContext(config, shopConfig, shop.context, '/');
 });
 afterEach(() => {
-  post.mailer.close();
-  rmSync(folder, { recursive: true });
+  mailContext.mailer.close();
+  rmSync(dataFolder, { recursive: true });
 });
 
-const deliver = () => runJobs(shop.context, (id) => sendMail(post, id));
+const deliverMails = () => runJobs(shop.context, (id) => sendMail(mailContext, id));
 
-async function letters() {
-  const files = readdirSync(join(folder, 'mail')).sort();
-  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, 'mail', file)))));
+/** The mails written to files instead of being sent. */
+async function sentMails() {
+  const files = readdirSync(join(dataFolder, 'mail')).sort();
+  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(dataFolder, 'mail', file)))));
 }
 
-const link = (text: string | undefined, path: string) =>
+/** The first link to a path of the shop in a text. */
+const linkIn = (text: string | undefined, path: string) =>
   (text ?? '').match(new RegExp(`https://shop\\.example${path}[^\\s>)"]*`))?.[0] ?? '';
 
-test('an order by bank link: mails the buyer when placed and when paid, the branch only when paid', async () => {
+test('mails the buyer of an order by bank link when it is placed and when it is paid, and the branch only when it is paid', async () => {
   const order = await shop.order(bank, 4, { locale: 'ru' });
-  await deliver();
-  expect(await letters()).toMatchObject([
+  await deliverMails();
+  expect(await sentMails()).toMatchObject([
     { subject: expect.stringContaining(order.number), attachments: [{ mimeType: 'application/pdf' }] },
   ]);
   await shop.montonio.pay(await shop.ref(order));
-  await deliver();
-  await deliver();
-  const sent = await letters();
+  await deliverMails();
+  await deliverMails();
+  const sent = await sentMails();
   expect(sent).toHaveLength(3);
   expect(sent.flatMap(({ to }) => to ?? []).filter(({ address }) => address?.includes('ringtee'))).toHaveLength(1);
   expect(await shop.rows('select from letters where sent_at is null')).toEqual([]);
@@ -55,9 +57,9 @@ test('an order by bank link: mails the buyer when placed and when paid, the bran
 
 test('the link in a mail opens the order, although its token is not stored', async () => {
   const order = await shop.order('bank_transfer', 4, { locale: 'en' });
-  await deliver();
-  const [letter] = await letters();
-  const opened = new URL(link(letter?.text, '/en/success'));
+  await deliverMails();
+  const [mail] = await sentMails();
+  const opened = new URL(linkIn(mail?.text, '/en/success'));
   expect(opened.searchParams.get('order')).toBe(order.number);
   const token = opened.hash.slice(1);
   expect(token).not.toBe(order.token);
@@ -68,37 +70,44 @@ test('the link in a mail opens the order, although its token is not stored', asy
 
 test('the mail to the branch links to the branch’s page of the order', async () => {
   const order = await shop.order('pay_at_branch');
-  await deliver();
-  const texts = (await letters()).map(({ text }) => text);
-  const toBranch = texts.map((text) => link(text, '/branch')).filter(Boolean);
-  expect(toBranch).toHaveLength(1);
-  expect(new URL(toBranch[0] ?? '').searchParams.get('order')).toBe(order.number);
+  await deliverMails();
+  const texts = (await sentMails()).map(({ text }) => text);
+  const branchLinks = texts.map((text) => linkIn(text, '/branch')).filter(Boolean);
+  expect(branchLinks).toHaveLength(1);
+  expect(new URL(branchLinks[0] ?? '').searchParams.get('order')).toBe(order.number);
 });
 
-test('resends the same mail when a worker ended while sending it', async () => {
+test('resends the same mail when the process was killed before it recorded the mail as sent', async () => {
   await shop.order('bank_transfer');
   const [{ id }] = (await shop.rows('select id from letters')) as [{ id: string }];
-  const killed = {
-    ...post,
+  const killedContext = {
+    ...mailContext,
     shop: {
-      ...post.shop,
+      ...mailContext.shop,
       now: () => {
         throw new Error('killed');
       },
     },
   };
-  await expect(sendMail(killed, id)).rejects.toThrow('killed');
-  const [first] = await letters();
-  await sendMail(post, id);
-  const again = await letters();
+  await expect(sendMail(killedContext, id)).rejects.toThrow('killed');
+  const [first] = await sentMails();
+  await sendMail(mailContext, id);
+  const again = await sentMails();
   expect(again).toHaveLength(1);
   expect(again[0]?.messageId).toBe(first?.messageId);
-  await sendMail({ ...post, mailer: { ...post.mailer, send: () => Promise.reject(new Error('twice')) } }, id);
+  // This would throw if the recorded mail was sent again.
+  await sendMail(
+    { ...mailContext, mailer: { ...mailContext.mailer, send: () => Promise.reject(new Error('sent twice')) } },
+    id,
+  );
 });
 
-test('a mail server that refuses everything loses no mail', async () => {
+test('retries a mail that the mail server refuses', async () => {
   await shop.order('bank_transfer');
-  const refusing = { ...post, mailer: { ...post.mailer, send: () => Promise.reject(new Error('421 try later')) } };
+  const refusing = {
+    ...mailContext,
+    mailer: { ...mailContext.mailer, send: () => Promise.reject(new Error('421 try later')) },
+  };
   const { failed } = await runJobs(shop.context, (id) => sendMail(refusing, id));
   expect(failed).toMatchObject([{ name: 'send-letter' }]);
   const waiting = await shop.rows(
@@ -109,18 +118,18 @@ test('a mail server that refuses everything loses no mail', async () => {
 
 test('does not send an outdated mail', async () => {
   const order = await shop.order('bank_transfer');
-  await markPaid(shop.context, order.id, 'operator', 'bank-1');
+  await markPaid(shop.context, order.id, 'operator', { reference: 'bank-1' });
   await markReady(shop.context, order.id, 'operator');
   await cancelAndRefund(shop.context, order.id, 'operator');
   const late = await shop.order('bank_transfer');
   shop.passMinutes(7 * 24 * 60);
   await releaseExpiredOrders(shop.context);
-  await markPaid(shop.context, late.id, 'operator', 'bank-2');
-  await deliver();
-  const told = await shop.rows(
+  await markPaid(shop.context, late.id, 'operator', { reference: 'bank-2' });
+  await deliverMails();
+  const sentKinds = await shop.rows(
     `select kind from letters where sent_at is not null and kind in ('ready', 'expired', 'cancelled')`,
   );
-  expect(told).toEqual([{ kind: 'cancelled' }]);
+  expect(sentKinds).toEqual([{ kind: 'cancelled' }]);
   expect(await shop.rows('select kind from letters where sent_at is null order by kind')).toEqual([
     { kind: 'branch-order' },
     { kind: 'expired' },
@@ -132,18 +141,18 @@ test('does not send an outdated mail', async () => {
 test('the mail about ready tires asks for payment only while the order is unpaid', async () => {
   const [paid, unpaid] = [await shop.order('pay_at_branch', 4, { locale: 'en' }), await shop.order('pay_at_branch')];
   await markPaid(shop.context, paid.id, 'branch:ringtee');
-  await deliver();
-  const before = (await letters()).length;
+  await deliverMails();
+  const mailsBefore = (await sentMails()).length;
   for (const { id } of [paid, unpaid]) await markReady(shop.context, id, 'branch:ringtee');
-  const asks: boolean[] = [];
-  const kinds = await shop.rows(`select id, order_id from letters where kind = 'ready' order by order_id`);
+  const asksForPayment: boolean[] = [];
+  const readyMails = await shop.rows(`select id, order_id from letters where kind = 'ready' order by order_id`);
   const mailer = {
-    ...post.mailer,
-    send: async ({ text }: { text: string }) => void asks.push(/You\s+pay\s+at\s+the\s+branch/.test(text)),
+    ...mailContext.mailer,
+    send: async ({ text }: { text: string }) => void asksForPayment.push(/You\s+pay\s+at\s+the\s+branch/.test(text)),
   };
-  for (const { id } of kinds) await sendMail({ ...post, mailer }, id);
-  expect(before).toBeGreaterThan(0);
-  expect(asks).toEqual([false, true]);
+  for (const { id } of readyMails) await sendMail({ ...mailContext, mailer }, id);
+  expect(mailsBefore).toBeGreaterThan(0);
+  expect(asksForPayment).toEqual([false, true]);
 });
 
 test('retries a refused mail for about 36 hours, then keeps its job for 90 days', async () => {
@@ -151,11 +160,12 @@ test('retries a refused mail for about 36 hours, then keeps its job for 90 days'
     `select retry_limit, retry_delay, retry_backoff, retry_delay_max, deletion_seconds from pgboss.queue
      where name = 'send-letter'`,
   );
-  // pg-boss waits, after each failure, between the half and the whole of this.
+  // After each failure pg-boss waits between 50 % and 100 % of this time, on average 75 %.
   const waits = Array.from({ length: queue.retry_limit }, (_, n) => queue.retry_delay * 2 ** (n + 1));
-  const seconds = (part: number) => waits.reduce((sum, wait) => sum + Math.min(queue.retry_delay_max, wait * part), 0);
+  const totalSeconds = (fraction: number) =>
+    waits.reduce((sum, wait) => sum + Math.min(queue.retry_delay_max, wait * fraction), 0);
   expect(queue.retry_backoff).toBe(true);
-  expect(Math.round(seconds(0.75) / 3600)).toBe(36);
+  expect(Math.round(totalSeconds(0.75) / 3600)).toBe(36);
   expect(queue.deletion_seconds).toBe(90 * 24 * 3600);
 });
 
@@ -166,11 +176,11 @@ test('the mails about a withdrawal and a refund name the withdrawn tires and the
   await shop.act(order, 'withdrawal', { name: 'Mari', locale: 'en', items, note: 'they are too loud' });
   await refundOrder(shop.context, order.id, 12345, 'withdrawal', 'operator');
   await markRefunded(shop.context, order.id, 'operator');
-  await deliver();
-  const texts = (await letters()).map(({ text }) => text ?? '');
-  const about = texts.filter((text) => text.includes('they are too loud'));
-  expect(about).toHaveLength(2);
+  await deliverMails();
+  const texts = (await sentMails()).map(({ text }) => text ?? '');
+  const withdrawalMails = texts.filter((text) => text.includes('they are too loud'));
+  expect(withdrawalMails).toHaveLength(2);
   const [{ title }] = (await shop.rows('select title from order_lines')) as [{ title: string }];
-  for (const text of about) expect(text).toMatch(new RegExp(`${title}[^]*3|3[^]*${title}`));
+  for (const text of withdrawalMails) expect(text).toMatch(new RegExp(`${title}[^]*3|3[^]*${title}`));
   expect(texts.filter((text) => text.includes('123.45'))).toHaveLength(1);
 });

@@ -17,9 +17,9 @@ const shop = stubShop();
 
 const day = 24 * 60;
 const paid = { state: 'paid' } as const;
-const lost = { ok: false, kind: 'unknown', cause: 'ECONNRESET' } as const;
+const lostResponse = { ok: false, kind: 'unknown', cause: 'ECONNRESET' } as const;
 
-/** The context with a changed provider. */
+/** The shop’s context with changed functions of its provider. */
 const contextWith = (changes: Partial<RedirectProvider>): ShopContext => ({
   ...shop.context,
   providers: [{ ...shop.stub.provider, ...changes }],
@@ -29,36 +29,40 @@ const nextPoll = async (payment: string) =>
   (await shop.rows('select next_poll_at from payments where id = $1', [payment]))[0].next_poll_at;
 const inMinutes = (minutes: number) => new Date(shop.now().getTime() + minutes * 60_000);
 
-/** An order whose payment's start is lost on its way: whether the provider heard is not known. */
-async function lostStart() {
+/**
+ * An order whose payment was started, but the provider's response was lost: the outcome is unknown.
+ * `expiries`: the expiry in each request to start it; `context()` loses further responses too.
+ */
+async function orderWithLostStart() {
   const order = await shop.placeOrder('bank_transfer');
   const [{ id: payment }] = (await shop.rows(
     `update payments set provider = 'montonio', state = 'created', next_poll_at = created_at returning id`,
   )) as [{ id: string }];
-  const ends: Date[] = [];
+  const expiries: Date[] = [];
   const context = () =>
     contextWith({
       start: async ({ expiresAt }) => {
-        ends.push(expiresAt);
+        expiries.push(expiresAt);
+        // So long that concurrent starts overlap.
         await setTimeout(1000);
-        return lost;
+        return lostResponse;
       },
     });
   await startPayment(context(), payment);
-  return { order, payment, ends, context };
+  return { order, payment, expiries, context };
 }
 
-test('a repeated start keeps the expiry of the first', async () => {
-  const { payment, ends, context } = await lostStart();
+test('repeating a start with an unknown outcome keeps the first expiry', async () => {
+  const { payment, expiries, context } = await orderWithLostStart();
   shop.passMinutes(5);
   await Promise.all(Array.from({ length: 4 }, () => startPayment(context(), payment)));
-  // By one of the four.
-  expect(ends).toHaveLength(2);
-  expect(ends[1]).toEqual(ends[0]);
+  // The first start, and one of the four concurrent ones.
+  expect(expiries).toHaveLength(2);
+  expect(expiries[1]).toEqual(expiries[0]);
 });
 
 test('holds tires while the outcome of a start is unknown, also after a cancellation', async () => {
-  const { order, context } = await lostStart();
+  const { order, context } = await orderWithLostStart();
   shop.passMinutes(10 * day);
   expect(await releaseExpiredOrders(context())).toBe(0);
   await cancelAndRefund(context(), order, 'operator');
@@ -71,11 +75,11 @@ test('polls the earlier payments when a provider reports the order as paid', asy
   shop.passMinutes(30);
   await syncPayment(shop.context, payment);
   const start = async () => ({ ok: false, kind: 'rejected', code: 'already-paid' }) as const;
-  await payAgain(contextWith({ start }), order, 'montonio:cardPayments', 'another');
+  await payAgain(contextWith({ start }), order, 'montonio:cardPayments', 'key-1');
   expect(await nextPoll(payment)).toEqual(shop.now());
 });
 
-test('respects the pause that a provider asks for', async () => {
+test('polls a payment no earlier than the provider’s Retry-After allows', async () => {
   const { payment } = await shop.startedPayment();
   const fetch = async () => ({ ok: false, kind: 'unavailable', retryAfterMs: 20 * 60_000 }) as const;
   expect(await syncPayment(contextWith({ fetch }), payment)).toBe(false);
@@ -86,39 +90,39 @@ test('polls a payment within an hour when the response to its refund was lost', 
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   expect(await nextPoll(payment)).toEqual(inMinutes(day));
-  const asked = await refundOrder(shop.context, order, null, 'goodwill', 'operator');
-  shop.stub.refund = lost;
-  await submitRefund(shop.context, (asked.ok && asked.refunds[0]?.id) || '');
+  const refund = await shop.requestRefund(order);
+  shop.stub.refund = lostResponse;
+  await submitRefund(shop.context, refund);
   expect(await nextPoll(payment)).toEqual(inMinutes(60));
 });
 
-test('does not retry a refund before its time', async () => {
+test('retries a refund only after Retry-After or the pause, once for concurrent retries', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
-  const asked = await refundOrder(shop.context, order, null, 'goodwill', 'operator');
-  const id = (asked.ok && asked.refunds[0]?.id) || '';
-  let [tries, answer]: [number, Awaited<ReturnType<RedirectProvider['refund']>>] = [0, shop.stub.refund];
+  const id = await shop.requestRefund(order);
+  let calls = 0;
+  let response = shop.stub.refund;
   const refund = async () => {
-    tries += 1;
-    return answer;
+    calls += 1;
+    return response;
   };
   const submit = () => submitRefund(contextWith({ refund }), id);
-  answer = { ok: false, kind: 'unavailable', retryAfterMs: day * 60_000 };
+  response = { ok: false, kind: 'unavailable', retryAfterMs: day * 60_000 };
   await submit();
   shop.passMinutes(day - 1);
   await submit();
-  expect(tries).toBe(1);
+  expect(calls).toBe(1);
   shop.passMinutes(1);
-  answer = lost;
+  response = lostResponse;
   await submit();
   await submit();
-  expect(tries).toBe(2);
+  expect(calls).toBe(2);
   shop.passMinutes(5);
   await Promise.all([submit(), submit(), submit()]);
-  expect(tries).toBe(3);
+  expect(calls).toBe(3);
 });
 
-test('records a failed refund once, and keeps an earlier review', async () => {
+test('records a failed refund once, and keeps an earlier review mark', async () => {
   const { order, payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   await shop.rows(`update orders set review = 'late-payment'`);
@@ -136,11 +140,11 @@ test('counts the promised day of a reopened order from the payment', async () =>
   await shop.rows(`update payments set told = 'cancelled'`);
   shop.passMinutes(5 * day);
   await releaseExpiredOrders(shop.context);
-  const promised = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
-  const first = await promised();
+  const promisedDay = async () => (await shop.rows('select promised_on::text as day from orders'))[0].day;
+  const firstDay = await promisedDay();
   await shop.reportAndSync(payment, paid);
   expect((await shop.orderState(order)).status).toBe('confirmed');
-  expect((await promised()) > first).toBe(true);
+  expect((await promisedDay()) > firstDay).toBe(true);
   await cancelAndRefund(shop.context, order, 'operator');
   expect(await shop.rows(`select from letters where kind = 'cancelled'`)).toHaveLength(2);
 });
@@ -148,7 +152,7 @@ test('counts the promised day of a reopened order from the payment', async () =>
 test('a ready order stays ready when its buyer chooses to pay online', async () => {
   const order = await shop.placeOrder('pay_at_branch');
   expect(await markReady(shop.context, order, 'branch')).toEqual({ ok: true });
-  expect(await payAgain(shop.context, order, 'bank_transfer', 'before')).toEqual({ ok: true });
+  expect(await payAgain(shop.context, order, 'bank_transfer', 'key-1')).toEqual({ ok: true });
   expect((await shop.orderState(order)).status).toBe('ready');
 });
 
@@ -158,14 +162,15 @@ test('an underpaid order stays blocked after its review', async () => {
   await resolveReview(shop.context, order, 'operator');
   expect(await complete(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
   expect(await markReady(shop.context, order, 'operator')).toEqual({ ok: false, reason: 'unpaid' });
+  // The invariants checked after each test expect a review mark on an underpaid order.
   await shop.rows(`update orders set review = 'amount-mismatch'`);
 });
 
 test('refunds a part of a double payment from the later payment', async () => {
   const { order, payment } = await shop.startedPayment();
-  await payAgain(shop.context, order, 'bank_transfer', 'another');
+  await payAgain(shop.context, order, 'bank_transfer', 'key-1');
   await shop.reportAndSync(payment, paid);
-  await markPaid(shop.context, order, 'operator', 'RO1').then(({ ok }) => expect(ok).toBe(false));
+  expect((await markPaid(shop.context, order, 'operator', { reference: 'RO1' })).ok).toBe(false);
   await shop.rows(`update payments set state = 'paid' where provider = 'bank_transfer' and position > 1`);
   await shop.rows(
     `insert into payment_ledger (order_id, payment_id, kind, provider, provider_ref, amount_cents, at, actor)
@@ -183,15 +188,15 @@ test('reconciliation reports a refund known only to the provider once it has suc
   const { payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);
   const refunds = (state: 'pending' | 'succeeded') => [{ ref: 'r1', amountCents: 5000, state }];
-  const found = () => shop.rows('select kind from recon_findings');
+  const findings = () => shop.rows('select kind from recon_findings');
   shop.stub.truth.set(`at-${payment}`, { ...paid, refunds: refunds('pending') });
   expect(await reconcile(shop.context)).toBe(0);
   shop.stub.truth.set(`at-${payment}`, { state: 'disputed' });
   expect(await reconcile(shop.context)).toBe(0);
   shop.stub.truth.delete(`at-${payment}`);
   expect(await reconcile(shop.context)).toBe(0);
-  expect(await found()).toEqual([]);
+  expect(await findings()).toEqual([]);
   shop.stub.truth.set(`at-${payment}`, { ...paid, refunds: refunds('succeeded') });
   expect(await reconcile(shop.context)).toBe(1);
-  expect(await found()).toEqual([{ kind: 'refunds-differ' }]);
+  expect(await findings()).toEqual([{ kind: 'refunds-differ' }]);
 });

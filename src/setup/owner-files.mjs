@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { orExplain, root } from './project.mjs';
+
+const names = ['shop.config.ts', 'shop.local.ts', 'suppliers.config.ts', 'suppliers.local.ts'];
+
+/** Throws one line with file and position when one of the owner's files cannot be loaded. Needs the pinned Node, which runs TypeScript. */
+export async function loadOwnerFiles() {
+  for (const name of names) {
+    const file = join(root, name);
+    if (existsSync(file)) await import(pathToFileURL(file).href).catch((error) => explain(name, error));
+  }
+}
+
+if (import.meta.main) await orExplain(loadOwnerFiles);
+
+function explain(/** @type {string} */ name, /** @type {unknown} */ error) {
+  throw new Error(
+    `${name}${positionIn(name, error)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+  );
+}
+
+/** `:4:13`; of a syntax error, Node prints the line with a caret below its column. */
+function positionIn(/** @type {string} */ name, /** @type {unknown} */ error) {
+  const stack = (error instanceof Error && error.stack) || '';
+  const [, line, column] = new RegExp(`${name.replaceAll('.', '\\.')}:(\\d+)(?::(\\d+))?`).exec(stack) ?? [];
+  if (line === undefined) return '';
+  const caret = /^([ \t]*)\^+$/m.exec(stack)?.[1]?.length;
+  return `:${line}:${column ?? (caret === undefined ? 1 : caret + 1)}`;
+}

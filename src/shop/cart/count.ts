@@ -1,0 +1,15 @@
+import type { FieldCode } from '../plain-text.ts';
+
+export type ReadCount =
+  | { ok: true; count: number }
+  | { ok: false; code: Extract<FieldCode, 'required' | 'integer' | 'min' | 'max'> };
+
+/** Reads a typed count of tires, from 1 to `max`. The first failing rule decides. */
+export function readCount(text: string, max: number): ReadCount {
+  const trimmed = text.trim();
+  if (trimmed === '') return { ok: false, code: 'required' };
+  const count = Number(trimmed.replace(',', '.'));
+  if (!Number.isSafeInteger(count)) return { ok: false, code: 'integer' };
+  if (count < 1) return { ok: false, code: 'min' };
+  return count > max ? { ok: false, code: 'max' } : { ok: true, count };
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../../test/support/any-text.ts';
+import { listFromUrl, listToUrl } from './filter.ts';
+import { typedList } from './typed-list.ts';
+
+const manufacturers = [
+  { id: 'nokian', label: 'Nokian' },
+  { id: 'debica', label: 'Dębica' },
+  { id: 'general', label: 'General Tire' },
+  { id: 'michelin', label: 'Michelin' },
+];
+
+const read = (text: string, query = '') => {
+  const list = listFromUrl(new URLSearchParams(query), 'summer', { manufacturers, branches: [] });
+  const reading = typedList(text, list, manufacturers);
+  return reading.ok ? [listToUrl(reading.list), reading.unread] : reading.reason;
+};
+
+describe('a size with words', () => {
+  test.each([
+    ['205/55R16 naast', '?season=winter_studded'],
+    ['naastrehvid 205/55 R16', '?season=winter_studded'],
+    ['205/55 R16 studded', '?season=winter_studded'],
+    ['шипованные шины 205/55 R16', '?season=winter_studded'],
+    ['205/55 R16 naastatav', '?season=winter_studdable'],
+    ['205/55 R16 шипуемые', '?season=winter_studdable'],
+    ['205/55 R16 lamell', '?season=winter_friction'],
+    ['205/55 R16 studless', '?season=winter_friction'],
+    ['205/55 R16 липучка', '?season=winter_friction'],
+    ['205/55 R16 нешипованные', '?season=winter_friction'],
+    ['205/55 R16 talverehv', '?season=winter_friction'],
+    ['205/55 R16 зима шипы', '?season=winter_studded'],
+    ['205/55 R16 летние', '?season=summer'],
+    ['205/55 R16 suverehvid', '?season=summer'],
+    ['205/55 R16 all-season tyres', '?season=all_season'],
+    ['205/55 R16 aastaringne', '?season=all_season'],
+    ['205/55 R16 всесезонные', '?season=all_season'],
+    ['315/80 R22.5 veoauto', '?treadWidth=315&profile=80&diameter=22.5&season=truck'],
+    ['205/55 R16 runflat', '?season=summer&runflat=1'],
+    ['205/55 R16 run-flat winter', '?season=winter_friction&runflat=1'],
+    ['205/55 R16 рунфлет', '?season=summer&runflat=1'],
+    ['205/55 R16 ранфлэт 3PMSF', '?season=summer&snow=1&runflat=1'],
+    ['Nokian 205/55 R16 91V XL', '?season=summer&manufacturer=nokian'],
+    ['205/55 R16 нокиан мишлен', '?season=summer&manufacturer=nokian&manufacturer=michelin'],
+    ['205/55 R16 debica', '?season=summer&manufacturer=debica'],
+    ['205/55 R16 General Tire', '?season=summer&manufacturer=general'],
+    ['205 / 55 R 16, 91 V, suverehv', '?season=summer'],
+    ['195/65 Р15 91Т зимние', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'],
+  ])('%s', (text, expected) => expect(read(text)).toEqual([expected, '']));
+
+  test('keeps the filters that it does not name', () => {
+    expect(read('195/65 R15', 'season=winter_studdable&manufacturer=nokian&fuel=B')).toEqual([
+      '?treadWidth=195&profile=65&diameter=15&season=winter_studdable&manufacturer=nokian&fuel=B',
+      '',
+    ]);
+    expect(read('195/65 R15 talv', 'season=winter_studded')[0]).toContain('season=winter_studded');
+  });
+
+  test('names the words that were not understood', () => {
+    expect(read('205/55R16 naast odavad Foobar!')).toEqual(['?season=winter_studded', 'odavad Foobar!']);
+    expect(read('205/55 R16 225/45 R17')).toEqual(['?season=summer', '225/45 R17']);
+  });
+
+  test('words alone keep the size', () => {
+    expect(read('Michelin talv', 'diameter=17&season=summer')).toEqual([
+      '?diameter=17&season=winter_friction&manufacturer=michelin',
+      '',
+    ]);
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['Michelinn', 'unreadable'],
+    ['205', 'unreadable'],
+    ['naast 205', 'unreadable'],
+    ['naast 999/55 R16', 'width'],
+  ])('%j is refused: %s', (text, reason) => expect(read(text)).toBe(reason));
+
+  test('reads or refuses any text', () => {
+    fc.assert(fc.property(anyText, (text) => void read(`205/55 R16 ${text}`)));
+    fc.assert(fc.property(anyText, (text) => void read(text)));
+  });
+});

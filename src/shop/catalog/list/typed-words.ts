@@ -1,0 +1,73 @@
+import type { SeasonFilter } from '../road/season.ts';
+
+/** What a word asks for; `known`: it is understood and asks for nothing, such as "tyre" or the load index. */
+export type Word = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'known';
+
+/** In Estonian, English and Russian, by how the words begin. The first that fits counts: "studless" is not "stud". */
+const meanings: readonly [Word, RegExp][] = [
+  ['winter_friction', /^(lamell|friction|studless|non-?stud|naastuta|naastamata|фрикц|липуч|(не|без)шип)/],
+  ['winter_studdable', /^(naastatav|studdable|шипуем|подшип)/],
+  ['winter_studded', /^(naast|stud|шип)/],
+  ['all_season', /^(aastaring|all-?season|all-?weather|всесез)/],
+  ['summer', /^(suv[ei]|summer|летн|лет[оа]$)/],
+  ['truck', /^(veoauto|veok|truck|lorry|грузов|грузовик)/],
+  ['racing', /^(võidusõi|racing|semi-?slick|гоноч)/],
+  ['winter', /^(talv|winter|зим)/],
+  ['runflat', /^(run-?flat|rf$|rft$|rof$|ssr$|zp$|р[ау]н-?фл[аеэ]т)/],
+  ['snow', /^(3pmsf|snowflake|lumehelbe|снежин)/],
+  [
+    'known',
+    /^(rehv|tires?$|tyres?$|шин|резин|покрыш|kumm|mõõt|size|размер|sõiduauto|car$|легков|auto|авто|xl$|el$|sl$)/,
+  ],
+  ['known', /^(ja|and|и|with|с|для|for|mm|мм|m\+s|(toll|inch|дюйм|velg|velje|диск|reinf|усил)\p{L}*)$/u],
+  // Load index and speed symbol: 91V, 109/107T, (94Y), or apart.
+  ['known', /^\(?([6-9]\d|1[0-7]\d)(\/([6-9]\d|1[0-7]\d))?[a-zнтврсх]?\)?$/],
+  ['known', /^[a-zнтврсх]$/],
+];
+
+/** What a word means, or null. */
+export function wordOf(piece: string): Word | null {
+  const word = piece.toLowerCase().replace(/^[^\p{L}\d(]+|[^\p{L}\d)]+$/gu, '');
+  return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
+}
+
+/** Brands as Russian speakers spell them, normalized like names of manufacturers (`plain` in typed-list.ts: `й` is `и`). */
+export const cyrillicBrands: Readonly<Record<string, string>> = {
+  барум: 'barum',
+  бриджстоун: 'bridgestone',
+  бриджстон: 'bridgestone',
+  викинг: 'viking',
+  вредештаин: 'vredestein',
+  гиславед: 'gislaved',
+  гудиер: 'goodyear',
+  гудеар: 'goodyear',
+  данлоп: 'dunlop',
+  дебица: 'debica',
+  иокогама: 'yokohama',
+  иокохама: 'yokohama',
+  клебер: 'kleber',
+  континенталь: 'continental',
+  конти: 'continental',
+  корморан: 'kormoran',
+  кумхо: 'kumho',
+  максис: 'maxxis',
+  матадор: 'matador',
+  мишлен: 'michelin',
+  мишелин: 'michelin',
+  нексен: 'nexen',
+  нокиан: 'nokian',
+  нокия: 'nokian',
+  пирелли: 'pirelli',
+  раикен: 'riken',
+  сава: 'sava',
+  саилун: 'sailun',
+  семперит: 'semperit',
+  тоио: 'toyo',
+  фаиэрстоун: 'firestone',
+  фаирстоун: 'firestone',
+  фалкен: 'falken',
+  фулда: 'fulda',
+  ханкук: 'hankook',
+  юнироял: 'uniroyal',
+  линглонг: 'linglong',
+};

@@ -1,0 +1,37 @@
+import type { PaymentMethod, ProviderMethod } from './provider.ts';
+
+/** Payment methods without a provider. `prepaid`: the shop carries out the order only when the money has arrived. */
+export const offlineMethods = {
+  pay_at_branch: { group: 'branch', prepaid: false },
+  bank_transfer: { group: 'transfer', prepaid: true },
+} as const satisfies Record<string, { group: PaymentMethod['group']; prepaid: boolean }>;
+
+/** How money at the desk is received. */
+export const tenders = ['cash', 'card'] as const;
+
+export type Tender = (typeof tenders)[number];
+
+export type OfflineMethod = keyof typeof offlineMethods;
+
+export function isOffline(id: string): id is OfflineMethod {
+  return Object.hasOwn(offlineMethods, id);
+}
+
+export function isPrepaid(id: string): boolean {
+  return !isOffline(id) || offlineMethods[id].prepaid;
+}
+
+export function groupOf(id: string): PaymentMethod['group'] {
+  return isOffline(id) ? offlineMethods[id].group : onlineGroupOf(id);
+}
+
+/** Returns the key of a payment method in the messages: its id if it is offline, otherwise its group. */
+export function methodMessageKey(id: string): OfflineMethod | ProviderMethod['group'] {
+  return isOffline(id) ? id : onlineGroupOf(id);
+}
+
+/** Returns `bank` for `montonio:paymentInitiation:EE:LHVBEE22`. */
+function onlineGroupOf(id: string): ProviderMethod['group'] {
+  if (id.includes(':paymentInitiation:')) return 'bank';
+  return id.includes(':card') ? 'card' : 'pay_later';
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import example from '../../shop.config.ts';
+import { readShopConfig, shopConfigFaults } from './shop-config.ts';
+
+test('the example is valid, and read as it is', () => {
+  expect(readShopConfig(example, 'shop.config.ts')).toEqual(example);
+});
+
+const [branch] = example.branches;
+const { vatNumber, ...withoutVatNumber } = example;
+const withBranch = (changes: object) => ({ ...example, branches: [{ ...branch, ...changes }] });
+const withHours = (changes: object) => ({ ...example, hours: { ...example.hours, ...changes } });
+
+test.each<[facts: unknown, fault: RegExp]>([
+  [{ ...example, registryCode: '12345679' }, /^registryCode: must be a registry code: .* check digit$/],
+  [{ ...example, vatNumber: 'EE100931559' }, /^vatNumber: must be a VAT number/],
+  [{ ...example, bank: { ...example.bank, iban: 'EE382200221020145686' } }, /^bank\.iban: must be an IBAN/],
+  [{ ...example, bank: { ...example.bank, bic: 'LHV' } }, /^bank\.bic: must be a BIC/],
+  [{ ...example, vat: [{ from: '2025-02-30', percent: 24 }] }, /^vat\.0\.from: must be a day, such as 2026-12-24$/],
+  [{ ...example, vat: [{ from: '2025-07-01', percent: '24' }] }, /^vat\.0\.percent: must be a number from 0 to 100$/],
+  [{ ...example, vat: [] }, /^vat: must have a rate$/],
+  [{ ...example, email: 'info' }, /^email: must be an e-mail address$/],
+  [{ ...example, name: ' ' }, /^name: must be a text$/],
+  [{ ...example, phones: ['+372 700 0101', '700 0102'] }, /^phones\.1: must be a phone number with country code/],
+  [{ ...example, phones: ['+372 700 0101', '+372 700 010'] }, /^phones\.1: must be a phone number/],
+  [{ ...example, phones: ['+372 700 0101'] }, /^phones: must be two phone numbers$|^phones\.1: /],
+  [{ ...example, servicePricesUrl: 'teenused.ee' }, /^servicePricesUrl: must be an http\(s\) address$/],
+  [{ ...example, servicePricesUrl: 'javascript:alert(1)' }, /^servicePricesUrl: must be/],
+  [{ ...example, legalGuaranteeNotice: { ee: 'et.svg', en: '/en.svg', ru: '/ru.svg' } }, /^legalGuaranteeNotice\.ee: /],
+  [{ ...example, limits: { ...example.limits, perLine: 0 } }, /^limits\.perLine: must be a whole number from 1 on$/],
+  [{ ...example, limits: { ...example.limits, perLine: 50 } }, /^limits\.perLine: must not exceed perOrder$/],
+  [{ ...example, terms: { ...example.terms, redirectMinutes: '45' } }, /^terms\.redirectMinutes: must be a whole/],
+  [{ ...example, branches: [branch, branch] }, /^branches: must have an id of its own each$/],
+  [withBranch({ id: 'supplier' }), /^branches\.0\.id: must be lower-case letters/],
+  [withBranch({ id: 'Ring tee' }), /^branches\.0\.id: must be lower-case letters/],
+  [withBranch({ postalCode: '5050' }), /^branches\.0\.postalCode: must be five digits$/],
+  [
+    withBranch({ position: { latitude: 26.7, longitude: 26.7 } }),
+    /^branches\.0\.position\.latitude: must be a latitude/,
+  ],
+  [withBranch({ map: '' }), /^branches\.0\.map: must be an http\(s\) address$/],
+  [withBranch({ services: ['fiting'] }), /^branches\.0\.services\.0: must be fitting, repair, /],
+  [withBranch({ services: undefined }), /^branches\.0\.services: Invalid input: expected array, received undefined$/],
+  [
+    withHours({ weekdays: { opens: '9:00', closes: '18:00' } }),
+    /^hours\.weekdays\.opens: must be a time, such as 09:00$/,
+  ],
+  [withHours({ weekdays: { opens: '18:00', closes: '09:00' } }), /^hours\.weekdays: must open before it closes$/],
+  [withHours({ exceptions: { '24.12.2026': null } }), /^hours\.exceptions\.24\.12\.2026: must be a day, such as/],
+  [withHours({ weekends: null }), /^hours\.weekends: must be by-booking$/],
+  [null, /^the default export: Invalid input: expected object, received null$/],
+])('is refused in one line that names the key: case %#', (facts, fault) => {
+  expect(shopConfigFaults(facts)).toEqual([expect.stringMatching(fault)]);
+});
+
+test('names the file, an unknown key and a missing one, a line each', () => {
+  expect(() => readShopConfig({ ...withoutVatNumber, vatNumer: vatNumber }, 'shop.local.ts')).toThrow(
+    new Error(
+      'shop.local.ts\n' +
+        'vatNumber: must be a VAT number: EE and nine digits, of which the last one is a check digit\n' +
+        'vatNumer: is not a known key',
+    ),
+  );
+});

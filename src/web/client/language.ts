@@ -1,0 +1,33 @@
+import { type Locale, localeCookie, localeOfPath } from '../../shop/locale.ts';
+import { pageAt } from '../sitemap.ts';
+import { openDocument } from './build/reload.ts';
+import { loadMessages, messagesOf } from './load-page.ts';
+import { useNotifications } from './stores/notifications.ts';
+
+/** Stores the chosen language in a cookie: 365 days, path /, SameSite=Lax (specification, section 4). */
+export function storeLocale(locale: Locale): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+  document.cookie = localeCookie(locale);
+}
+
+/** Languages whose messages failed to load. Browsers from before 2026 never fetch such a module again in the same document. */
+const failed = new Set<Locale>();
+
+/**
+ * Prepares a navigation to another language: loads its messages, then stores the choice. If they fail, shows a notification
+ * and never resolves, so that the page stays as it is.
+ */
+export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
+  const loaded = await loadMessages(locale, pageAt(url.pathname));
+  // Another navigation has interrupted this one.
+  if (signal.aborted) return;
+  if (loaded) return storeLocale(locale);
+  if (failed.has(locale) && (await fetch(url, { method: 'HEAD' }).catch(() => null))?.ok) {
+    storeLocale(locale);
+    return openDocument(url);
+  }
+  failed.add(locale);
+  const { notification } = messagesOf(localeOfPath(location.pathname));
+  useNotifications.getState().notify({ text: notification.language });
+  return new Promise(() => {});
+}

@@ -1,0 +1,33 @@
+import { comingLines, weekLines } from '../../messages/opening-hours.server.ts';
+import { type Day, hoursOf } from '../../shop/calendar.ts';
+import { localeIds } from '../../shop/locale.ts';
+import { vatPercentAt } from '../../shop/money.ts';
+import type { ShopConfig } from '../../shop/shop-config.ts';
+import { tallinnDate } from '../../shop/tallinn-date.ts';
+import type { PageContext } from './page-context.tsx';
+
+export type DayContext = Pick<PageContext, 'vatPercent' | 'hours'>;
+
+let cached: { shopConfig: ShopConfig; today: Day; hours: DayContext['hours'] } | undefined;
+
+/** What documents say about the day in Tallinn. Cached responses are renewed when it changes (`cacheVersion`). */
+export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
+  const today = tallinnDate(now);
+  // Formatting days is slow, and every document needs them.
+  if (cached?.today !== today || cached.shopConfig !== shopConfig)
+    cached = { shopConfig, today, hours: hoursInWords(shopConfig, today) };
+  return { vatPercent: vatPercentAt(shopConfig.vat, now), hours: cached.hours };
+}
+
+/** In every language, because a visitor who changes it keeps the context of the document. */
+function hoursInWords(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
+  return Object.fromEntries(
+    shopConfig.branches.map(({ id }) => {
+      const hours = hoursOf(shopConfig, id);
+      const inWords = localeIds.map((locale) => {
+        return [locale, { week: weekLines(hours, locale), coming: comingLines(hours, locale, today) }];
+      });
+      return [id, Object.fromEntries(inWords)];
+    }),
+  );
+}

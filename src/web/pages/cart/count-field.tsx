@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CartItem } from '../../../shop/cart/cart.ts';
+import { readCount } from '../../../shop/cart/count.ts';
+import { CountStepper } from '../../ui/add-to-cart.tsx';
+import { useControlRef } from '../../ui/select.tsx';
+
+type Props = { item: CartItem; max: number; of: string; onChange: (count: number) => void };
+
+/** The count of a tire in the cart, by buttons or typed; a wrong one is kept with its message and changes nothing. */
+export function CountField({ item, max, of, onChange }: Props) {
+  const t = useTranslations('validation');
+  const [message, setMessage] = useState<string | null>(null);
+  const field = useControlRef<HTMLInputElement>('value', `${item.count}`);
+  const id = `count-${item.id}`;
+
+  function put(count: number) {
+    setMessage(null);
+    if (field.current) field.current.value = `${count}`;
+    onChange(count);
+  }
+
+  // On blur and on change (specification, section 5): React's onChange is the native input event.
+  useEffect(() => {
+    const input = field.current;
+    const check = () => {
+      const read = readCount(input?.value ?? '', max);
+      if (read.ok) return put(read.count);
+      const { code } = read;
+      const isWorded = code === 'required' || code === 'integer';
+      setMessage(isWorded ? t(code) : code === 'max' ? t('atMost', { max }) : t('default', { field: t('count') }));
+    };
+    input?.addEventListener('change', check);
+    return () => input?.removeEventListener('change', check);
+  });
+  return (
+    <div>
+      <CountStepper count={item.count} max={max} of={of} onChange={put}>
+        <input
+          ref={field}
+          id={id}
+          defaultValue={item.count}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t('count')}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
+          className="tabular h-11 w-8 text-center font-semibold"
+        />
+      </CountStepper>
+      {message && (
+        <p id={`${id}-error`} role="alert" className="mt-1 max-w-40 text-s font-semibold text-bad">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

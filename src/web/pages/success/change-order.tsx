@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { OrderView } from '../../../shop/order/order-view.ts';
+import { productsByIdQuery } from '../../client/queries.ts';
+import { useCart } from '../../client/stores/stored.ts';
+import { href } from '../../sitemap.ts';
+import { Dialog, opensDialog } from '../../ui/dialog.tsx';
+import { useShopLocale } from '../../ui/locale.ts';
+import type { OrderActs } from './order-acts.tsx';
+
+/** Puts the tires of an order into the cart, at today's prices and beside what is there, and opens the cart. */
+function useRefill({ items }: OrderView) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const locale = useShopLocale();
+  const put = useCart((store) => store.put);
+  const [failed, setFailed] = useState(false);
+
+  async function refill() {
+    setFailed(false);
+    try {
+      const query = productsByIdQuery(items.map(({ id }) => id));
+      const products = (await queries.fetchQuery({ ...query, staleTime: 0 })).items;
+      for (const product of products) put(product, items.find(({ id }) => id === product.id)?.count ?? 0);
+    } catch {
+      return setFailed(true);
+    }
+    await navigate(href('cart', locale));
+  }
+
+  return { refill, failed };
+}
+
+const dialog = 'change-order';
+const close = () => document.querySelector<HTMLDialogElement>(`#${dialog}`)?.close();
+
+/** Cancels an unpaid order and brings its tires back into the cart. */
+export function ChangeOrder({ order, acts }: { order: OrderView; acts: OrderActs }) {
+  const t = useTranslations('success.change');
+  const no = useTranslations('success.cancel')('no');
+  const { refill } = useRefill(order);
+
+  async function change() {
+    const cancelled = await acts.cancel();
+    close();
+    if (cancelled) await refill();
+  }
+
+  return (
+    <div>
+      <button type="button" className="inline-flex min-h-11 items-center underline" {...opensDialog(dialog)}>
+        {t('open')}
+      </button>
+      <Dialog id={dialog} title={t('title')}>
+        <p>{t('text')}</p>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <button type="button" disabled={acts.busy} className="button" onClick={() => void change()}>
+            {t('yes')}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            {no}
+          </button>
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** For an order that ended unpaid. */
+export function OrderAgain({ order }: { order: OrderView }) {
+  const t = useTranslations('success');
+  const { refill, failed } = useRefill(order);
+  return (
+    <div className="no-print mt-4">
+      <button type="button" className="button" onClick={() => void refill()}>
+        {t('change.again')}
+      </button>
+      <div role="alert">{failed && <p className="mt-2">{t('refusal.fault')}</p>}</div>
+    </div>
+  );
+}

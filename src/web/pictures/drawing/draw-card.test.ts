@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { renderBitmap } from '../render-bitmap.server.ts';
+import { drawCard, type TireCard } from './draw-card.ts';
+
+const model: TireCard = {
+  ...{ manufacturer: 'Nokian', model: 'Hakka & Blue 3', season: 'summer', runflat: false },
+  sizes: [{ text: '205/55 R16', diameter: 16 }],
+  prices: [79.9],
+};
+
+const wordsOn = (changes: Partial<TireCard>) =>
+  [...drawCard({ ...model, ...changes }).matchAll(/<text [^>]*y="\d+" font-size="\d+">([^<]*)</g)].map(
+    ([, text]) => text,
+  );
+
+test.each([
+  [{}, ['205/55 R16', '70–80 €']],
+  [{ prices: [80, 139.5, 100] }, ['205/55 R16', '80–140 €']],
+  [{ prices: [80] }, ['205/55 R16', '80 €']],
+  [{ sizes: [16, 22.5, 15].map((diameter) => ({ text: `R${diameter}`, diameter })) }, ['R15–R22.5', '70–80 €']],
+  [{ sizes: [195, 205].map((width) => ({ text: `${width}/55 R16`, diameter: 16 })) }, ['R16', '70–80 €']],
+])('with %o it shows name, size and price range', (changes, texts) => {
+  expect(wordsOn(changes)).toEqual(['Nokian', 'Hakka &amp; Blue 3', ...texts]);
+});
+
+test('a long name is set smaller, so that it stays beside the tire', () => {
+  expect(drawCard({ ...model, model: 'x'.repeat(80) })).toContain(`font-size="11">${'x'.repeat(80)}<`);
+});
+
+test('is drawn as PNG of 1200 × 630 pixels of moderate size', async () => {
+  const png = await renderBitmap(drawCard(model));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(png.length).toBeLessThan(150_000);
+});

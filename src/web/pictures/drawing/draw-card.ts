@@ -1,0 +1,55 @@
+import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
+import { xmlText } from '../../xml.ts';
+import { drawTire } from './draw-tire.ts';
+
+/** `sizes` and `prices` (euros): of all tires of the model that are on sale. */
+export type TireCard = TireDesign & { sizes: readonly { text: string; diameter: number }[]; prices: readonly number[] };
+
+/** As Open Graph asks for. */
+export const card = { width: 1200, height: 630 };
+
+const textWidth = 580;
+
+/** The picture of a shared product page: the tire, its name, size and price range. Without words, so for every language. */
+export function drawCard({ sizes, prices, ...model }: TireCard): string {
+  const { width, height } = card;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `<svg x="590" width="630" height="630" viewBox="0 0 240 240">${drawTire(model)}</svg>` +
+    '<g font-family="Golos Text" font-weight="700" fill="#1a1c1e">' +
+    line(model.manufacturer, 170, 56) +
+    line(model.model, 262, 84) +
+    line(sizeRange(sizes), 400, 64) +
+    line(priceRange(prices), 500, 64) +
+    '</g></svg>'
+  );
+}
+
+/** One size, or the rims from the smallest to the largest: `R15–R20`. */
+function sizeRange(sizes: TireCard['sizes']): string {
+  const texts = [...new Set(sizes.map(({ text }) => text))];
+  if (texts.length === 1) return texts[0] ?? '';
+  return range(
+    sizes.map(({ diameter }) => diameter),
+    (diameter) => `R${diameter}`,
+  );
+}
+
+const step = 10;
+
+/** In steps of 10 €, because networks keep a picture for weeks and a price may move: `70–140 €`. */
+function priceRange(prices: readonly number[]): string {
+  const down = Math.floor(Math.min(...prices) / step) * step;
+  return `${range([down, Math.ceil(Math.max(...prices) / step) * step], String)} €`;
+}
+
+function range(values: readonly number[], textOf: (value: number) => string): string {
+  const ends = new Set([textOf(Math.min(...values)), textOf(Math.max(...values))]);
+  return [...ends].join('–');
+}
+
+/** A line shrinks until it is beside the tire; a capital takes about 0.62 of its size. */
+function line(text: string, y: number, size: number): string {
+  const fitting = Math.min(size, Math.floor(textWidth / (0.62 * Math.max(1, text.length))));
+  return `<text x="56" y="${y}" font-size="${fitting}">${xmlText(text)}</text>`;
+}

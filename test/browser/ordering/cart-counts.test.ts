@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import { browserShop, cartOf, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
+
+const shop = browserShop({
+  tires: [
+    { id: 'plenty', stock: { ringtee: 30, supplier: { count: 30, leadDays: 3 } } },
+    { id: 'three', stock: { annelinn: 3 } },
+    { id: 'dear', price: 12_450, stock: { ringtee: 20 } },
+  ],
+});
+
+const t = messages.en;
+const countField = (page: Page) => page.locator('main output');
+const cartCount = (page: Page) => page.getByRole('textbox', { name: t.validation.count });
+const moreButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.more });
+const lessButton = (page: Page) => page.locator('main').getByRole('button', { name: t.count.less });
+const mainText = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
+
+describe('the count of a tire', () => {
+  test('ranges from one to the available stock', async () => {
+    const page = await shop.visit({ language: 'en' });
+    await open(page, '/en/product?id=three');
+    await eventually(() => moreButton(page).isDisabled()).toBe(true);
+    expect(await countField(page).textContent()).toBe('3');
+    await lessButton(page).click();
+    await lessButton(page).click();
+    expect(await countField(page).textContent()).toBe('1');
+    expect(await lessButton(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: t.tire.add }).click();
+    await open(page, '/en/cart');
+    await eventually(() => cartCount(page).inputValue()).toBe('1');
+    expect(await lessButton(page).isDisabled()).toBe(true);
+    await moreButton(page).click();
+    await moreButton(page).click();
+    expect(await moreButton(page).isDisabled()).toBe(true);
+    expect(await cartCount(page).inputValue()).toBe('3');
+  });
+
+  test('is at most twenty', async () => {
+    const page = await shop.visit({ language: 'en', storage: { cart: await cartOf(shop.address, { plenty: 19 }) } });
+    await open(page, '/en/cart');
+    await moreButton(page).click();
+    await eventually(() => cartCount(page).inputValue()).toBe('20');
+    expect(await moreButton(page).isDisabled()).toBe(true);
+  });
+
+  test('above the limits of an order is told in the cart', async () => {
+    const storage = { cart: await cartOf(shop.address, { plenty: 25, dear: 18 }) };
+    const page = await shop.visit({ language: 'en', storage });
+    await open(page, '/en/cart');
+    const toOrder = page.getByRole('link', { name: t.cart.toOrder });
+    await page.getByText('An order may contain at most 40 tyres; your cart contains 43.').waitFor();
+    await page.getByText('At most 20 of one tyre in an order.').waitFor();
+    expect(await toOrder.count()).toBe(0);
+    await page.getByRole('button', { name: 'Change to 20' }).click();
+    await toOrder.waitFor();
+    expect(await page.getByText('At most 20').count()).toBe(0);
+  });
+
+  const refused = {
+    ee: ['Kohustuslik väli', 'Peab olema täisarv', 'Kogus ei sobi', 'Kuni 20 tk'],
+    en: ['Required field', 'Must be a whole number', 'Quantity is not valid', '20 at most'],
+    ru: ['Обязательное поле', 'Должно быть целое число', 'Количество: недопустимое значение', 'Не более 20 шт.'],
+  };
+  test.each(localeIds)('can be typed; a wrong one is refused with its message, in %s', async (locale) => {
+    const storage = { cart: await cartOf(shop.address, { plenty: 4 }) };
+    const page = await shop.visit({ language: locale, storage });
+    await open(page, localizedPath('/cart', locale));
+    const field = page.getByRole('textbox', { name: messages[locale].validation.count });
+    const message = page.locator('#count-plenty-error');
+    for (const [n, text] of ['', '2,5', '0', '21'].entries()) {
+      await field.fill(text);
+      await field.blur();
+      await eventually(() => message.textContent()).toBe(refused[locale][n]);
+      expect(await field.getAttribute('aria-describedby')).toBe('count-plenty-error');
+      expect(await page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(4);
+    }
+    await field.fill('12');
+    expect(await message.count()).toBe(1);
+    await field.press('Enter');
+    await message.waitFor({ state: 'detached' });
+    await eventually(() => page.evaluate(() => JSON.parse(localStorage.cart).plenty.count)).toBe(12);
+    await eventually(() => mainText(page)).toMatch(/958[.,]80/);
+
+    // A button takes the place of what was typed.
+    await field.fill('x');
+    await field.blur();
+    await message.waitFor();
+    await page.locator('main').getByRole('button', { name: messages[locale].count.less }).click();
+    await message.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('11');
+  });
+
+  const totals = {
+    ee: /Kokku 2490,00 €/,
+    ru: /Итого 2 490,00 €/,
+    en: /Total €2,490\.00/,
+  };
+  test.each(localeIds)('the total has two decimals and the thousands separator of %s', async (locale) => {
+    const page = await shop.visit({
+      language: locale,
+      storage: { cart: await cartOf(shop.address, { dear: 20 }) },
+    });
+    await open(page, localizedPath('/cart', locale));
+    await eventually(() => mainText(page)).toMatch(totals[locale]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserShop, cartOf, desktop, open, phone } from '../../support/browser/browser.ts';
+
+const shop = browserShop();
+
+let cart = '';
+let ids: string[] = [];
+
+beforeAll(async () => {
+  const list = await fetch(`${shop.address}/api/v1/products?season=winter_friction&limit=4`);
+  ids = ((await list.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
+  cart = await cartOf(shop.address, { [ids[0] ?? '']: 2, [ids[1] ?? '']: 4 });
+});
+
+/** Gives the focus to every control in turn; returns those whose ring is missing or reaches over what clips it. */
+function cutRings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button:not(:disabled), input:not([type=hidden]):not(:disabled), select, textarea, summary, [tabindex="0"]',
+    );
+    const cut: string[] = [];
+    for (const control of controls) {
+      control.focus({ focusVisible: true } as FocusOptions);
+      if (document.activeElement !== control) continue;
+      const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(control);
+      const reach =
+        outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const box = control.getBoundingClientRect();
+      const room = [box.left, document.documentElement.clientWidth - box.right, box.top + scrollY];
+      for (let around = control.parentElement; around && around !== document.body; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        const clips = style.overflowX !== 'visible' || style.contentVisibility === 'auto';
+        if (!clips) continue;
+        const { left, right, top, bottom } = around.getBoundingClientRect();
+        const margin =
+          style.overflowX === 'visible' ? Number.parseFloat(style.getPropertyValue('overflow-clip-margin')) : 0;
+        room.push(...[box.left - left, right - box.right, box.top - top, bottom - box.bottom].map((at) => at + margin));
+      }
+      const name = control.getAttribute('aria-label') ?? (control.textContent || control.getAttribute('name'));
+      if (!(Math.min(...room) >= reach - 0.5))
+        cut.push(`${control.localName} ${name?.trim()}: ${Math.min(...room)} of ${reach}`);
+    }
+    return cut;
+  });
+}
+
+const pages: [string, () => string][] = [
+  ['the list', () => `/?season=winter_friction&compare=${ids[0]}&compare=${ids[1]}`],
+  ['an empty list', () => '/?season=truck'],
+  ['a tire', () => `/product?id=${ids[0]}`],
+  ['the comparison', () => `/compare?${ids.map((id) => `id=${id}`).join('&')}`],
+  ['the cart', () => '/cart'],
+  ['the order', () => '/order'],
+  ['the questions', () => '/faq'],
+  ['the withdrawal', () => '/withdrawal'],
+];
+
+describe.each([
+  ['a wide screen', desktop],
+  ['a phone', phone],
+])('on %s no focus ring is cut', (_, device) => {
+  test.each(pages)('on %s', async (_name, path) => {
+    const page = await shop.visit({ ...device, storage: { cart } });
+    await open(page, path());
+    await page.waitForLoadState('networkidle');
+    expect(await cutRings(page)).toEqual([]);
+  });
+});
