@@ -20,7 +20,7 @@ export const Footer = memo(function Footer() {
   const { shopConfig, seasonsInDefaultSize, commonSizes } = usePageContext();
   const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
   return (
-    <footer className="no-print border-t border-line bg-sheet">
+    <footer className="no-print border-t border-line bg-sheet max-xl:pb-11">
       <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
         <nav aria-labelledby="footer-tires">
           <Heading id="footer-tires">{t('tires')}</Heading>

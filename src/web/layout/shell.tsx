@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { newBuildFound } from '../client/build/reload.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { pageKey } from '../sitemap.ts';
-import { focusHeading } from '../ui/focus-heading.ts';
+import { focusHeading, restoreFocus } from '../ui/focus-heading.ts';
 import { arrowUp, Icon } from '../ui/icons.tsx';
 import { LabelSheet, useOpenLabel } from '../ui/label/label-link.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
@@ -82,16 +82,9 @@ function useFocusOnNavigation(): string {
     lastSearch.current = search;
     // The router has stored the scroll position and restores it in the document of the newer build.
     if (newBuildFound()) return window.location.reload();
-    if (focusIsLost()) focusHeading('#result');
+    restoreFocus('#result');
   }, [search]);
   return announced;
-}
-
-function focusIsLost(): boolean {
-  const focused = document.activeElement;
-  if (!focused || focused === document.body) return true;
-  const { top, bottom } = focused.getBoundingClientRect();
-  return bottom < 0 || top > innerHeight;
 }
 
 /** In pixels (specification, section 9). */
@@ -109,7 +102,7 @@ function ScrollToTop() {
     <button
       type="button"
       // A line of its own where there is no margin beside the page: it covers neither prices nor buttons.
-      className="to-top no-print flex min-h-11 w-full items-center justify-center gap-2 border-t border-line bg-paper text-s -outline-offset-4 xl:absolute xl:end-[max(0.25rem,calc(50vw-40rem))] xl:bottom-full xl:mb-4 xl:w-11 xl:rounded-full xl:border xl:border-edge xl:bg-sheet xl:hover:border-ink"
+      className="to-top no-print absolute bottom-full flex min-h-11 w-full items-center justify-center gap-2 border-t border-line bg-paper text-s -outline-offset-4 xl:end-[max(0.25rem,calc(50vw-40rem))] xl:mb-4 xl:w-11 xl:rounded-full xl:border xl:border-edge xl:bg-sheet xl:hover:border-ink"
       onClick={() => {
         const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
         scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });

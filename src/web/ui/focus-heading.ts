@@ -4,3 +4,13 @@ export function focusHeading(selector = 'main h1'): void {
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
 }
+
+/** Moves the focus to a heading if the focused element is gone or out of view. */
+export function restoreFocus(selector: string): void {
+  const focused = document.activeElement;
+  if (focused && focused !== document.body) {
+    const { top, bottom } = focused.getBoundingClientRect();
+    if (bottom >= 0 && top <= innerHeight) return;
+  }
+  focusHeading(selector);
+}

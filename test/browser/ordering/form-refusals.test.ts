@@ -81,7 +81,7 @@ describe('a refused order keeps the cart and shows the reason', () => {
     await waitForRefusal(page, t.refusal['out-of-stock']);
     await publishChange('gone', { available: 0 });
     await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
-    await page.locator('main').getByText(t.cart.fixFirst).waitFor();
+    await page.locator('main').getByText(t.cart.removeFirst).waitFor();
     await page.locator('main li').getByText(t.tire.soldOut, { exact: true }).waitFor();
     expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['gone']);
   });

@@ -26,10 +26,7 @@ export default function CartPage() {
   const { changes, failed } = useFreshCart();
   const { removed, removeItem, clearAll, bringBack, bringAllBack } = useRemoved();
   const items = Object.values(cart);
-  const { perLine, perOrder } = usePageContext().shopConfig.limits;
-  const soldOut = items.some(({ available }) => available === 0);
-  const sellable = items.every(({ count, available }) => count <= Math.min(available, perLine));
-  const pieces = items.reduce((sum, { count }) => sum + count, 0);
+  const obstacle = useObstacle(items);
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
@@ -67,16 +64,14 @@ export default function CartPage() {
                   <Price euros={toEuros(cartTotal(cart))} className="text-2xl font-bold" />
                 </p>
                 <p className="mb-4 text-s text-quiet">{t('vatIncluded')}</p>
-                {pieces > perOrder ? (
+                {obstacle ? (
                   <p role="status" className="max-w-[36ch] font-semibold text-bad">
-                    {t('orderPieces', { max: perOrder, count: pieces })}
+                    {obstacle}
                   </p>
-                ) : sellable ? (
+                ) : (
                   <PageLink to="order" className="button button-signal min-h-14 w-full px-10 text-l sm:w-auto">
                     {t('toOrder')}
                   </PageLink>
-                ) : (
-                  <p className="max-w-[36ch] font-semibold text-bad">{t(soldOut ? 'removeFirst' : 'fixFirst')}</p>
                 )}
               </div>
             </div>
@@ -85,6 +80,17 @@ export default function CartPage() {
       </div>
     </>
   );
+}
+
+/** Returns why this cart cannot be ordered, or null. Stock comes before the limits of an order: a correction may solve both. */
+function useObstacle(items: readonly CartItem[]): string | null {
+  const t = useTranslations('cart');
+  const { perLine, perOrder } = usePageContext().shopConfig.limits;
+  if (items.some(({ available }) => available === 0)) return t('removeFirst');
+  if (items.some(({ count, available }) => count > available)) return t('fixFirst');
+  const pieces = items.reduce((sum, { count }) => sum + count, 0);
+  if (pieces > perOrder) return t('orderPieces', { max: perOrder, count: pieces });
+  return items.some(({ count }) => count > perLine) ? t('fixFirst') : null;
 }
 
 function CartChanges({ changes }: { changes: readonly CartChange[] }) {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   countMore,
@@ -8,6 +9,7 @@ import {
   noMoreFilters,
 } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
+import { restoreFocus } from '../../ui/focus-heading.ts';
 import { PageLink } from '../../ui/links.tsx';
 
 export function NoResult({ list, products }: { list: ListState; products: ProductList }) {
@@ -16,6 +18,8 @@ export function NoResult({ list, products }: { list: ListState; products: Produc
   const label = useTranslations('label');
   const mark = useTranslations('mark');
   const ways = waysToLoosen(list, products.withoutFilter);
+  // A link of this box disappears with it when the next list has arrived.
+  useEffect(() => () => restoreFocus('#result'), []);
   const nameOf = (field: Loosened) => {
     if (field === 'fuel' || field === 'wet' || field === 'ice' || field === 'snow') return label(field);
     if (field === 'xl') return mark('XL.short');
