@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { auditDependencies } from './audit.mjs';
 import { ensureBuilt } from './build.mjs';
+import { auditDependencies } from './checks/audit.mjs';
 import { ensureInstalled } from './install.mjs';
 import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
 
@@ -39,5 +39,5 @@ async function checkBudgets() {
   } catch (error) {
     return { code: 1, output: error instanceof Error ? error.message : String(error) };
   }
-  return run(pinnedNode, [join(root, 'src/setup/budgets.mjs')], { stdio: 'pipe' });
+  return run(pinnedNode, [join(root, 'src/setup/checks/budgets.mjs')], { stdio: 'pipe' });
 }

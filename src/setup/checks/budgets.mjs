@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orExplain, root } from './project.mjs';
+import { orExplain, root } from '../project.mjs';
 
 const client = join(root, 'build', 'client');
 const recordFile = join(root, 'build-sizes.json');

@@ -13,7 +13,7 @@ const small: Sizes = { libraries: 100_000, shop: 12_000, home: 6_000, order: 30_
 async function project() {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await cp(import.meta.dirname, join(folder, 'src/setup'), { recursive: true });
+  await cp(join(import.meta.dirname, '..'), join(folder, 'src/setup'), { recursive: true });
   return folder;
 }
 
@@ -51,7 +51,7 @@ async function writeBuild(folder: string, { libraries, shop, home, order, messag
 
 /** Runs budgets.mjs. */
 function checkBudgets(folder: string, ...args: string[]) {
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'src/setup/budgets.mjs'), ...args]);
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'src/setup/checks/budgets.mjs'), ...args]);
   return { status, lines: `${stderr}`.trim().split('\n') };
 }
 

@@ -1,4 +1,4 @@
-import { onWindows, run } from './project.mjs';
+import { onWindows, run } from '../project.mjs';
 
 const failingSeverities = ['high', 'critical'];
 
