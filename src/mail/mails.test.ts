@@ -123,7 +123,7 @@ test('repeats a withdrawal’s note to the branch and to a buyer who has paid, b
     expect(text).not.toContain('Kõik tellimuse rehvid');
   }
   const unpaid = await textOf('withdrawal', { withdrawal });
-  expect(unpaid).toContain('Osa tellimusest, mida avalduses kirjeldasite');
+  expect(unpaid).toContain('Avalduses kirjeldatud osa tellimusest');
   expect(unpaid).not.toMatch(/suverehvi|Kõik tellimuse/);
 });
 

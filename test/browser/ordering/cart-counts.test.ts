@@ -60,7 +60,7 @@ describe('the count of a tire', () => {
   });
 
   const refused = {
-    ee: ['Kohustuslik väli', 'Peab olema täisarv', 'Kogus ei sobi', 'Kuni 20 tk'],
+    ee: ['Kohustuslik väli', 'Peab olema täisarv', 'Kogus ei sobi', 'Kuni 20\u00a0tk'],
     en: ['Required field', 'Must be a whole number', 'Quantity is not valid', '20 at most'],
     ru: ['Обязательное поле', 'Должно быть целое число', 'Количество: недопустимое значение', 'Не более 20 шт.'],
   };
