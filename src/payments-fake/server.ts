@@ -101,6 +101,7 @@ export function paymentPage(provider: string, details: Record<string, string>, b
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>TEST payment – ${escaped(provider)}</title>
+<link rel="icon" href="data:,">
 <style>body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:30rem;padding:0 1rem}
 header{background:#fc0;color:#000;font-weight:700;padding:1rem}button{font:inherit;margin:.25rem 0;padding:.75rem;width:100%}</style>
 <header role="alert">TEST. This is not ${escaped(provider)}: no money moves here.</header>

@@ -38,7 +38,6 @@ export async function ensureChromium() {
   const full = onPath(otherChromiums) ?? applications.find((path) => existsSync(path));
   if (!full || !(await works(full)))
     throw new Error('No Chromium was found or could be installed. Install one, or set CHROMIUM.');
-  console.error(`${full} is not the headless shell that the browser tests are written for: some may fail.`);
   return full;
 }
 

@@ -11,8 +11,9 @@ const shop = browserShop({
 type NotUsed = { notRestoredExplanations: { type: string; reason: string }[] };
 
 /**
- * Reasons of this page for which the browser cannot restore it from its back/forward cache. `afterLoad` runs in the
- * page. A test browser never restores a page; its own reasons have the type `Circumstantial` and are left out.
+ * Reasons of this page for which the browser cannot restore it from its back/forward cache; none if it restores the page,
+ * as a full Chromium does. `afterLoad` runs in the page. The headless shell never restores a page; its own reasons have
+ * the type `Circumstantial` and are left out.
  */
 async function reasonsNotRestorable(page: Page, path: string, afterLoad: () => void = () => {}): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
@@ -20,14 +21,16 @@ async function reasonsNotRestorable(page: Page, path: string, afterLoad: () => v
   await open(page, path);
   await page.evaluate(afterLoad);
   await page.goto('/faq/buy');
-  const notUsed = new Promise<NotUsed>((resolve, reject) => {
-    devtools.once('Page.backForwardCacheNotUsed', resolve);
-    setTimeout(() => reject(new Error('this browser reports no reasons: use chromium-headless-shell')), 20_000);
+  const reasons = new Promise<string[]>((resolve, reject) => {
+    devtools.once('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }: NotUsed) =>
+      resolve(notRestoredExplanations.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason)),
+    );
+    devtools.on('Page.frameNavigated', ({ type }) => type === 'BackForwardCacheRestore' && resolve([]));
+    setTimeout(() => reject(new Error('this browser does not report how it went back')), 20_000);
   });
   // In a timeout, so that `evaluate` returns before the page goes away.
   await page.evaluate(() => void setTimeout(() => history.back()));
-  const { notRestoredExplanations } = await notUsed;
-  return notRestoredExplanations.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason);
+  return reasons;
 }
 
 test.each(['/', '/product?id=tire', '/cart', '/order', '/faq', '/en/success'])(
