@@ -103,7 +103,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const catalogueRequested = Promise.withResolvers<void>();
     const routes = catalogueRequested.promise
       .then(() => nextTurn())
-      .then(() => Promise.all([import('./serve-shop.ts'), import('../http/metrics.ts')]));
+      .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts')]));
     const [queues, following] = await Promise.all([
       stopLater(openQueues(database.url, jobNames, { works: true, onError })),
       stopLater(

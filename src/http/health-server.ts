@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
-import type { Metrics } from './metrics.ts';
+
+export type Metrics = { contentType: string; text(): Promise<string> };
 
 export type Health = {
   closing: boolean;

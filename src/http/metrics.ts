@@ -1,42 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/connect.server.ts';
-import { diskSpace } from '../database/disk-space.server.ts';
-import { countJobs } from '../database/queued-jobs.server.ts';
-import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
-import { readFigures } from '../shop/checkout/desk/figures.server.ts';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Queues } from './admission/admission.ts';
 import type { ConnectionCounts } from './connections.ts';
 
-export type Metrics = { contentType: string; text(): Promise<string> };
-
-/** `snapshotAge`: seconds since the catalogue in memory was last known to be current; `dataDir`: whose disk is watched. */
-type Measured = {
+export type MeasuredHttp = {
   app: FastifyInstance;
-  db: Database;
-  catalogue: CatalogueStore;
-  dataDir: string;
-  snapshotAge: () => number;
   queues: Queues;
   connections: Readonly<ConnectionCounts>;
   answeredAhead: () => number;
   clientErrors: () => number;
 };
 
-export function openMetrics(measured: Measured): Metrics {
-  const registry = new Registry();
-  const observe = observeIn(registry);
-  collectDefaultMetrics({ register: registry });
-  measureDurations(measured.app, registry);
-  measureRequests(observe, measured);
-  measureProcess(observe, measured);
-  measureShop(observe, measured.db);
-  return { contentType: registry.contentType, text: () => registry.metrics() };
-}
-
-type Sample = [value: number, labels: Record<string, string>];
+export type Sample = [value: number, labels: Record<string, string>];
 type Reading = number | Sample[];
-type Observe = (name: string, help: string, read: () => Reading | Promise<Reading>, labelNames?: string[]) => void;
+export type Observe = (
+  name: string,
+  help: string,
+  read: () => Reading | Promise<Reading>,
+  labelNames?: string[],
+) => void;
 
 export function observeIn(registry: Registry): Observe {
   return (name, help, read, labelNames = []) => {
@@ -55,7 +37,7 @@ export function observeIn(registry: Registry): Observe {
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Measures requests by route, because a URL may hold a key. */
-function measureDurations(app: FastifyInstance, registry: Registry): void {
+export function measureDurations(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests that the router answered, from the headers to the end of the answer.',
@@ -69,7 +51,10 @@ function measureDurations(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-function measureRequests(observe: Observe, { queues, connections, answeredAhead, clientErrors }: Measured): void {
+export function measureRequests(
+  observe: Observe,
+  { queues, connections, answeredAhead, clientErrors }: MeasuredHttp,
+): void {
   const names = Object.keys(queues) as (keyof Queues)[];
   const refused = () => names.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
   const places = () =>
@@ -90,54 +75,4 @@ function measureRequests(observe: Observe, { queues, connections, answeredAhead,
     () => connections.refused,
   );
   observe('connections_cut_total', 'Connections ended because answers were taken too slowly.', () => connections.cut);
-}
-
-function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge, dataDir }: Measured): void {
-  observe('snapshot_age_seconds', 'Since the catalogue in memory was last known to be current.', snapshotAge);
-  observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue.current().tires.length);
-  const connections = (): Sample[] => [
-    [pool.idleCount, { state: 'idle' }],
-    [pool.totalCount - pool.idleCount, { state: 'busy' }],
-    [pool.waitingCount, { state: 'waiting' }],
-  ];
-  observe('database_connections', 'Connections to the database; waiting: work that waits for one.', connections, [
-    'state',
-  ]);
-  // With a database elsewhere the shop may have no such folder.
-  observe('disk_free_bytes', 'Free on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
-}
-
-const freshMs = 10_000;
-
-/** Reads business metrics from the database; without it, returns only `rehvipood_database_up 0`. */
-export function measureShop(observe: Observe, { kysely }: Database): void {
-  const read = () => Promise.all([readFigures(kysely), countJobs(kysely)]).catch(() => null);
-  let figures: ReturnType<typeof read> | undefined;
-  let readAt = Number.NEGATIVE_INFINITY;
-  const current = () => {
-    if (!figures || performance.now() - readAt >= freshMs) {
-      readAt = performance.now();
-      figures = read();
-    }
-    return figures;
-  };
-  const rows = (of: (figures: NonNullable<Awaited<ReturnType<typeof read>>>) => Sample[]) => async () => {
-    const found = await current();
-    return found ? of(found) : [];
-  };
-  const byStatus = rows(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
-  const byPayment = rows(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
-  const byRefund = rows(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
-  const byQueue = rows(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
-  const forPerson = rows(([{ ordersToReview, findingsOpen, withdrawalsOpen }]) => [
-    [ordersToReview, { what: 'order' }],
-    [findingsOpen, { what: 'finding' }],
-    [withdrawalsOpen, { what: 'withdrawal' }],
-  ]);
-  observe('database_up', 'Whether the database could be asked.', async () => ((await current()) ? 1 : 0));
-  observe('orders', 'Orders by status.', byStatus, ['status']);
-  observe('payments', 'Payments by state.', byPayment, ['state']);
-  observe('refunds', 'Refunds by state.', byRefund, ['state']);
-  observe('jobs', 'Jobs that are not done; failed: dead, for a person.', byQueue, ['queue', 'state']);
-  observe('waits_for_person', 'Orders to review, open findings, declarations of withdrawal.', forPerson, ['what']);
 }

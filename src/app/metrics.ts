@@ -1,0 +1,84 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Database } from '../database/connect.server.ts';
+import { diskSpace } from '../database/disk-space.server.ts';
+import { countJobs } from '../database/queued-jobs.server.ts';
+import type { Metrics } from '../http/health-server.ts';
+import {
+  type MeasuredHttp,
+  measureDurations,
+  measureRequests,
+  type Observe,
+  observeIn,
+  type Sample,
+} from '../http/metrics.ts';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import { readFigures } from '../shop/checkout/desk/figures.server.ts';
+
+/** `snapshotAge`: seconds since the catalogue in memory was last known to be current; `dataDir`: whose disk is watched. */
+type Measured = MeasuredHttp & {
+  db: Database;
+  catalogue: CatalogueStore;
+  dataDir: string;
+  snapshotAge: () => number;
+};
+
+export function openMetrics(measured: Measured): Metrics {
+  const registry = new Registry();
+  const observe = observeIn(registry);
+  collectDefaultMetrics({ register: registry });
+  measureDurations(measured.app, registry);
+  measureRequests(observe, measured);
+  measureProcess(observe, measured);
+  measureShop(observe, measured.db);
+  return { contentType: registry.contentType, text: () => registry.metrics() };
+}
+
+function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge, dataDir }: Measured): void {
+  observe('snapshot_age_seconds', 'Since the catalogue in memory was last known to be current.', snapshotAge);
+  observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue.current().tires.length);
+  const connections = (): Sample[] => [
+    [pool.idleCount, { state: 'idle' }],
+    [pool.totalCount - pool.idleCount, { state: 'busy' }],
+    [pool.waitingCount, { state: 'waiting' }],
+  ];
+  observe('database_connections', 'Connections to the database; waiting: work that waits for one.', connections, [
+    'state',
+  ]);
+  // With a database elsewhere the shop may have no such folder.
+  observe('disk_free_bytes', 'Free on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
+}
+
+const freshMs = 10_000;
+
+/** Reads business metrics from the database; without it, returns only `rehvipood_database_up 0`. */
+export function measureShop(observe: Observe, { kysely }: Database): void {
+  const read = () => Promise.all([readFigures(kysely), countJobs(kysely)]).catch(() => null);
+  let figures: ReturnType<typeof read> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const current = () => {
+    if (!figures || performance.now() - readAt >= freshMs) {
+      readAt = performance.now();
+      figures = read();
+    }
+    return figures;
+  };
+  const rows = (of: (figures: NonNullable<Awaited<ReturnType<typeof read>>>) => Sample[]) => async () => {
+    const found = await current();
+    return found ? of(found) : [];
+  };
+  const byStatus = rows(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
+  const byPayment = rows(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
+  const byRefund = rows(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
+  const byQueue = rows(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
+  const forPerson = rows(([{ ordersToReview, findingsOpen, withdrawalsOpen }]) => [
+    [ordersToReview, { what: 'order' }],
+    [findingsOpen, { what: 'finding' }],
+    [withdrawalsOpen, { what: 'withdrawal' }],
+  ]);
+  observe('database_up', 'Whether the database could be asked.', async () => ((await current()) ? 1 : 0));
+  observe('orders', 'Orders by status.', byStatus, ['status']);
+  observe('payments', 'Payments by state.', byPayment, ['state']);
+  observe('refunds', 'Refunds by state.', byRefund, ['state']);
+  observe('jobs', 'Jobs that are not done; failed: dead, for a person.', byQueue, ['queue', 'state']);
+  observe('waits_for_person', 'Orders to review, open findings, declarations of withdrawal.', forPerson, ['what']);
+}
