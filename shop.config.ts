@@ -69,5 +69,5 @@ export default {
     unpaidOrdersPerEmailPerDay: 9,
     unpaidOrdersPerClientPerDay: 20,
   },
-  terms: { pickUpWorkingDays: 3, transferWorkingDays: 2, redirectMinutes: 45 },
+  terms: { pickUpWorkingDays: 3, transferWorkingDays: 2, redirectMinutes: 45, courierEuros: 12 },
 } satisfies ShopConfig;

@@ -21,6 +21,7 @@ export function shopArguments(shopConfig: ShopConfig, vatPercent: number) {
     pickUpDays: shopConfig.terms.pickUpWorkingDays,
     transferDays: shopConfig.terms.transferWorkingDays,
     redirectMinutes: `${shopConfig.terms.redirectMinutes}`,
+    courierEuros: `${shopConfig.terms.courierEuros ?? 'none'}`,
     perLine: `${shopConfig.limits.perLine}`,
     perOrder: `${shopConfig.limits.perOrder}`,
     ...retention,

@@ -76,11 +76,13 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** How long an unpaid order holds its stock: to pay at the branch, by bank transfer, or online. */
+/** The first three: how long an unpaid order holds its stock, to pay at the branch, by bank transfer, or online. */
 const terms = z.strictObject({
   pickUpWorkingDays: whole(1),
   transferWorkingDays: whole(1),
   redirectMinutes: whole(1),
+  /** The estimated price of returning one tire, in euros. Buyers are told, because tires cannot be posted (Directive 2011/83/EU, Article 6(1)(i)). */
+  courierEuros: whole(1).nullable().default(null),
 });
 
 const schema = z.strictObject({

@@ -38,3 +38,19 @@ test.each(localeIds)('writes the terms in %s as plain lines that contain the own
   expect(lines.filter((line) => line.endsWith('…')).length).toBeGreaterThan(5);
   expect(lines.join()).not.toMatch(/… \S/);
 });
+
+// Directive 2011/83/EU, Article 6(1)(i).
+test.each([
+  ['ee', ', hinnanguliselt 12\u00a0€ rehvi kohta.'],
+  ['en', ', about €12 a tyre.'],
+  ['ru', ', примерно 12\u00a0€ за шину.'],
+] as const)('tells the price of sending a tire back in %s, if the owner has given one', (locale, price) => {
+  const linesWith = (courierEuros: number | null) => {
+    const terms = { ...shopConfig.terms, courierEuros };
+    return termsOf('faqWarranty', locale, { ...sale, shopConfig: { ...shopConfig, terms } }).flatMap(
+      ({ lines }) => lines,
+    );
+  };
+  expect(linesWith(12).join()).toContain(price);
+  expect(linesWith(null).join()).not.toMatch(/12\u00a0€|€12/);
+});

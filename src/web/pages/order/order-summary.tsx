@@ -73,7 +73,7 @@ export function BeforeYouOrder() {
   const locale = useShopLocale();
   const { shopConfig, vatPercent } = usePageContext();
   const total = useCart(({ cart }) => cartTotal(cart));
-  const { legalName, registryCode, vatNumber, address, email, phones } = shopConfig;
+  const { legalName, registryCode, vatNumber, address, email, phones, terms } = shopConfig;
   const seller = { name: legalName, code: registryCode, vat: vatNumber, address, email, phone: phones[0] };
   const sum = {
     total: formatMoney(total, locale),
@@ -93,7 +93,10 @@ export function BeforeYouOrder() {
         </Fact>
         <Fact term={t('collecting')}>{t('collectingText')}</Fact>
         <Fact term={t('withdrawal')}>
-          {t.rich('withdrawalText', { warranty: linkTo('faq-warranty', '#withdrawal') })}
+          {t.rich('withdrawalText', {
+            warranty: linkTo('faq-warranty', '#withdrawal'),
+            courierEuros: `${terms.courierEuros ?? 'none'}`,
+          })}
         </Fact>
         <Fact term={t('defects')}>
           <LegalGuarantee />. {linkTo('faq-buy', '#complaints')(t('complaints'))}
