@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingFor } from './encoding.ts';
+import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
 /**
@@ -17,21 +17,10 @@ export function sendCached(cached: CachedResponse, request: IncomingMessage, res
   const encoding = encodingFor(request.headers['accept-encoding']);
   const body = encoding && cached.bodies[encoding];
   if (!body) return false;
-  response.writeHead(cached.status, rawHeaders(sentHeaders, encoding, body));
+  const headers = { ...sentHeaders, 'content-encoding': encoding, 'content-length': body.length };
+  response.writeHead(cached.status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
   return true;
-}
-
-/** A body belongs to one response and one encoding. */
-const rawHeadersByBody = new WeakMap<Buffer, string[]>();
-
-function rawHeaders(sentHeaders: OutgoingHttpHeaders, encoding: Encoding, body: Buffer): string[] {
-  const known = rawHeadersByBody.get(body);
-  if (known) return known;
-  const all = { ...sentHeaders, 'content-encoding': encoding, 'content-length': body.length };
-  const raw = Object.entries(all).flatMap(([name, value]) => [name, `${value}`]);
-  rawHeadersByBody.set(body, raw);
-  return raw;
 }
 
 export async function replyFromCache(
