@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailOf, sampleOrder } from '../../test/support/orders/letters.ts';
+import { mailOf, sampleOrder } from '../../test/support/orders/mails.ts';
 import type { MailContent, MailKind } from './mail.ts';
 import { writeMail } from './write-mail.tsx';
 

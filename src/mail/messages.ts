@@ -10,7 +10,7 @@ export function wordsIn(locale: Locale) {
   const format = createFormatter({ locale: locales[locale].region, timeZone: 'Europe/Tallinn' });
   return {
     locale,
-    mail: translatorOf(locale, 'letter'),
+    mail: translatorOf(locale, 'mail'),
     success: translatorOf(locale, 'success'),
     transfer: translatorOf(locale, 'transfer'),
     payment: translatorOf(locale, 'payment'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mailKinds, mailOf, sampleOrder } from '../../test/support/orders/letters.ts';
+import { mailKinds, mailOf, sampleOrder } from '../../test/support/orders/mails.ts';
 import { localeIds, locales } from '../shop/locale.ts';
 import { isForBranch } from './mail.ts';
 import { writeMail } from './write-mail.tsx';

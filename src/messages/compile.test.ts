@@ -14,9 +14,9 @@ function namespaces(side: 'client' | 'ssr', locale: string, page = ''): string[]
 }
 
 test.each(localeIds)('browsers load the messages in %s without those of the server and of single pages', (locale) => {
-  expect(namespaces('ssr', locale)).toContain('letter');
+  expect(namespaces('ssr', locale)).toContain('mail');
   expect(namespaces('client', locale)).toContain('recentOrders');
-  expect(namespaces('client', locale)).not.toContain('letter');
+  expect(namespaces('client', locale)).not.toContain('mail');
   expect(namespaces('client', locale)).not.toContain('success');
   expect(namespaces('client', locale)).not.toContain('cart');
   expect(namespaces('client', locale)).not.toContain('faqBuy');

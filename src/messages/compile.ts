@@ -8,7 +8,7 @@ type Messages = { [key: string]: string | Messages };
 /** Namespaces that only the server uses. */
 const serverNamespaces = [
   'hours',
-  'letter',
+  'mail',
   'branchPage',
   'feed',
   'ownerAlert',

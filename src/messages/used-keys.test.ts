@@ -12,7 +12,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Their keys are ids of the shop, which stand elsewhere than where they are put into words. */
 const ofIds =
-  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|letter\.collecting|ownerAlert\.(title|text)|branchPage\.(act|said|tender))\./;
+  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.road|cart\.law|mail\.collecting|ownerAlert\.(title|text)|branchPage\.(act|said|tender))\./;
 
 /** Namespaces that one folder uses and that the code there need not name. */
 const faq = /^web.pages.faq$/;
@@ -22,7 +22,7 @@ const folderOf: Record<string, RegExp> = {
   faqPolicy: faq,
   faqWarranty: faq,
   faqAccessibility: faq,
-  letter: /^mail\b/,
+  mail: /^mail\b/,
   ownerAlert: /^mail\b/,
   branchPage: /^web\/branch\b/,
 };

@@ -10,6 +10,6 @@ export const retention = {
   accountingYears: 7,
   webhookDays: 90,
   jobDays: 90,
-  letterFileDays: 30,
+  mailFileDays: 30,
   backupDays: 14,
 } as const;

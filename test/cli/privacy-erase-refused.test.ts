@@ -35,7 +35,7 @@ const obstacles: Record<string, (number: string, id: number) => Promise<unknown>
     const payments = shop.db.selectFrom('payments').select('id').where('order_id', '=', id);
     await storeFinding((await payments.executeTakeFirstOrThrow()).id);
   },
-  'a letter about it is not sent yet': async () =>
+  'an e-mail about it is not sent yet': async () =>
     shop.db.updateTable('letters').set({ sent_at: null }).where('kind', '=', 'placed').execute(),
 };
 

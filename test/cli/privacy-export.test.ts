@@ -47,7 +47,7 @@ test('privacy export: exports all data of one e-mail address in any letter case,
     about: { email: 'mari.MOLDRE@example.com' },
     madeAt: fridayNoon.toISOString(),
     controller: { legalName: 'Rehvipood OÜ' },
-    letterFiles: [],
+    mailFiles: [],
   });
   for (const text of [...contactDataOfMari, ...nameDataOfMari, hers, 'kaks rehvi', 'vale number', 'p-1']) {
     expect(out.toLowerCase()).toContain(text.toLowerCase());

@@ -38,7 +38,7 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
     ['Payments', payments(dossier)],
     ['Money', ledger(dossier)],
     ['Refunds', refunds(dossier)],
-    ['Letters', letters(dossier)],
+    ['Mails', mails(dossier)],
     ['Withdrawals', withdrawals(dossier)],
     ['History', history(dossier)],
   ];
@@ -118,8 +118,8 @@ function refunds({ refunds }: OrderDossier): string[] {
   return table(['asked', 'state', 'amount', 'why', 'through', 'who'], rows);
 }
 
-function letters({ letters }: OrderDossier): string[] {
-  return letters.map(({ kind, createdAt, sentAt, droppedAt }) => {
+function mails({ mails }: OrderDossier): string[] {
+  return mails.map(({ kind, createdAt, sentAt, droppedAt }) => {
     if (sentAt) return `${kind}: sent ${tallinnTime(sentAt)}`;
     if (droppedAt) return `${kind}: not sent, not needed any more ${tallinnTime(droppedAt)}`;
     return `${kind}: not sent yet, asked for ${tallinnTime(createdAt)}`;

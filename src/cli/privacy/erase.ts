@@ -82,7 +82,7 @@ const openReasons: Record<OpenMatter, string> = {
   refund: 'a refund of it is not done',
   withdrawal: 'a declaration of withdrawal awaits somebody (orders handled)',
   finding: 'a finding about it is not resolved (findings list)',
-  letter: 'a letter about it is not sent yet (jobs list)',
+  mail: 'an e-mail about it is not sent yet (jobs list)',
 };
 
 function lineOf({ number, erased, open, nameKeptUntil }: ErasedOrder): string {

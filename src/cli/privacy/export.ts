@@ -33,7 +33,7 @@ export const privacyExport: Command = {
       madeAt: io.now().toISOString(),
       controller: { legalName, registryCode, address, email, phone: phones[0] },
       ...exported,
-      letterFiles: files.map((file) => basename(file)),
+      mailFiles: files.map((file) => basename(file)),
     });
     return 0;
   },

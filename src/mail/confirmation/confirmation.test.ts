@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mailOf, sampleOrder } from '../../../test/support/orders/letters.ts';
+import { mailOf, sampleOrder } from '../../../test/support/orders/mails.ts';
 import { pdfPages } from '../../../test/support/pdf-text.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { wordsIn } from '../messages.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailOf } from '../../../test/support/orders/letters.ts';
+import { mailOf } from '../../../test/support/orders/mails.ts';
 import { writeMail } from '../write-mail.tsx';
 import { openMailer } from './mailer.ts';
 

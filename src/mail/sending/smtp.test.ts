@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailKinds, mailOf, sampleOrder } from '../../../test/support/orders/letters.ts';
+import { mailKinds, mailOf, sampleOrder } from '../../../test/support/orders/mails.ts';
 import { mailServer } from '../../../test/support/server/mail-server.ts';
 import { writeMail } from '../write-mail.tsx';
 import { type Mailer, openMailer } from './mailer.ts';

@@ -58,7 +58,7 @@ async function readMoney(db: Kysely<Tables>, orderId: number) {
 }
 
 async function readCommunication(db: Kysely<Tables>, orderId: number) {
-  const letters = await db
+  const mails = await db
     .selectFrom('letters')
     .select(['kind', 'created_at as createdAt', 'sent_at as sentAt', 'dropped_at as droppedAt'])
     .where('order_id', '=', orderId)
@@ -77,5 +77,5 @@ async function readCommunication(db: Kysely<Tables>, orderId: number) {
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
-  return { letters, withdrawals, history };
+  return { mails, withdrawals, history };
 }

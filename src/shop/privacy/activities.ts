@@ -10,7 +10,7 @@ export type Activity = {
   recipients: string;
 };
 
-const { originDays, unpaidDays, claimYears, accountingYears, webhookDays, jobDays, letterFileDays, backupDays } =
+const { originDays, unpaidDays, claimYears, accountingYears, webhookDays, jobDays, mailFileDays, backupDays } =
   retention;
 
 const contract = 'contract, GDPR Art. 6(1)(b)';
@@ -68,11 +68,11 @@ export const activities = {
     recipients: 'none',
   },
   letters: {
-    title: 'Letters as files',
+    title: 'E-mails as files',
     people: 'buyers',
-    purpose: 'letters where no mail server is set: files `DATA_DIR/mail/*.eml`',
+    purpose: 'e-mails where no mail server is set: files `DATA_DIR/mail/*.eml`',
     basis: contract,
-    kept: `${letterFileDays} days`,
+    kept: `${mailFileDays} days`,
     recipients: 'none',
   },
   jobs: {

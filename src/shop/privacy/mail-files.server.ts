@@ -9,7 +9,7 @@ export function mailFolder(dataDir: string): string {
 
 /** Deletes mail files after their retention. Returns their number. */
 export async function forgetMailFiles(folder: string, now: Date): Promise<number> {
-  const limit = retentionLimit(now, { days: retention.letterFileDays });
+  const limit = retentionLimit(now, { days: retention.mailFileDays });
   let deleted = 0;
   for (const name of await namesIn(folder)) {
     const file = join(folder, name);

@@ -7,7 +7,7 @@ import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from '../retention.ts';
 
 /** Matters that keep an order's data from being erased, in the order in which an operator handles them. */
-export const openMatters = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'letter'] as const;
+export const openMatters = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
 
 export type OpenMatter = (typeof openMatters)[number];
 
@@ -46,7 +46,7 @@ export async function retentionStatusesOf(
       and (f.data -> 'there' ->> 'merchantRef' = orders.number or exists (select from payments p
         where p.order_id = orders.id and (p.id::text = f.data -> 'there' ->> 'merchantRef'
           or p.provider = f.provider and p.provider_ref = f.provider_ref))))`,
-    letter: sql`exists (select from letters where order_id = orders.id and sent_at is null and dropped_at is null
+    mail: sql`exists (select from letters where order_id = orders.id and sent_at is null and dropped_at is null
       and created_at > ${jobsSince})`,
   };
   const rows = await db

@@ -17,7 +17,7 @@ export const orderColumns = {
     number: linked('accounting', 'the number of the order'),
     token_hash: secret('accounting', 'a hash of the key to the order’s page'),
     status: linked('accounting', 'how it stands'),
-    locale: linked('accounting', 'the language of its letters'),
+    locale: linked('accounting', 'the language of its mails'),
     name: personal('accounting', 'the buyer’s name'),
     email: personal('contact', 'the buyer’s e-mail address'),
     phone: personal('contact', 'the buyer’s phone number'),
@@ -68,7 +68,7 @@ export const orderColumns = {
     data: linked('accounting', 'more about it: states, ids, cents; no personal data'),
   },
   letters: {
-    id: linked('contact', 'the letter'),
+    id: linked('contact', 'the mail'),
     order_id: linked('contact', 'the order'),
     kind: linked('contact', 'what it told; its text is not kept'),
     about: linked('contact', 'the payment, refund or declaration it is about'),

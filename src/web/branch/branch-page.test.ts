@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleOrder } from '../../../test/support/orders/letters.ts';
+import { sampleOrder } from '../../../test/support/orders/mails.ts';
 import { moneyForBranch } from './branch-page.tsx';
 
 const money = (paid: number, refunded: number) => ({

@@ -68,7 +68,7 @@ type OrderProps = {
 function Order({ branchOrder, link, branches, toConfirm }: OrderProps) {
   const t = translatorOf('ee', 'branchPage');
   const status = translatorOf('ee', 'orderStatus');
-  const mail = translatorOf('ee', 'letter');
+  const mail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
   const acts = actsOf(order, blocked);
   return (
@@ -176,7 +176,7 @@ function dayText(date: Day): string {
 type Part = OrderView['items'][number]['parts'][number];
 
 function sourceText({ place, count, leadDays: days }: Part, here: string, branches: readonly Branch[]): string {
-  const t = translatorOf('ee', 'letter');
+  const t = translatorOf('ee', 'mail');
   const branch = branches.find(({ id }) => id === place)?.name;
   if (place === here) return t('branch.here', { branch: branch ?? place, count });
   return branch

@@ -110,7 +110,7 @@ describe('a withdrawal', () => {
     await submitForm(page);
     const text = await confirmDeclaration(page);
     expect(text).toContain('Two of four');
-    expect(text).toContain(t.letterIfFound);
+    expect(text).toContain(t.mailIfFound);
     expect(await storedDeclaration(page)).toEqual({
       orderNumber: null,
       number: 'R26-00000',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleOrder } from '../../../../test/support/orders/letters.ts';
+import { sampleOrder } from '../../../../test/support/orders/mails.ts';
 import type { NextStep, OrderView } from '../../../shop/order/order-view.ts';
 import { mustChooseAgain, paymentWord, thanksWord } from './order-state.ts';
 import { pollIntervalMs } from './success.tsx';

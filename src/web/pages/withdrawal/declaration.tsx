@@ -115,7 +115,7 @@ export function AcknowledgementStep({
   return (
     <article className="max-w-3xl">
       <h1 className="text-2xl font-bold tracking-tight">{t('done')}</h1>
-      <p className="mt-3 max-w-[66ch]">{known ? t('letterComes', { email: declared.email }) : t('letterIfFound')}</p>
+      <p className="mt-3 max-w-[66ch]">{known ? t('mailComes', { email: declared.email }) : t('mailIfFound')}</p>
       <DeclarationText declared={declared} order={order} more={more} />
       <section aria-labelledby="next" className="mt-8">
         <h2 id="next" className="mb-2 text-xl font-semibold">
