@@ -20,11 +20,10 @@ export type BigAnswers = ReturnType<typeof openBigAnswers>;
 /** `folder`: for what exceeds `memoryBytes` of all answers together. `now`: in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** Freed when `users` is 0. It counts the build and the responses that send it. */
+/** `users`: the build and the responses that send it. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 
-/** A build younger than this is sent although the state has changed. */
 const minAgeMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
@@ -115,7 +114,6 @@ export function openBigAnswers({ folder, now, onError, memoryBytes = 8 * 2 ** 20
       if (request.headers['if-none-match']?.includes(etag.slice('W/'.length))) return reply.code(304).send();
       if (coding !== 'identity') reply.header('content-encoding', coding);
       reply.header('content-length', bytes.length);
-      // Fastify reads the payload of a HEAD response to its end.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       bytes.users += 1;
       finished(reply.raw, () => void release(bytes));
@@ -139,7 +137,6 @@ async function* inTurns(pieces: Iterable<string>, digest: Hash): AsyncGenerator<
   }
 }
 
-/** A file is read by position: its readers share one handle. */
 async function* read({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
   if (memory) yield memory;
   for (let position = 0; file && position < length; ) {
@@ -150,11 +147,10 @@ async function* read({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
   }
 }
 
-/** No other process finds a file without a name, and the system frees it also after a crash. */
 async function namelessFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
-  await unlink(path);
+  await unlink(path); // freed also after a crash
   return file;
 }

@@ -17,7 +17,6 @@ function isNetwork(text: string): boolean {
   }
 }
 
-/** `TRUST_PROXY`, such as `loopback, 10.0.0.0/8`. */
 export const trustedProxies = z
   .string()
   .transform((text) => text.split(',').map((network) => network.trim()))
@@ -39,4 +38,17 @@ export function clientOf(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::`;
+}
+
+export function openClientCounts() {
+  const counts = new Map<string, number>();
+  return {
+    of: (client: string) => counts.get(client) ?? 0,
+    add(client: string, change: 1 | -1): number {
+      const count = (counts.get(client) ?? 0) + change;
+      if (count > 0) counts.set(client, count);
+      else counts.delete(client);
+      return count;
+    },
+  };
 }

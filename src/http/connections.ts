@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf } from './client.ts';
+import { clientOf, openClientCounts } from './client.ts';
 
 /** Times in ms; docs/decisions/2026-11-23-one-http-layer.md says what each limit is for. */
 export const connectionLimits = {
@@ -20,11 +20,9 @@ export const connectionLimits = {
 
 export type ConnectionLimits = typeof connectionLimits;
 
-/** `cut`: connections that read answers too slowly or had too many unanswered requests. */
 export type ConnectionCounts = { open: number; refused: number; cut: number };
 
-/** From this share of all connections on, idle ones are closed, at most once a second. */
-const crowdedShare = 0.75;
+const closeIdleFromShare = 0.75;
 const closeIdleEveryMs = 1_000;
 
 const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
@@ -36,17 +34,10 @@ type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const open = new Map<Socket, ServerResponse[]>();
   const begunAt = new WeakMap<ServerResponse, number>();
-  const ofClient = new Map<string, number>();
+  const connectionsOf = openClientCounts();
   // No browser pipelines, and Node parses all that has arrived even after a cut.
   const refusedClients = new Set<string>();
   let closedIdleAt = Number.NEGATIVE_INFINITY;
-
-  function countClient(client: string, change: 1 | -1): number {
-    const count = (ofClient.get(client) ?? 0) + change;
-    if (count > 0) ofClient.set(client, count);
-    else ofClient.delete(client);
-    return count;
-  }
 
   function cut(socket: Socket): void {
     counts.cut += 1;
@@ -69,15 +60,15 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   });
   server.prependListener('connection', (socket: Socket) => {
     const client = directClientOf(socket);
-    const ofThisClient = client === null ? 0 : countClient(client, 1);
+    const ofThisClient = client === null ? 0 : connectionsOf.add(client, 1);
     counts.open += 1;
     open.set(socket, []);
     socket.once('close', () => {
       counts.open -= 1;
       open.delete(socket);
-      if (client !== null) countClient(client, -1);
+      if (client !== null) connectionsOf.add(client, -1);
     });
-    if (counts.open > limits.connections * crowdedShare && performance.now() > closedIdleAt + closeIdleEveryMs) {
+    if (counts.open > limits.connections * closeIdleFromShare && performance.now() > closedIdleAt + closeIdleEveryMs) {
       closedIdleAt = performance.now();
       server.closeIdleConnections();
     }

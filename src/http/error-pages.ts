@@ -7,9 +7,6 @@ export type ErrorPageOf = (status: number, locale: Locale, path: string) => stri
 
 export type ErrorPages = ReturnType<typeof openErrorPages>;
 
-const retryAfterSeconds = 3;
-
-/** Endings of files. Browsers and crawlers request many that do not exist, and no visitor sees the response. */
 const isFile = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webmanifest|webp|woff2?|xml)$/i;
 
 const codes: Record<number, string> = { 404: 'not-found', 503: 'overloaded' };
@@ -31,7 +28,6 @@ export function openErrorPages() {
   }
 
   return {
-    /** Pages are plain text until they are given, because words are loaded late. */
     show(page: ErrorPageOf, contentSecurityPolicy: string): void {
       pageOf = page;
       policy = contentSecurityPolicy;
@@ -41,7 +37,7 @@ export function openErrorPages() {
       const [type, body] = bodyOf(status, url.split('?', 1)[0] ?? '/', method);
       const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
       reply.code(status).headers({ ...headers, 'content-security-policy': policy });
-      if (status === 503) reply.header('retry-after', retryAfterSeconds);
+      if (status === 503) reply.header('retry-after', 3);
       return reply.send(body);
     },
   };

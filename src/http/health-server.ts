@@ -17,7 +17,6 @@ export async function startHealthServer(health: Health, port: number, host: stri
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: 'unknown' }));
-  // A metric that cannot be read must not end the shop.
   app.setErrorHandler((_error, _request, reply) => reply.code(500).send({ status: 'unknown' }));
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', (_request, reply) => {

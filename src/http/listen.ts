@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 /** Node accepts one connection of a socket in a turn of its loop, and a turn may take a page of 5 ms. */
 const sockets = 16;
 
-/** Listens on Linux with several sockets at one port (`SO_REUSEPORT`). Rejects with EADDRINUSE if the port is taken. */
+/** Listens on Linux with several sockets at one port (`SO_REUSEPORT`). Checks first that no other program has it. */
 export async function listen(app: FastifyInstance, at: { host: string; port: number }): Promise<void> {
   if (process.platform !== 'linux') {
     await app.listen(at);
@@ -29,7 +29,6 @@ export async function listen(app: FastifyInstance, at: { host: string; port: num
   }
 }
 
-/** Sockets that share a port would also share it with another program, without an error. */
 async function freePort(at: { host: string; port: number }): Promise<number> {
   const alone = createServer().listen(at);
   await once(alone, 'listening');

@@ -2,7 +2,6 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 
-/** Plug-ins set no headers here, because no route has been found yet. */
 const headers = {
   'content-type': 'text/plain; charset=utf-8',
   'x-content-type-options': 'nosniff',

@@ -36,7 +36,6 @@ export function observeIn(registry: Registry): Observe {
 /** Seconds. A cached page takes a few hundred µs, an order some ms; after 5 s every client has given up. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Measures requests by route, because a URL may hold a key. */
 export function measureDurations(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -46,7 +45,7 @@ export function measureDurations(app: FastifyInstance, registry: Registry): void
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'none';
+    const route = routeOptions.url ?? 'none'; // a URL may hold a key
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 }
@@ -63,16 +62,10 @@ export function measureRequests(
       [queues[queue].counts.waiting, { queue, state: 'waiting' }],
     ]);
   observe('answers_from_memory_total', 'Requests answered by the cache, ahead of the router.', answeredAhead);
-  observe('requests_refused_total', 'Requests answered 503 because their queue was full or too slow.', refused, [
-    'queue',
-  ]);
+  observe('requests_refused_total', 'Requests answered 503 by a full or slow queue.', refused, ['queue']);
   observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', places, ['queue', 'state']);
   observe('client_errors_total', 'Errors that browsers have reported.', clientErrors);
   observe('connections', 'Open connections of clients.', () => connections.open);
-  observe(
-    'connections_refused_total',
-    'Connections beyond the limits of a client or the process.',
-    () => connections.refused,
-  );
+  observe('connections_refused_total', 'Connections beyond the limits.', () => connections.refused);
   observe('connections_cut_total', 'Connections ended because answers were taken too slowly.', () => connections.cut);
 }

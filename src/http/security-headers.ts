@@ -1,17 +1,13 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Features that no page of the shop uses. */
 const permissionsPolicy =
   'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()';
 
 const hstsMaxAge = 365 * 24 * 60 * 60;
 const none = ["'none'"];
 
-/**
- * Sets the headers of the OWASP HTTP Headers Cheat Sheet on every answer; documents have a content policy of their own.
- * `reportsUrl`: where browsers report errors of pages.
- */
+/** Sets the headers of the OWASP HTTP Headers Cheat Sheet; documents have a content policy of their own. */
 export async function securityHeaders(
   app: FastifyInstance,
   { https, reportsUrl }: { https: boolean; reportsUrl: string },

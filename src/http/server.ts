@@ -28,7 +28,6 @@ type Options = {
 
 export type HttpServer = ReturnType<typeof httpServer>;
 
-/** Returns the server without its routes: limits, log, malformed requests, cached responses, orderly end. */
 export function httpServer({ logLevel, trustedProxies = [], cache, ...options }: Options) {
   const { development, limits = connectionLimits, errorPages = openErrorPages() } = options;
   const connections: ConnectionCounts = { open: 0, refused: 0, cut: 0 };
@@ -76,7 +75,6 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
   });
   app.addHook('onSend', async (request, reply) => {
-    // After cached responses have noted their headers.
     reply.header('x-request-id', request.id);
     if (draining) reply.header('connection', 'close');
   });
@@ -89,7 +87,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, ...options }:
     app,
     connections,
     answeredAhead: () => answeredAhead,
-    /** Makes every further response end its connection, so that clients reconnect to another process. */
+    /** Ends each connection with its next response, so that clients reconnect to another process. */
     drain() {
       draining = true;
     },

@@ -8,7 +8,7 @@ import { openQueue, type Queue } from './queue.ts';
 /** While more orders are at work than the database has connections, pages are built one at a time. */
 const rush = 10;
 
-/** The queues of one process; docs/decisions/2026-11-23-one-http-layer.md says why these numbers. */
+/** Reasons for the numbers: docs/decisions/2026-11-23-one-http-layer.md. */
 export function openQueues() {
   const sized = (concurrency: () => number, waiting: number) =>
     openQueue({ concurrency, waiting, maxWaitMs: 2_000, crowdedWaitMs: 600 });
@@ -85,7 +85,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
   });
 }
 
-/** Names the queue of all routes that `app` registers from now on, for plug-ins with routes of their own. */
+/** Names the queue of all routes that plug-ins register on `app` from now on. */
 export function queueRoutes(app: FastifyInstance, queue: QueueName): void {
   app.addHook('onRoute', (route) => {
     route.config = { queue, ...route.config };

@@ -1,21 +1,22 @@
+import { openClientCounts } from '../client.ts';
+
 export type QueueLimits = {
   concurrency: () => number;
   waiting: number;
   maxWaitMs: number;
-  /** The maximum wait in a crowded queue: from when it is full until it is empty. */
+  /** In a crowded queue: from when it is full until it is empty. */
   crowdedWaitMs: number;
 };
 
 type Waiting = { client: string; since: number; end: (admitted: boolean) => void };
 
-/** The share of all working and waiting places that one client may use. */
 const clientShare = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
 export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: QueueLimits) {
   const queue = new Set<Waiting>();
-  const held = new Map<string, number>();
+  const held = openClientCounts();
   const ofOneClient = Math.ceil((concurrency() + waiting) * clientShare);
   const counts = {
     working: 0,
@@ -28,19 +29,13 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
   let crowded = false;
   let scheduled = false;
 
-  function hold(client: string, places: 1 | -1): void {
-    const count = (held.get(client) ?? 0) + places;
-    if (count > 0) held.set(client, count);
-    else held.delete(client);
-  }
-
   function begin(): void {
     counts.working += 1;
     counts.admitted += 1;
   }
 
   function meets(client: string): 'work' | 'wait' | 'refusal' {
-    if (queue.size >= waiting || (held.get(client) ?? 0) >= ofOneClient) return 'refusal';
+    if (queue.size >= waiting || held.of(client) >= ofOneClient) return 'refusal';
     return queue.size === 0 && counts.working < concurrency() ? 'work' : 'wait';
   }
 
@@ -61,9 +56,8 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
 
   /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */
   function nextInTurn(): Waiting | undefined {
-    const requests = ({ client }: Waiting) => held.get(client) ?? 0;
     let next: Waiting | undefined;
-    for (const place of queue) if (!next || requests(place) < requests(next)) next = place;
+    for (const place of queue) if (!next || held.of(place.client) < held.of(next.client)) next = place;
     return next;
   }
 
@@ -77,7 +71,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
   function enter(client: string, decide: (admitted: boolean) => void): () => void {
     const met = meets(client);
     if (met === 'refusal') refuse();
-    else hold(client, 1);
+    else held.add(client, 1);
     if (met === 'work') begin();
     if (met !== 'wait') {
       decide(met === 'work');
@@ -91,7 +85,7 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
         if (admitted) begin();
         else {
           counts.refused += 1;
-          hold(client, -1);
+          held.add(client, -1);
         }
         decide(admitted);
       },
@@ -105,13 +99,13 @@ export function openQueue({ concurrency, waiting, maxWaitMs, crowdedWaitMs }: Qu
     };
     queue.add(place);
     return () => {
-      if (leaveQueue()) hold(client, -1);
+      if (leaveQueue()) held.add(client, -1);
     };
   }
 
   function leave(client: string): void {
     counts.working -= 1;
-    hold(client, -1);
+    held.add(client, -1);
     scheduleNext();
   }
 

@@ -8,10 +8,9 @@ export type Encoding = 'br' | 'gzip';
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/** A window of 256 kB is larger than any page: the same bytes as with the default of 4 MB, with less memory at work. */
-const windowBits = 18;
-/** Each level up to 9 doubles the hash table (docs/decisions/2026-11-23-memory-of-a-web-process.md). */
+/** Both save memory: docs/decisions/2026-11-23-memory-of-a-web-process.md. */
 const quality = 6;
+const windowBits = 18;
 
 const params = {
   [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
 
-/** What a response is built from, and how. Equal `basis`, equal response. */
+/** Equal `basis`, equal response. */
 export type Preparation = { basis: string; build: () => Built | Promise<Built> };
 type Built = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
@@ -46,7 +46,7 @@ const longestUrl = 1_000;
 
 export type ResponseCache = ReturnType<typeof openResponseCache>;
 
-/** A response cache keyed by canonical URL and cache version, bounded by bytes: evicts the least recently used. */
+/** A response cache keyed by canonical URL and cache version, bounded by bytes (LRU). */
 export function openResponseCache(options: Options) {
   const { version, keyVersion, clock = () => performance.now(), maxBytes = 16 * 2 ** 20, maxUrls = 10_000 } = options;
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: bytesOf });
@@ -67,7 +67,7 @@ export function openResponseCache(options: Options) {
 
   function entryAt(request: IncomingMessage): Entry | undefined {
     const { method, url = '', headers } = request;
-    // Plug-ins answer other origins with headers of their own.
+    // CORS headers depend on the requesting origin.
     if ((method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return undefined;
     const alias = aliases.get(url) ?? pathAliases.get(pathOf(url));
     if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(request))) return undefined;

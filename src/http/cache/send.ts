@@ -3,10 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
-/**
- * Sends a cached response without Fastify, with the headers that Fastify sent before. Returns false if it was never
- * sent, or has no body in an accepted encoding.
- */
+/** Sends a response with the headers that Fastify sent before. Returns false if it was never sent, or not in this encoding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
@@ -30,14 +27,12 @@ export async function replyFromCache(
   lookup: Omit<CacheLookup, 'url' | 'encoding'>,
 ): Promise<void> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  // A client without compression: cached as Brotli, decompressed by `bodyIn`.
   const { response, times } = await cache.get({ url: request.url, encoding: encoding ?? 'br', ...lookup });
   const { vary, ...headers } = response.headers;
   reply
     .code(response.status)
     .headers(headers)
     .header('vary', [reply.getHeader('vary'), vary].flat().filter(Boolean).join(', '));
-  // CORS headers depend on the requesting origin.
   if (request.headers.origin === undefined) response.sentHeaders ??= { ...reply.getHeaders() } as OutgoingHttpHeaders;
   if (times) {
     const { renderMs, compressMs } = times;

@@ -9,7 +9,6 @@ export type CacheVersion = { version: () => string; keyVersion: () => string };
 export function cacheVersion(catalogue: CatalogueStore, now: () => Date): CacheVersion {
   let minute = Number.NaN;
   let day = '';
-  // Once a minute, because formatting a date is slow and a day begins with a minute.
   const keyVersion = () => {
     const at = now();
     const current = Math.floor(at.getTime() / minuteMs);
