@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { secret } from '../../../database/secrets.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
@@ -135,7 +135,10 @@ async function moveProviderRef(trx: Trx, payment: PaymentRow, providerRef: strin
     .execute();
 }
 
-/** Exchanges the code of a return URL for the token that opens the order, once. Null: wrong, used or too old. */
+/** After its first use a code is valid for two more minutes, because the response to that use may be lost. */
+const repeatedReturnMs = 2 * 60_000;
+
+/** Exchanges the code of a return URL for the token that opens the order. Null: wrong, used before, or too old. */
 export async function exchangeReturnCode(
   { db, now }: ShopContext,
   paymentId: string,
@@ -144,7 +147,7 @@ export async function exchangeReturnCode(
 ): Promise<string | null> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ return_code_hash: null, return_code_until: null })
+    .set({ return_code_until: sql`least(return_code_until, ${new Date(now().getTime() + repeatedReturnMs)})` })
     .where('id', '=', paymentId)
     .where('return_code_hash', '=', digest(code))
     .where('return_code_until', '>', now())
