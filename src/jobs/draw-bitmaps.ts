@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queues } from '../database/queue.server.ts';
-import { giveWay } from './give-way.ts';
+import { waitWhileBusy } from './wait-while-busy.ts';
 
 const name = 'draw-bitmaps';
 
@@ -10,7 +10,6 @@ const queue = { policy: 'stately', retryLimit: 3, expireInSeconds: 600, notify: 
 const bitmapsPerJob = 50;
 
 export type BitmapJob = {
-  /** Removes unneeded files. Returns a function for each missing bitmap, which draws it. */
   missing: () => Promise<(() => Promise<void>)[]>;
   alert: (line: string) => void;
   onError: (error: unknown) => void;
@@ -25,7 +24,6 @@ export type BitmapQueue = {
   stop(): Promise<void>;
 };
 
-/** Creates the queue, and starts its worker in this process after `startAfterMs`. */
 export async function workBitmaps({ boss }: Queues, job: BitmapJob): Promise<BitmapQueue> {
   const { onError, startAfterMs = 60_000 } = job;
   const closing = new AbortController();
@@ -52,7 +50,7 @@ async function drawBatch({ missing, alert, pauseMs = 400 }: BitmapJob, closing: 
   const errors: unknown[] = [];
   let drawn = 0;
   for (const draw of drawings.slice(0, bitmapsPerJob)) {
-    await giveWay(new Date());
+    await waitWhileBusy(new Date());
     if (closing.aborted) return false;
     await draw().then(
       () => {

@@ -6,7 +6,7 @@ import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { temporaryFolder } from '../support/database/temporary-database.ts';
 import { sendRequest } from '../support/server/client.ts';
 import { builtModule } from '../support/shop.ts';
-import { catalogue, later } from './price-list.ts';
+import { catalogue, nextDay } from './price-list.ts';
 
 const shop = catalogue();
 
@@ -19,22 +19,26 @@ test('draws bitmaps of imported models, and removes those of models that an impo
   // A file that is still being written has another ending.
   const files = async () =>
     (await readdir(join(folder, 'cache/tires')).catch(() => [])).filter((name) => name.endsWith('.png')).sort();
-  // A picture and a card of each model.
-  const expectBitmaps = (models: number) => expect.poll(files).toHaveLength(2 * models);
+  const expectBitmaps = (models: number) => expect.poll(files).toHaveLength(models);
 
   // Two sizes of one model share a bitmap.
   const oneModel = [{ supplier_sku: 'T1' }, { supplier_sku: 'T2', size: '195/65 R15 91V' }];
   await shop.importList(oneModel);
   await expectBitmaps(1);
   const first = await files();
-  await shop.importList([...oneModel, { supplier_sku: 'T3', model: 'Hakka Green 4' }], { now: later });
+  const { items } = (await sendRequest(address, '/api/v1/products')).json<{ items: { id: string; image: string }[] }>();
+  const [{ id, image } = { id: '', image: '' }] = items;
+  const png = image.replace('.svg', '.png');
+  expect(await sendRequest(address, `${png.replace('/tires/', '/og/')}?id=${id}`)).toMatchObject({ status: 200 });
+  // A card is drawn by its first request, and stays until the next import.
+  await expectBitmaps(2);
+  await shop.importList([...oneModel, { supplier_sku: 'T3', model: 'Hakka Green 4' }], { now: nextDay });
   await expectBitmaps(2);
   expect(await files()).toEqual(expect.arrayContaining(first));
-  await undoImport(shop.db, { now: later, actor: 'operator' });
+  await undoImport(shop.db, { now: nextDay, actor: 'operator' });
   await expect.poll(files).toEqual(first);
 
-  const { items } = (await sendRequest(address, '/api/v1/products')).json<{ items: { image: string }[] }>();
-  const png = await sendRequest(address, (items[0]?.image ?? '').replace('.svg', '.png'));
-  expect(png).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
-  expect(first.map((name) => `"${name}"`)).toContain(png.headers.etag);
+  const picture = await sendRequest(address, png);
+  expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+  expect(first.map((name) => `"${name}"`)).toContain(picture.headers.etag);
 });

@@ -12,7 +12,6 @@ const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/golo
 const side = 800;
 
 const svg = await text(process.stdin);
-// A card is drawn in its own size.
 const isCard = svg.includes(`viewBox="0 0 ${card.width} ${card.height}"`);
 
 const drawing = new Resvg(svg, {

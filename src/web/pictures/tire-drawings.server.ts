@@ -1,38 +1,35 @@
-import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { hasMark, type TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import type { TireDesign } from '../../shop/catalog/tire/tire-image.ts';
 import { drawCard } from './drawing/draw-card.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 
-/** Draws an SVG. */
 export type Draw = () => string;
 
 /** Returns the drawing of a model on sale by its path (`tireImage`), or undefined. */
 export function modelDrawing(catalogue: Catalogue, path: string): Draw | undefined {
-  const tire = tiresByImage(catalogue).get(path);
+  const [tire] = modelsOf(catalogue).get(path) ?? [];
   return tire && drawingOf(tire);
 }
 
-/** What a shared product page shows of a model on sale, by the path of its drawing. */
-export function modelCard(catalogue: Catalogue, path: string): Draw | undefined {
-  const tires = modelsOf(catalogue).get(path);
-  return tires && cardOf(tires);
+/** Returns the card of a tire: its model in its size. Without a tire of this model on sale, the card of all its sizes, or undefined. */
+export function tireCard(catalogue: Catalogue, path: string, id: string): Draw | undefined {
+  const model = modelsOf(catalogue).get(path) ?? [];
+  const chosen = model.find((tire) => tire.id === id)?.size.text;
+  const shown = model.filter(({ size }) => chosen === undefined || size.text === chosen);
+  const [tire] = shown;
+  const sizes = shown.map(({ size }) => size);
+  const prices = shown.map(({ price }) => price);
+  return tire && (() => drawCard({ ...pictured(tire), sizes, prices }));
 }
 
-/** The drawing and the card of every model on sale. */
 export function modelDrawings(catalogue: Catalogue): Draw[] {
-  return [...[...tiresByImage(catalogue).values()].map(drawingOf), ...[...modelsOf(catalogue).values()].map(cardOf)];
+  return [...modelsOf(catalogue).values()].map(([tire]) => drawingOf(tire));
 }
 
 function drawingOf(tire: Product): Draw {
   return () => drawTire(pictured(tire));
-}
-
-function cardOf(tires: readonly [Product, ...Product[]]): Draw {
-  const sizes = tires.map(({ size }) => size);
-  const prices = tires.map(({ price }) => price);
-  return () => drawCard({ ...pictured(tires[0]), sizes, prices });
 }
 
 function pictured(tire: Product): TireDesign {
@@ -40,29 +37,21 @@ function pictured(tire: Product): TireDesign {
   return { manufacturer: manufacturer.label, model, season, runflat: hasMark.runflat(tire) };
 }
 
-const modelCache = new WeakMap<Catalogue, ReadonlyMap<string, [Product, ...Product[]]>>();
+type Model = [Product, ...Product[]];
 
-/** The tires of each picture, for their sizes and prices. */
-function modelsOf(catalogue: Catalogue): ReadonlyMap<string, [Product, ...Product[]]> {
-  const known = modelCache.get(catalogue);
-  if (known) return known;
-  const made = new Map<string, [Product, ...Product[]]>();
-  for (const tire of catalogue.tires) {
-    const same = made.get(tire.image);
-    if (same) same.push(tire);
-    else made.set(tire.image, [tire]);
-  }
-  modelCache.set(catalogue, made);
-  return made;
-}
+// By index, because a catalogue with another price has another index, and one with other stock has the same.
+const modelCache = new WeakMap<TireIndex, ReadonlyMap<string, Model>>();
 
-const imageCache = new WeakMap<TireIndex, ReadonlyMap<string, Product>>();
-
-/** Returns one tire for each picture. Computed once for each catalogue index. */
-function tiresByImage({ index, tires }: Catalogue): ReadonlyMap<string, Product> {
-  const cached = imageCache.get(index);
+/** Returns the tires of each model by the path of its drawing. */
+function modelsOf({ index, tires }: Catalogue): ReadonlyMap<string, Model> {
+  const cached = modelCache.get(index);
   if (cached) return cached;
-  const computed = new Map(tires.map((tire) => [tire.image, tire]));
-  imageCache.set(index, computed);
-  return computed;
+  const models = new Map<string, Model>();
+  for (const tire of tires) {
+    const model = models.get(tire.image);
+    if (model) model.push(tire);
+    else models.set(tire.image, [tire]);
+  }
+  modelCache.set(index, models);
+  return models;
 }

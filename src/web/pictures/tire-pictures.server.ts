@@ -5,14 +5,18 @@ import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { isSeasonFilter } from '../../shop/catalog/road/season.ts';
 import { drawSeason } from './drawing/draw-tire.ts';
 import { bitmapName, type TireBitmaps } from './tire-bitmaps.server.ts';
-import { type Draw, modelCard, modelDrawing } from './tire-drawings.server.ts';
+import { type Draw, modelDrawing, tireCard } from './tire-drawings.server.ts';
 
 type Options = { cache: ResponseCache; catalogue: CatalogueStore; bitmaps: TireBitmaps };
+
+type BitmapRoute = { Params: { season: string; model: string }; Querystring: { id?: unknown } };
+
+const drawingPath = ({ season, model }: BitmapRoute['Params']) => `/tires/${season}/${model}.svg`;
 
 /** A full queue is drawn in one second. */
 const retryAfterSeconds = 2;
 
-/** Pictures of the models on sale at the paths of `tireImage`, as SVG, PNG and card (`cardPath`), and a picture of each season as SVG. */
+/** Pictures of the models on sale at the paths of `tireImage`, as SVG and PNG, cards of tires (`cardPath`), and a picture of each season as SVG. */
 export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, catalogue, bitmaps }) => {
   app.get<{ Params: { season: string; file: string } }>(
     '/tires/:season/:file',
@@ -28,24 +32,25 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     const draw = isSeasonFilter(season) ? () => drawSeason(season) : undefined;
     return sendDrawing(request, reply, `/tires/${season}.svg`, draw);
   });
-  for (const [folder, drawingAt] of [
-    ['tires', modelDrawing],
-    ['og', modelCard],
-  ] as const) {
-    app.get<{ Params: { season: string; model: string } }>(
-      `/${folder}/:season/:model.png`,
-      { config: { queue: 'drawings' } },
-      async ({ params, headers }, reply) => {
-        const draw = drawingAt(catalogue.current(), `/tires/${params.season}/${params.model}.svg`);
-        return draw ? sendBitmap(reply, draw(), headers['if-none-match']) : notFound(reply);
-      },
-    );
-  }
+  app.get<BitmapRoute>('/tires/:season/:model.png', { config: { queue: 'drawings' } }, (request, reply) =>
+    sendBitmap(request, reply, modelDrawing(catalogue.current(), drawingPath(request.params)), headers),
+  );
+  app.get<BitmapRoute>('/og/:season/:model.png', { config: { queue: 'drawings' } }, (request, reply) => {
+    const draw = tireCard(catalogue.current(), drawingPath(request.params), `${request.query.id ?? ''}`);
+    return sendBitmap(request, reply, draw, cardHeaders);
+  });
 
-  async function sendBitmap(reply: FastifyReply, svg: string, known: string | undefined) {
+  async function sendBitmap(
+    request: FastifyRequest<BitmapRoute>,
+    reply: FastifyReply,
+    draw: Draw | undefined,
+    headers: Record<string, string>,
+  ) {
+    if (!draw) return notFound(reply);
+    const svg = draw();
     const name = bitmapName(svg);
     const etag = `"${name}"`;
-    const isUnchanged = known?.includes(etag);
+    const isUnchanged = request.headers['if-none-match']?.includes(etag);
     const bitmap = isUnchanged ? null : await bitmaps.bitmapOf(name, svg);
     if (!isUnchanged && !bitmap) {
       return reply
@@ -85,3 +90,6 @@ const headers = {
   'cache-control': 'public, max-age=86400, stale-while-revalidate=2592000',
   'content-security-policy': "default-src 'none'",
 };
+
+// Cards show prices, which may change at any time and are not part of the address.
+const cardHeaders = { ...headers, 'cache-control': 'public, max-age=600' };

@@ -14,7 +14,6 @@ type Props = {
   image?: string;
 };
 
-/** Title, description, canonical URL and links to the other languages. React moves them into the head. */
 export function PageHead({ title, description, search = '', indexed = true, image }: Props) {
   const { shopConfig, origin } = usePageContext();
   const { pathname } = useLocation();
@@ -24,7 +23,7 @@ export function PageHead({ title, description, search = '', indexed = true, imag
     <>
       <title>{titleWithShop}</title>
       <meta name="description" content={description} />
-      {import.meta.env.SSR && <Card {...{ title, titleWithShop, description, canonical, image }} />}
+      {import.meta.env.SSR && <Card {...{ title, titleWithShop, description, canonical, search, image }} />}
       {indexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
       {import.meta.env.SSR && pageAt(pathname) && <Alternates path={pathname} search={search} />}
     </>
@@ -44,12 +43,17 @@ function Alternates({ path, search }: { path: string; search: string }) {
   );
 }
 
-type CardProps = Pick<Props, 'title' | 'description' | 'image'> & { titleWithShop: string; canonical: string };
+type CardProps = Pick<Props, 'title' | 'description' | 'search' | 'image'> & {
+  titleWithShop: string;
+  canonical: string;
+};
 
 /** Open Graph tags. Rendered only on the server, because only crawlers read them. */
-function Card({ title, titleWithShop, description, canonical, image }: CardProps) {
+function Card({ title, titleWithShop, description, canonical, search, image }: CardProps) {
   const { shopConfig, origin } = usePageContext();
   const locale = useShopLocale();
+  // The path of a tire's card (`cardPath`) names the model; the query of its page names the tire.
+  const picture = image?.endsWith('.png') ? image + search : (image ?? '/og/shop.jpg');
   return (
     <>
       <meta property="og:title" content={titleWithShop} />
@@ -57,7 +61,7 @@ function Card({ title, titleWithShop, description, canonical, image }: CardProps
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={shopConfig.name} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={origin + (image ?? '/og/shop.jpg')} />
+      <meta property="og:image" content={origin + picture} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={image ? title : shopConfig.name} />

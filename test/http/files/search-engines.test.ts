@@ -20,7 +20,7 @@ async function headsOf(paths: string[]) {
 }
 
 describe('titles and descriptions', () => {
-  test.each(localeIds)('of every page in %s differ and have the length of search results', async (locale) => {
+  test.each(localeIds)('differ for every page in %s, and have the length of search results', async (locale) => {
     const id = await idOf(shop.db.kysely, 'Hakka Blue 3');
     const size = '?treadWidth=225&profile=45&diameter=17&season=all_season';
     const lists = ['?season=summer', '?season=winter_friction', '?season=summer&manufacturer=nokian', size];
@@ -42,7 +42,7 @@ describe('titles and descriptions', () => {
     expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);
   });
 
-  test.each(localeIds)('of pages with noindex in %s have the length of search results', async (locale) => {
+  test.each(localeIds)('have the length of search results on pages with noindex in %s', async (locale) => {
     const pagesWithNoindex = pageNames.filter((page) => !indexedPages.some((indexed) => indexed === page));
     const paths = [...pagesWithNoindex.map((page) => href(page, locale)), `${href('faq', locale)}/nothing`];
     for (const { title, description } of await headsOf(paths)) {
@@ -78,7 +78,7 @@ describe('titles and descriptions', () => {
 
 describe('a list of tires', () => {
   test.each([
-    ['/en?utm_source=letter', '/en'],
+    ['/en?utm_source=newsletter', '/en'],
     ['/en?sort=noise', '/en'],
     ['/en?season=summer&sort=-price', '/en?season=summer'],
     ['/en?manufacturer=unknown&season=summer', '/en?season=summer'],

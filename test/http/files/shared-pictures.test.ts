@@ -17,12 +17,13 @@ test('the Open Graph picture of a list shows a tire of its season', async () => 
   expect(await sharedPicture('/en?season=')).toBe(`${publicUrl}/og/shop.jpg`);
 });
 
-test('the Open Graph picture of a product page shows its tire with name, size and price range', async () => {
+test('the Open Graph picture of a product page shows its tire with name, size and price range, for ten minutes', async () => {
   const id = await idOf(shop.db.kysely, 'X Multi');
   const picture = (await sharedPicture(`/en/product?id=${id}`)) ?? '';
-  expect(picture).toMatch(new RegExp(`^${publicUrl}/og/truck/michelin-x-multi-\\w+\\.png$`));
+  expect(picture).toMatch(new RegExp(`^${publicUrl}/og/truck/michelin-x-multi-\\w+\\.png\\?id=${id}$`));
   const { status, headers, body } = await shop.get(picture.slice(publicUrl.length));
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
+  expect(headers['cache-control']).toBe('public, max-age=600');
   expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(body.length).toBeLessThan(150_000);
   expect((await shop.get('/og/truck/none-1.png')).status).toBe(404);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
-import { bitmapPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
+import { bitmapPath, cardPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
 import { maxWaiting } from '../../../src/web/pictures/drawing/drawer.ts';
 import { openTireBitmaps } from '../../../src/web/pictures/tire-bitmaps.server.ts';
 import { tirePictures } from '../../../src/web/pictures/tire-pictures.server.ts';
@@ -48,7 +48,7 @@ async function servePictures(folder?: string) {
     if (png instanceof Error) drawing?.reject(png);
     else drawing?.resolve(png);
   };
-  return { counts, errors, get, finishDrawing };
+  return { catalogue, counts, errors, get, finishDrawing };
 }
 
 test('draws one bitmap at a time, and answers 503 with Retry-After when the queue is full', async () => {
@@ -98,6 +98,21 @@ test('sends a bitmap with length and ETag', async () => {
   });
   expect((await get(path(0))).body).toBe('a picture');
   expect(counts.startedDrawings).toBe(1);
+});
+
+test('sends a card for ten minutes, and another one when the price of its tire has changed', async () => {
+  const { catalogue, get, finishDrawing } = await servePictures();
+  const card = `${cardPath(image('Model 0'))}?id=Model%200`;
+  const first = get(card);
+  await finishDrawing(Buffer.from('70–80 €'));
+  const { headers } = await first;
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=600', 'content-type': 'image/png' });
+  const known = { 'if-none-match': `${headers.etag}` };
+  expect((await get(card, known)).statusCode).toBe(304);
+  await catalogue.replace([aTire({ id: 'Model 0', model: 'Model 0', image: image('Model 0'), price: 88 })], false);
+  const second = get(card, known);
+  await finishDrawing(Buffer.from('80–90 €'));
+  expect(await second).toMatchObject({ statusCode: 200, body: '80–90 €' });
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { stableHash } from '../../../shop/catalog/tire/tire-image.ts';
 
-/** Deterministic pseudo-random choices, seeded by a name. */
 export type Chance = {
   between(min: number, max: number): number;
   oneOf<T>(options: readonly [T, ...T[]]): T;

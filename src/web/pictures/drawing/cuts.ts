@@ -6,15 +6,13 @@ export type Point = readonly [x: number, t: number];
 /** Path data of one half, at negative `x`, of the block that repeats around the tread. Grooves are filled, sipes stroked. */
 export type Half = { grooves: string; sipes: string };
 
-/** A tread. `pitches`: number of blocks around the tire. */
+/** `pitches`: number of blocks around the tire; `stagger`: shift of the other half along the tread, in blocks. */
 export type Pattern = {
   pitches: number;
-  /** Grooves around the whole tire. */
   rings: readonly { x: number; width: number }[];
   half: Half;
   /** The half at positive `x`: a mirror image (directional tread), rotated by 180°, or different (asymmetric tread). */
   other: 'mirrored' | 'turned' | Half;
-  /** Shift of the other half along the tread, as a part of a block. */
   stagger: number;
   studs?: Studs;
 };
@@ -25,7 +23,6 @@ export type Studs = { kind: 'stud' | 'hole'; at: readonly Point[] };
 /** A groove across the tread. `wide`: its widths at both ends; `bow`: how far its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; wide: readonly [number, number]; bow?: number };
 
-/** Returns the path data of a groove across the tread. */
 export function cut({ from: [x, t], to: [toX, toT], wide: [start, end], bow = 0 }: Cut): string {
   const middle = (drop: number) => `${round((x + toX) / 2)} ${round((t + toT) / 2 + bow + drop)}`;
   if (bow === 0)
@@ -33,7 +30,6 @@ export function cut({ from: [x, t], to: [toX, toT], wide: [start, end], bow = 0 
   return `M${round(x)} ${round(t)}Q${middle(0)} ${round(toX)} ${round(toT)}v${round(end)}Q${middle((start + end) / 2)} ${round(x)} ${round(t + start)}z`;
 }
 
-/** Returns the path data of a groove along the tread. */
 export function slit([x, t]: Point, [toX, toT]: Point, width: number): string {
   return `M${round(x)} ${round(t)}L${round(toX)} ${round(toT)}h${round(width)}L${round(x + width)} ${round(t)}z`;
 }

@@ -3,7 +3,10 @@ import { renderBitmap } from '../render-bitmap.server.ts';
 import { drawCard, type TireCard } from './draw-card.ts';
 
 const model: TireCard = {
-  ...{ manufacturer: 'Nokian', model: 'Hakka & Blue 3', season: 'summer', runflat: false },
+  manufacturer: 'Nokian',
+  model: 'Hakka & Blue 3',
+  season: 'summer',
+  runflat: false,
   sizes: [{ text: '205/55 R16', diameter: 16 }],
   prices: [79.9],
 };

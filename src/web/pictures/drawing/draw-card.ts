@@ -2,10 +2,10 @@ import type { TireDesign } from '../../../shop/catalog/tire/tire-image.ts';
 import { xmlText } from '../../xml.ts';
 import { drawTire } from './draw-tire.ts';
 
-/** `sizes` and `prices` (euros): of all tires of the model that are on sale. */
+/** `sizes` and `prices` (euros): of the tires of the model that the card shows. */
 export type TireCard = TireDesign & { sizes: readonly { text: string; diameter: number }[]; prices: readonly number[] };
 
-/** As Open Graph asks for. */
+/** In pixels, as Facebook recommends for link previews. */
 export const card = { width: 1200, height: 630 };
 
 const textWidth = 580;
@@ -25,7 +25,6 @@ export function drawCard({ sizes, prices, ...model }: TireCard): string {
   );
 }
 
-/** One size, or the rims from the smallest to the largest: `R15–R20`. */
 function sizeRange(sizes: TireCard['sizes']): string {
   const texts = [...new Set(sizes.map(({ text }) => text))];
   if (texts.length === 1) return texts[0] ?? '';
@@ -37,7 +36,7 @@ function sizeRange(sizes: TireCard['sizes']): string {
 
 const step = 10;
 
-/** In steps of 10 €, because networks keep a picture for weeks and a price may move: `70–140 €`. */
+/** In steps of 10 €, because networks keep a picture for weeks and a price may change: `70–140 €`. */
 function priceRange(prices: readonly number[]): string {
   const down = Math.floor(Math.min(...prices) / step) * step;
   return `${range([down, Math.ceil(Math.max(...prices) / step) * step], String)} €`;
@@ -48,7 +47,7 @@ function range(values: readonly number[], textOf: (value: number) => string): st
   return [...ends].join('–');
 }
 
-/** A line shrinks until it is beside the tire; a capital takes about 0.62 of its size. */
+/** Draws a text, smaller if it would reach the tire. A capital is about 0.62 of the font size wide. */
 function line(text: string, y: number, size: number): string {
   const fitting = Math.min(size, Math.floor(textWidth / (0.62 * Math.max(1, text.length))));
   return `<text x="56" y="${y}" font-size="${fitting}">${xmlText(text)}</text>`;

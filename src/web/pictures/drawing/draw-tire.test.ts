@@ -20,7 +20,7 @@ function openElements(xml: string): string[] {
 }
 
 describe('the drawing of a tire', () => {
-  test.each(seasons)('of %s is the same each time', (season) => {
+  test.each(seasons)('is the same each time for the season %s', (season) => {
     expect(drawTire({ ...aModel, season })).toBe(drawTire({ ...aModel, season }));
   });
 
@@ -30,7 +30,7 @@ describe('the drawing of a tire', () => {
     expect(new Set(seasonIds.map(drawSeason)).size).toBe(seasonIds.length);
   });
 
-  test.each(seasons)('of %s has a different tread for each of twelve models', (season) => {
+  test.each(seasons)('has a different tread for each of twelve models of the season %s', (season) => {
     const treads = Array.from({ length: 12 }, (_, i) => tread(drawTire({ ...aModel, model: `Model ${i}`, season })));
     expect(new Set(treads).size).toBe(12);
   });
@@ -45,13 +45,13 @@ describe('the drawing of a tire', () => {
     expect(drawTire({ ...aModel, season: 'winter_friction' })).not.toContain('href="#s"');
   });
 
-  test('of a run-flat tire has the same tread, and another sidewall', () => {
+  test('has the same tread and another sidewall if the tire is run-flat', () => {
     const [plain, runflat] = [drawTire(aModel), drawTire({ ...aModel, runflat: true })];
     expect(tread(runflat)).toBe(tread(plain));
     expect(runflat).not.toBe(plain);
   });
 
-  test.each(seasons)('of %s is well-formed, small, and refers to nothing outside of it', (season) => {
+  test.each(seasons)('is well-formed, small, and refers to nothing outside of it, for the season %s', (season) => {
     for (const model of ['X', 'Green-Max Winter Grip 2', 'M'.repeat(80)]) {
       const svg = drawTire({ ...aModel, model, season });
       expect(openElements(svg)).toEqual([]);

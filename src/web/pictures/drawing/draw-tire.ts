@@ -12,7 +12,6 @@ export function drawTire({ manufacturer, model, season, runflat }: TireDesign): 
   return draw({ season, name: `${manufacturer}\0${model}`, runflat, lettering: { manufacturer, model } });
 }
 
-/** Draws a tire of the season without names. */
 export function drawSeason(season: SeasonFilter): string {
   if (season === 'runflat') return draw({ season: 'summer', name: '', runflat: true, lettering: null });
   return draw({ season, name: '', runflat: false, lettering: null });

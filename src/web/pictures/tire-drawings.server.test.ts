@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { aTire } from '../../../test/support/product.ts';
+import { catalogueOf } from '../../shop/catalog/catalogue.server.ts';
+import { modelDrawings, tireCard } from './tire-drawings.server.ts';
+
+const size15 = { treadWidth: 195, profile: 65, diameter: 15, text: '195/65 R15' };
+const tires = [
+  aTire({ id: 'a', price: 79.9 }),
+  aTire({ id: 'b', loadIndex: '94', price: 104 }),
+  aTire({ id: 'c', size: size15, price: 61 }),
+  aTire({ id: 'd', model: 'Hakka Green 4', image: '/tires/summer/other.svg', price: 300 }),
+];
+const { image } = aTire();
+
+const textOf = (id: string, from = tires) =>
+  [...(tireCard(catalogueOf(from), image, id)?.() ?? '').matchAll(/<text [^>]*y="\d+" font-size="\d+">([^<]*)</g)].map(
+    ([, text]) => text,
+  );
+
+test('the card of a tire shows its own size, and the prices of its model in that size', () => {
+  for (const id of ['a', 'b']) expect(textOf(id)).toEqual(['Nokian', 'Hakka Blue 3', '205/55 R16', '70–110 €']);
+  expect(textOf('c')).toEqual(['Nokian', 'Hakka Blue 3', '195/65 R15', '60–70 €']);
+});
+
+test('the card follows the price', () => {
+  expect(textOf('c', [aTire({ id: 'c', size: size15, price: 81 })])).toContain('80–90 €');
+});
+
+test('without a tire of this model on sale, the card shows the sizes and prices of the model', () => {
+  for (const id of ['', 'd', 'unknown']) expect(textOf(id)).toContain('R15–R16');
+  expect(tireCard(catalogueOf(tires), '/tires/summer/none.svg', 'a')).toBeUndefined();
+});
+
+test('draws models ahead, not the cards of their tires', () => {
+  expect(modelDrawings(catalogueOf(tires))).toHaveLength(2);
+});
