@@ -3,11 +3,12 @@ import { normalized } from './vocabulary.ts';
 /** `warning`: why the value is left out. */
 export type Reading<T> = { ok: true; value: T; warning?: string } | { ok: false; reason: string };
 
-/** Reads a normalized cell, or returns why it is refused. */
 export type Reader<T> = (text: string) => Reading<T>;
 
+const emptyTexts = new Set(['', '-', '–', '—']);
+
 export function optional<T, E>(reader: Reader<T>, whenEmpty: E): Reader<T | E> {
-  return (text) => (text === '' ? { ok: true, value: whenEmpty } : reader(text));
+  return (text) => (emptyTexts.has(text) ? { ok: true, value: whenEmpty } : reader(text));
 }
 
 export function required<T>(reader: Reader<T>): Reader<T> {
@@ -18,13 +19,12 @@ export function textUpTo(maxLength: number): Reader<string> {
   return (text) => (text.length > maxLength ? refuse(`longer than ${maxLength} characters`) : accept(text));
 }
 
-/** `others`: other words for the values, such as Estonian ones. */
 export function oneOf<const T extends string>(
   values: readonly T[],
-  others: { [V in T]?: readonly string[] } = {},
+  synonyms: { [V in T]?: readonly string[] } = {},
 ): Reader<T> {
   const known = new Map<string, T>(
-    values.flatMap((value) => [value, ...(others[value] ?? [])].map((word) => [normalized(word), value])),
+    values.flatMap((value) => [value, ...(synonyms[value] ?? [])].map((word) => [normalized(word), value])),
   );
   return (text) => {
     const value = known.get(normalized(text));
@@ -45,7 +45,7 @@ export function wholeNumber(min: number, max: number): Reader<number> {
   };
 }
 
-/** Reads a decimal number as an integer of the smallest unit, also `min` and `max`: with 2 decimals, 79,9 is 7990. */
+/** Reads a decimal number as an integer of the smallest unit: with 2 decimals, 79,9 is 7990. `min` and `max` have the same unit. */
 export function decimal(name: string, decimals: number, min: number, max: number): Reader<number> {
   const unit = 10 ** decimals;
   return (text) => {
@@ -108,7 +108,6 @@ export function normalizeCell(cell: string): Reading<string> {
     : refuse(`has the hidden character ${codePoint(hiddenCharacter)}`);
 }
 
-/** Returns at most 40 characters of a cell for a message, without control characters. */
 export function shorten(cell: string): string {
   const visible = cell.slice(0, 41).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
   return visible.length > 40 ? `${visible.slice(0, 40)}…` : visible;

@@ -65,12 +65,36 @@ test('understands Estonian and Russian names, and the size in parts', () => {
     'лёд',
     'Индекс нагрузки',
   ];
-  const other = readHeader([...russian, 'индекс скорости', 'остаток'], []);
-  expect(other).toMatchObject({ ok: true });
-  if (other.ok) {
-    expect(other.header.position.get('ice')).toBe(8);
-    expect(other.header.sizeText(['', '', '', '', '205/55 R16', '', '', '', '', '91', 'V'])).toBe('205/55 R16 91V');
+  const russianReading = readHeader([...russian, 'индекс скорости', 'остаток'], []);
+  expect(russianReading).toMatchObject({ ok: true });
+  if (russianReading.ok) {
+    expect(russianReading.header.position.get('ice')).toBe(8);
+    expect(russianReading.header.sizeText(['', '', '', '', '205/55 R16', '', '', '', '', '91', 'V'])).toBe(
+      '205/55 R16 91V',
+    );
   }
+});
+
+test.each(['Kogus Ringtee', 'kogus-ringtee', 'LAOSEIS  RINGTEE', 'остаток ringtee', 'Stock Ringtee'])(
+  'reads %s as the stock of the branch',
+  (column) => {
+    const reading = readHeader([...allColumns.filter((name) => name !== 'stock_ringtee'), column], ['ringtee']);
+    const stock = [{ location: 'ringtee', at: allColumns.length - 1 }, { location: 'supplier' }];
+    expect(reading).toMatchObject({ header: { stock, warnings: [] } });
+  },
+);
+
+test('reads the stock of a branch whose id has a hyphen', () => {
+  const reading = readHeader([...allColumns, 'Kogus Vana-Linn'], ['ringtee', 'vana-linn']);
+  expect(reading).toMatchObject({ header: { stock: [{}, { location: 'vana-linn', at: allColumns.length }, {}] } });
+});
+
+test('reads names of columns with spaces or hyphens', () => {
+  const reading = readHeader(
+    allColumns.map((name) => name.replaceAll('_', ' ')),
+    ['ringtee'],
+  );
+  expect(reading).toMatchObject({ ok: true, header: { warnings: [] } });
 });
 
 test('refuses a column that two names give', () => {

@@ -55,7 +55,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
 
   const columns = [...requiredColumns, ...optionalColumns].filter((column) => names.includes(column));
   const stock = [...branches, 'supplier'].map((location) => {
-    const column = `stock_${location}`.toLowerCase();
+    const column = columnNamed(`stock_${location}`);
     return { location, column, at: names.indexOf(column) };
   });
   const known = new Set<string>([...columns, ...sizeParts, ...stock.map(({ column }) => column), '']);

@@ -44,7 +44,7 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/** Derives the mark 3PMSF of a row that does not name it: with M+S it would, and summer tires have none; otherwise null, not known. */
+/** Whether a row has 3PMSF: false for summer tires and beside M+S, because such a list names both; null: not known. */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;

@@ -1,4 +1,3 @@
-/** Other spellings of marks, also manufacturers' own names for run-flat tires. */
 const spellings: Record<string, string> = {
   EL: 'XL',
   REINF: 'XL',
@@ -27,7 +26,7 @@ export function readMarks(text: string): string[] | null {
   const parsedMarks = text
     .toUpperCase()
     .split(/[\s,;|]+/)
-    .filter((mark) => mark !== '');
+    .filter((mark) => mark !== '' && mark !== '-');
   if (parsedMarks.length > maxMarks || parsedMarks.some((mark) => !/^[A-Z0-9+&*./()-]{1,16}$/.test(mark))) return null;
   return [...new Set(parsedMarks.map((mark) => spellings[mark] ?? mark))];
 }

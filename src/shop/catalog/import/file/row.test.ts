@@ -36,7 +36,7 @@ test.each<[Record<string, string>, boolean | null]>([
   [{ snow: '', marks: 'XL' }, null],
   [{ snow: '', marks: '' }, null],
   [{ season: 'summer', studs: '' }, false],
-])('of %o the snowflake is %s, null where the list does not say', (cells, snow) => {
+])('reads from %o the snowflake %s, null where the list does not say', (cells, snow) => {
   const tire = tireOf({ ...studdedTire, ...cells });
   expect(tire.snow).toBe(snow);
   expect(tire.marks.includes('3PMSF')).toBe(snow === true);
@@ -83,9 +83,22 @@ test.each([
   ['зима', 'Шипуемая', 'winter', 'studdable'],
   ['suvi', '', 'summer', 'none'],
   ['всесезонная', 'нет', 'all_season', 'none'],
+  ['Suverehvid', '-', 'summer', 'none'],
+  ['Talverehvid', 'Lamellrehvid', 'winter', 'none'],
+  ['Naastrehvid', 'Naastrehvid', 'winter', 'studded'],
+  ['зимние', 'не шип', 'winter', 'none'],
+  ['Зимняя', 'нешипованная', 'winter', 'none'],
+  ['Зимние', 'Нешипованные', 'winter', 'none'],
 ])('season %s and studs %s are %s and %s', (season, studs, inEnglish, kind) => {
   const tire = tireOf({ ...studdedTire, season, studs, vehicle: 'sõiduauto', runflat: 'нет' });
   expect(tire).toMatchObject({ season: inEnglish, studs: kind, vehicle: 'car', runflat: false });
+});
+
+test.each(['-', '–', '—'])('reads %s as empty where a value may be missing', (dash) => {
+  const optionals = [...optionalColumns, 'studs', 'stock_ringtee', 'stock_supplier'];
+  const all = (text: string) => ({ ...studdedTire, ...Object.fromEntries(optionals.map((column) => [column, text])) });
+  expect(read(all(dash))).toEqual(read(all('')));
+  expect(read({ ...studdedTire, season: dash })).toMatchObject({ ok: false, errors: [{ column: 'season' }] });
 });
 
 test('normalizes spaces', () => {

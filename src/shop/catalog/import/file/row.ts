@@ -9,22 +9,18 @@ export type ListRecord = { line: number; fields: string[]; mapped?: MappedFields
 /** For a record mapped from a supplier's own columns: its original cells, faults by column (null: whole record), warnings. */
 type MappedFields = { originals: string[]; faults: Map<string | null, string>; warnings: string[] };
 
-/** A CSV file in the shop's format, or records mapped from a supplier's; `counts`: what their numbers count. */
-export type PriceList = AsyncIterable<Uint8Array> | { records: AsyncGenerator<ListRecord>; counts: 'line' | 'row' };
+/** A CSV file in the shop's format, or records mapped from a supplier's; `recordUnit`: what their numbers count. */
+export type PriceList = AsyncIterable<Uint8Array> | { records: AsyncGenerator<ListRecord>; recordUnit: 'line' | 'row' };
 
 export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/**
- * `onHand`: pieces at each stock location of the header; null: the list lacks its column. `warnings`: values that are
- * left out. `key`: the tire, if it is known.
- */
+/** `onHand`: pieces by location of the header, null: no column; `warnings`: values left out; `key`: if known. */
 export type RowReading =
   | { ok: true; tire: ListedTire; onHand: (number | null)[]; leadDays: number; warnings: string[] }
   | { ok: false; errors: RowError[]; key: TireKey | null };
 
-/** Reads a record into a tire, or returns all errors of its cells. */
 export function readRow(header: Header, line: number, fields: string[], mapped?: MappedFields): RowReading {
   const recordFault = mapped?.faults.get(null);
   if (recordFault !== undefined) return refuseRecord(line, recordFault, fields.join(' ').trim());

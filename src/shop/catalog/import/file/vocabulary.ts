@@ -31,25 +31,30 @@ export const columnNames = {
   speed_index: ['kiirusindeks', 'индекс скорости'],
 } as const;
 
-/** Before the id of a branch: `kogus_ringtee`. */
-const stockPrefix = new RegExp(`^(?:${columnNames.stock_supplier.join('|')})_`);
+const stockPrefix = new RegExp(`^(?:stock|${columnNames.stock_supplier.join('|')})_`);
 
 export const values = {
   season: {
-    summer: ['suvi', 'suverehv', 'лето', 'летняя', 'летние'],
+    summer: ['suvi', 'suverehv', 'suverehvid', 'лето', 'летняя', 'летние'],
     winter: [
-      ...['talv', 'talverehv', 'lamell', 'lamellrehv', 'lamell sc', 'naast', 'naastrehv'],
-      ...['зима', 'зимняя', 'зимние', 'шип', 'липучка'],
+      ...['talv', 'talverehv', 'talverehvid', 'lamell', 'lamellrehv', 'lamellrehvid', 'lamell sc'],
+      ...['naast', 'naastrehv', 'naastrehvid'],
+      ...['зима', 'зимняя', 'зимние', 'шип', 'шипованная', 'шипованные', 'липучка'],
     ],
     all_season: ['aastaringne', 'lamell aastaringne', 'всесезонная', 'всесезонные', 'всесезон'],
   },
   studs: {
     none: [
-      ...['no', 'ei', 'naastudeta', 'lamell', 'lamellrehv', 'lamell sc', 'suvi', 'suverehv', 'aastaringne'],
-      ...['нет', 'без шипов', 'липучка', 'фрикционная', 'лето', 'летняя', 'летние', 'всесезонная'],
+      ...['no', 'ei', 'naastudeta', 'lamell', 'lamellrehv', 'lamellrehvid', 'lamell sc'],
+      ...['suvi', 'suverehv', 'suverehvid', 'aastaringne', 'lamell aastaringne'],
+      ...['нет', 'не шип', 'без шипов', 'нешипованная', 'нешипованные', 'липучка', 'фрикционная', 'фрикционные'],
+      ...['лето', 'летняя', 'летние', 'всесезонная', 'всесезонные', 'всесезон'],
     ],
     studdable: ['naastutav', 'шипуемая'],
-    studded: ['yes', 'jah', 'naast', 'naastrehv', 'naastudega', 'да', 'шип', 'шипы', 'шипованная', 'шипованные'],
+    studded: [
+      ...['yes', 'jah', 'naast', 'naastrehv', 'naastrehvid', 'naastudega'],
+      ...['да', 'шип', 'шипы', 'шипованная', 'шипованные'],
+    ],
   },
   vehicle: {
     car: ['sõiduauto', 'легковой', 'легковая'],
@@ -59,13 +64,16 @@ export const values = {
 } as const;
 
 const columnOf = new Map(
-  Object.entries(columnNames).flatMap(([column, names]) => names.map((name) => [normalized(name), column] as const)),
+  Object.entries(columnNames).flatMap(([column, names]) =>
+    [column, ...names].map((name) => [normalized(name), column] as const),
+  ),
 );
 
-/** `Hind km-ga` → price, `kogus_Ringtee` → stock_ringtee; other names in lower case. */
+/** `Hind km-ga` → price, `Kogus Ringtee` → stock_ringtee; other names in lower case. */
 export function columnNamed(written: string): string {
   const name = written.trim().toLowerCase();
-  return columnOf.get(normalized(name)) ?? name.replace(stockPrefix, 'stock_');
+  const plain = normalized(name);
+  return columnOf.get(plain) ?? (stockPrefix.test(plain) ? plain.replace(stockPrefix, 'stock_') : name);
 }
 
 export function normalized(name: string): string {
