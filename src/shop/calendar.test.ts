@@ -10,6 +10,7 @@ import {
   openingAt,
   startOfDay,
   tallinnTime,
+  workingDayFrom,
 } from './calendar.ts';
 import type { Branch } from './shop-config.ts';
 import { tallinnDate } from './tallinn-date.ts';
@@ -84,14 +85,14 @@ describe('working days', () => {
     ['2026-11-22', false],
     ['2026-12-24', false],
     ['2026-12-31', true],
-    ['2026-11-28', true],
+    ['2026-11-28', false],
   ])('%s: %s', (date, expected) => expect(isWorkingDay(date, hours)).toBe(expected));
 
   test('skip weekends and holidays', () => {
     expect(addWorkingDays('2026-11-20', 0, hours)).toBe('2026-11-20');
     expect(addWorkingDays('2026-11-20', 1, hours)).toBe('2026-11-23');
     expect(addWorkingDays('2026-12-23', 1, hours)).toBe('2026-12-28');
-    expect(addWorkingDays('2026-11-27', 1, hours)).toBe('2026-11-28');
+    expect(addWorkingDays('2026-11-27', 1, hours)).toBe('2026-11-30');
     expect(addWorkingDays('2026-12-30', 3, hours)).toBe('2027-01-04');
   });
 
@@ -106,10 +107,18 @@ describe('working days', () => {
   });
 });
 
+test('working days do not follow the Saturdays of branches: banks and suppliers are closed', () => {
+  const open = { ...hours, saturdays: { opens: '10:00', closes: '15:00' } };
+  expect(isWorkingDay('2026-11-21', open)).toBe(false);
+  expect(addWorkingDays('2026-11-20', 1, open)).toBe('2026-11-23');
+  expect(addWorkingDays('2026-11-21', 2, open)).toBe('2026-11-24');
+  expect(workingDayFrom('2026-11-21', open)).toBe('2026-11-23');
+  expect(workingDayFrom('2026-11-20', open)).toBe('2026-11-20');
+});
+
 test('Saturdays may have hours, of all branches or of one, which may also have days of its own', () => {
   const saturdays = { opens: '10:00', closes: '15:00' };
-  expect(isWorkingDay('2026-11-21', { ...hours, saturdays })).toBe(true);
-  expect(isWorkingDay('2026-11-22', { ...hours, saturdays })).toBe(false);
+  expect(firstOpenDay(new Date('2026-11-20T16:00:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
   expect(firstOpenDay(new Date('2026-11-21T12:59:00Z'), { ...hours, saturdays })).toBe('2026-11-21');
   expect(firstOpenDay(new Date('2026-11-21T13:00:00Z'), { ...hours, saturdays })).toBe('2026-11-23');
   const own = { saturdays: null, exceptions: { '2026-11-20': null } };

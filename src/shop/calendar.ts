@@ -33,31 +33,44 @@ function hoursOn(date: Day, { weekdays, saturdays, exceptions }: OpeningHours) {
   return weekday === 6 ? (saturdays ?? null) : weekdays;
 }
 
-/** The hours of a branch: its own where it has some, otherwise those of the shop. */
+/** Returns the hours of a branch: its own where it has some, otherwise those of the shop. */
 export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branches'>, branchId: string): OpeningHours {
   const own = branches.find(({ id }) => id === branchId)?.hours;
   return { ...hours, ...own, exceptions: { ...hours.exceptions, ...own?.exceptions } };
 }
 
+/** Banks and suppliers work from Monday to Friday, except on days that are closed here. Saturdays with opening hours do not count. */
 export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
-  return hoursOn(date, hours) !== null;
+  const weekday = new Date(date).getUTCDay();
+  return weekday >= 1 && weekday <= 5 && hoursOn(date, hours) !== null;
 }
 
-/** Returns the day that is `count` working days after `date`. */
 export function addWorkingDays(date: Day, count: number, hours: OpeningHours): Day {
   let day = date;
-  for (let daysLeft = count; daysLeft > 0; ) {
-    day = nextDay(day);
-    if (isWorkingDay(day, hours)) daysLeft -= 1;
-  }
+  for (let daysLeft = count; daysLeft > 0; daysLeft -= 1) day = nextDayThat(isWorkingDay, day, hours);
   return day;
 }
 
-/** Returns today if the branches still open or are open today, otherwise the next working day. */
+/** Returns the day, or the next working day if it is none. */
+export function workingDayFrom(date: Day, hours: OpeningHours): Day {
+  return isWorkingDay(date, hours) ? date : nextDayThat(isWorkingDay, date, hours);
+}
+
+function isOpenDay(date: Day, hours: OpeningHours): boolean {
+  return hoursOn(date, hours) !== null;
+}
+
+function nextDayThat(matches: typeof isOpenDay, date: Day, hours: OpeningHours): Day {
+  let day = nextDay(date);
+  while (!matches(day, hours)) day = nextDay(day);
+  return day;
+}
+
+/** Returns today if the branches still open or are open today, otherwise the next day on which they do. */
 export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   const [today = '', time = ''] = wallClock(now).split('T');
   const hoursToday = hoursOn(today, hours);
-  return hoursToday && time < hoursToday.closes ? today : addWorkingDays(today, 1, hours);
+  return hoursToday && time < hoursToday.closes ? today : nextDayThat(isOpenDay, today, hours);
 }
 
 /** Times `HH:MM` in Tallinn. */
@@ -70,7 +83,7 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
   const current = hoursOn(today, hours);
   if (current && time >= current.opens && time < current.closes) return { open: true, closes: current.closes };
-  const on = current && time < current.opens ? today : addWorkingDays(today, 1, hours);
+  const on = current && time < current.opens ? today : nextDayThat(isOpenDay, today, hours);
   return {
     open: false,
     on,
@@ -79,7 +92,6 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
   };
 }
 
-/** Returns the last millisecond of a day in Tallinn. */
 export function endOfDay(date: Day): Date {
   const utcMs = Date.parse(`${date}T23:59:59.999Z`);
   // At this instant it is 2 or 3 o'clock in Tallinn, before any clock change: the offset is still that of the day's end.

@@ -16,6 +16,12 @@ test('bank_transfer is due on the second working day, whatever day was promised'
   expect(bankTransfer?.holdsUntil({ now, promisedOn: '2026-12-08' }, shop.terms, shop.hours)).toBe('2026-11-24');
 });
 
+test('a branch that is open on Saturdays shortens neither hold: banks are closed', () => {
+  const open = { ...shop.hours, saturdays: { opens: '10:00', closes: '15:00' } };
+  expect(bankTransfer?.holdsUntil({ now, promisedOn: '2026-11-20' }, shop.terms, open)).toBe('2026-11-24');
+  expect(payAtBranch?.holdsUntil({ now, promisedOn: '2026-11-20' }, shop.terms, open)).toBe('2026-11-25');
+});
+
 test('bank_transfer has instructions with account, amount and due date; pay_at_branch has none', () => {
   const due = { reference: '121312952', dueCents: 31960, heldUntil: endOfDay('2026-11-24') };
   expect(bankTransfer?.nextStep(due, shop)).toEqual({

@@ -7,7 +7,7 @@ import { isOffline, type OfflineMethod } from './payment-methods.ts';
 
 type HoldStart = { now: Date; promisedOn: Day };
 
-/** What the buyer has to do next for an offline payment, in the API. `amount` in euros. */
+/** The buyer's next step for an offline payment, in the API. `amount` in euros. */
 export const offlineStep = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('instructions'),
@@ -24,7 +24,6 @@ export const offlineStep = z.discriminatedUnion('type', [
 
 /** A payment method without online provider: staff mark the money as received. */
 interface OfflineProvider {
-  /** Returns the last day on which an unpaid order holds its tires. */
   holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
   nextStep(
     payment: { reference: string; dueCents: Cents; heldUntil: Date },

@@ -110,4 +110,14 @@ describe('the promised day', () => {
     ['counts lead days from the first open day', '2026-11-20T17:00:00Z', [part(1)], '2026-11-24'],
     ['skips holidays', '2026-12-23T10:00:00Z', [part(1)], '2026-12-28'],
   ])('%s', (_case, now, parts, day) => expect(promisedDay(parts, new Date(now), shop.hours)).toBe(day));
+
+  test.each([
+    ['is a Saturday on which the branch is open, for tires in stock', '2026-11-21T09:00:00Z', [part(0)], '2026-11-21'],
+    ['is the next Saturday after closing time on Friday', '2026-11-20T17:00:00Z', [part(0)], '2026-11-21'],
+    ['counts no Saturday as a working day of a supplier', '2026-11-20T10:00:00Z', [part(1)], '2026-11-23'],
+    ['counts lead days of an order on a Saturday from Monday', '2026-11-21T09:00:00Z', [part(1)], '2026-11-24'],
+  ])('%s', (_case, now, parts, day) => {
+    const hours = { ...shop.hours, saturdays: { opens: '10:00', closes: '15:00' } };
+    expect(promisedDay(parts, new Date(now), hours)).toBe(day);
+  });
 });

@@ -1,7 +1,7 @@
-import { addWorkingDays, type Day, firstOpenDay } from '../../calendar.ts';
+import { addWorkingDays, type Day, firstOpenDay, workingDayFrom } from '../../calendar.ts';
 import type { ShopConfig } from '../../shop-config.ts';
 
-/** Free stock at a stock location, negative when an import found fewer than are held. `leadDays`: of the supplier. */
+/** Free stock at a stock location, negative when an import found fewer than are held. `leadDays`: the supplier's lead time. */
 export type Supply = { place: string; free: number; leadDays: number };
 
 /** Tires from one stock location; `leadDays`: working days until they are at the chosen branch. */
@@ -49,8 +49,11 @@ export function daysToCollect(
   return missing > 0 ? null : longestLeadDays(parts);
 }
 
+/** Returns the first day on which all parts can be collected: an open day, after the working days of the longest lead time. */
 export function promisedDay(parts: readonly Part[], now: Date, hours: ShopConfig['hours']): Day {
-  return addWorkingDays(firstOpenDay(now, hours), longestLeadDays(parts), hours);
+  const leadDays = longestLeadDays(parts);
+  const firstDay = firstOpenDay(now, hours);
+  return leadDays === 0 ? firstDay : addWorkingDays(workingDayFrom(firstDay, hours), leadDays, hours);
 }
 
 function longestLeadDays(parts: readonly Part[]): number {
