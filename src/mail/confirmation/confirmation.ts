@@ -24,7 +24,7 @@ export async function confirmation(mail: MailContent, words: Words): Promise<Att
   rule(paper);
   paper.moveDown();
   heading(paper, title, 20);
-  paragraph(paper, success('placed', { when: words.moment(at) }));
+  paragraph(paper, success('placed', { when: words.dateTime(at) }));
   paper.moveDown();
   writeParties(paper, mail, words);
   paper.moveDown();

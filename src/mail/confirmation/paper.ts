@@ -70,7 +70,6 @@ export async function toBuffer(paper: Paper): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Starts a new page unless `height` points fit on the current one. */
 function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) paper.addPage();
 }
@@ -135,25 +134,24 @@ type WordCache = Record<string, unknown>;
 
 type Face = { font: Font; words: WordCache };
 
-const faces = new Map<FaceName, Face>();
+const faceCache = new Map<FaceName, Face>();
 
 /** The terms in all languages have two thousand words. A cached word takes some kB. */
 const maxCachedWords = 3_000;
 
 /** Returns a font with its cache of laid-out words, both shared by all documents: to open one takes longer than a document. */
 export function face(name: FaceName): Face {
-  const cached = faces.get(name);
+  const cached = faceCache.get(name);
   const font = cached?.font ?? openFile(files[name]);
   const mustClear = !cached || Object.keys(cached.words).length > maxCachedWords;
   const face = { font, words: mustClear ? Object.create(null) : cached.words };
-  faces.set(name, face);
+  faceCache.set(name, face);
   return face;
 }
 
 function openFile(file: string): Font {
   const font = openSync(file) as Font;
-  // fontkit maps a glyph to the first character for which it is requested. A glyph that is first used as a part of
-  // another glyph gets no character, and a text search in the PDF does not find it.
+  // Otherwise fontkit gives no character to a glyph that is first used as a part of another, and PDF search misses it.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import en from '../../messages/en.json';
@@ -39,6 +40,18 @@ test.each(localeIds)('writes the terms in %s as plain lines that contain the own
   expect(lines.join()).not.toMatch(/… \S/);
 });
 
+test.each(['decisions/2026-11-24-consumer-law-in-texts', 'for-the-lawyer'])(
+  'docs/%s.md names texts that exist',
+  (document) => {
+    const page = readFileSync(new URL(`../../../docs/${document}.md`, import.meta.url), 'utf8');
+    const namespaces = Object.keys(en).join('|');
+    const keys = [...page.matchAll(new RegExp(`\`((?:${namespaces})\\.[\\w.]+)\``, 'g'))].map(([, key = '']) => key);
+    expect(keys.length).toBeGreaterThan(15);
+    const textAt = (key: string) => key.split('.').reduce<unknown>((found, part) => Object(found)[part], en);
+    expect(keys.filter((key) => textAt(key) === undefined)).toEqual([]);
+  },
+);
+
 // Directive 2011/83/EU, Article 6(1)(i).
 test.each([
   ['ee', ', hinnanguliselt 12\u00a0€ rehvi kohta.'],
@@ -53,4 +66,15 @@ test.each([
   };
   expect(linesWith(12).join()).toContain(price);
   expect(linesWith(null).join()).not.toMatch(/12\u00a0€|€12/);
+});
+
+test.each([
+  ['ee', /sellel lehel|siin|siia/i, 'Taganen lepingust siin'],
+  ['en', /this page|\bhere\b/i, 'Withdraw from contract here'],
+  ['ru', /этой странице|сюда|здесь/i, 'Отступить от договора здесь'],
+] as const)('points to no place on a web page in %s, except by its name', (locale, place, pageName) => {
+  const lines = [...termsOf('faqBuy', locale, sale), ...termsOf('faqWarranty', locale, sale)].flatMap(
+    ({ lines }) => lines,
+  );
+  expect(lines.map((line) => line.replaceAll(pageName, '')).filter((line) => place.test(line))).toEqual([]);
 });

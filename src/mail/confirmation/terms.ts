@@ -43,7 +43,6 @@ const itemMark = '\u0001';
 const tag = (write: (inner: string) => string) => (inner: string | string[]) => write([inner].flat().join(''));
 const unchanged = tag((inner) => inner);
 
-/** Renders the tags of the FAQ's texts as lines of plain text. */
 const plainTextTags = {
   p: tag((inner) => `${inner}\n`),
   li: tag((inner) => `${itemMark}${inner}\n`),
@@ -54,24 +53,22 @@ const plainTextTags = {
       .map((text, number) => (number === 0 ? text : `${number}. ${text}`))
       .join(''),
   ),
-  ...{
-    b: unchanged,
-    buy: unchanged,
-    policy: unchanged,
-    warranty: unchanged,
-    faq: unchanged,
-    tires: unchanged,
-    cart: unchanged,
-    withdraw: unchanged,
-    prices: unchanged,
-    mail: unchanged,
-  },
+  b: unchanged,
+  buy: unchanged,
+  policy: unchanged,
+  warranty: unchanged,
+  faq: unchanged,
+  tires: unchanged,
+  cart: unchanged,
+  withdraw: unchanged,
+  prices: unchanged,
+  mail: unchanged,
   branches: () => '',
 };
 
 type Sale = { shopConfig: ShopConfig; vatPercent: number };
 
-/** Returns the sections of an FAQ page that are terms of an order. */
+/** Returns the sections of an FAQ page that are terms of an order. Their norms: docs/decisions/2026-11-24-consumer-law-in-texts.md. */
 export function termsOf(
   page: keyof typeof terms,
   locale: Locale,
