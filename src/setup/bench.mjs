@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, root, run } from './project.mjs';
+import { exitOnError, root, run } from './project.mjs';
 
 const args = process.argv.slice(2);
 const firstOption = args.findIndex((word) => word.startsWith('--'));
@@ -10,7 +10,7 @@ const sections = firstOption < 0 ? args : args.slice(0, firstOption);
 // Without arguments every section runs, also these two.
 const needsChromium = sections.length === 0 || ['browser', 'lighthouse'].some((name) => sections.includes(name));
 
-await orExplain(async () => {
+await exitOnError(async () => {
   const node = await ensureInstalled();
   await ensureBuilt();
   const browser = needsChromium ? await ensureChromium() : undefined;

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compressClient } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
+import { exitOnError, pinnedNode, root, run, runTool } from './project.mjs';
 
 const files = [
   'package-lock.json',
@@ -70,7 +70,7 @@ function filesBelow(/** @type {string} */ folder) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await orExplain(async () => {
+  await exitOnError(async () => {
     await ensureInstalled();
     await ensureBuilt();
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { auditDependencies } from './checks/audit.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, pinnedNode, root, run, runTool } from './project.mjs';
+import { exitOnError, pinnedNode, root, run, runTool } from './project.mjs';
 
 const tool = (/** @type {string} */ name, /** @type {string[]} */ args) => () => runTool(name, args, { stdio: 'pipe' });
 
@@ -19,7 +19,7 @@ const steps = [
   { name: 'budgets', check: checkBudgets },
 ];
 
-await orExplain(ensureInstalled);
+await exitOnError(ensureInstalled);
 const failed = [];
 for (const { name, check } of steps) {
   const { code, output, note } = await check();

@@ -6,13 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { loadOwnerFiles } from './owner-files.mjs';
 import { whenOrphaned } from './processes/orphaned.mjs';
-import { loadEnvironment, onWindows, orExplain, root } from './project.mjs';
+import { exitOnError, loadEnvironment, onWindows, root } from './project.mjs';
 
 // Vite updates edited views in the browser; this script restarts the server when one of the server's files changes.
 const self = fileURLToPath(import.meta.url);
 
 if (process.env.REHVIPOOD_DEV_SERVER === '1') await serve();
-else await orExplain(supervise);
+else await exitOnError(supervise);
 
 async function supervise() {
   const node = await ensureInstalled();
@@ -59,7 +59,7 @@ function isServerFile(/** @type {string} */ file) {
 
 async function serve() {
   loadEnvironment();
-  await orExplain(loadOwnerFiles);
+  await exitOnError(loadOwnerFiles);
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   const { runShop } = await vite.ssrLoadModule(pathToFileURL(join(root, 'src/server.ts')).pathname);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { orExplain, root } from './project.mjs';
+import { exitOnError, root } from './project.mjs';
 
 const names = ['shop.config.ts', 'shop.local.ts', 'suppliers.config.ts', 'suppliers.local.ts'];
 
@@ -13,7 +13,7 @@ export async function loadOwnerFiles() {
   }
 }
 
-if (import.meta.main) await orExplain(loadOwnerFiles);
+if (import.meta.main) await exitOnError(loadOwnerFiles);
 
 function explain(/** @type {string} */ name, /** @type {unknown} */ error) {
   throw new Error(

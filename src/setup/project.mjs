@@ -37,7 +37,7 @@ export function runTool(/** @type {string} */ name, /** @type {string[]} */ args
 }
 
 /** Runs `work`; if it fails, prints the message in one line and exits with code 1. */
-export async function orExplain(/** @type {() => Promise<unknown>} */ work) {
+export async function exitOnError(/** @type {() => Promise<unknown>} */ work) {
   try {
     await work();
   } catch (error) {

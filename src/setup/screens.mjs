@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, root } from './project.mjs';
+import { exitOnError, root } from './project.mjs';
 
 const widths = [360, 768, 1280];
 const folder = join(root, 'docs', 'screens');
@@ -28,7 +28,7 @@ const pages = [
   ['withdrawal', 'ee', '/withdrawal'],
 ];
 
-await orExplain(async () => {
+await exitOnError(async () => {
   const node = await ensureInstalled();
   await ensureBuilt({ quiet: true });
   const executablePath = await ensureChromium();

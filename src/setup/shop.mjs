@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runningShop } from './processes/running-shop.mjs';
-import { loadEnvironment, orExplain, root } from './project.mjs';
+import { exitOnError, loadEnvironment, root } from './project.mjs';
 
 const entry = join(root, 'build', 'server', 'main.js');
 
-await orExplain(async () => {
+await exitOnError(async () => {
   loadEnvironment();
   const node = await ensureInstalled();
-  // While the shop runs, commands use the build that it runs, even if the sources have changed.
-  if (!existsSync(entry) || !(await runningShop())) await ensureBuilt({ quiet: true });
+  // A build under a running shop would remove its files, so commands then use the build that it runs, even if the sources have
+  // changed. With DATABASE_URL shops write no pid file, and one may be running.
+  const mayRun = process.env.DATABASE_URL || (await runningShop());
+  if (!existsSync(entry) || !mayRun) await ensureBuilt({ quiet: true });
   runCommand(node);
 });
 

@@ -6,9 +6,9 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { whenOrphaned } from './processes/orphaned.mjs';
 import { runningShop } from './processes/running-shop.mjs';
-import { loadEnvironment, onWindows, orExplain, root } from './project.mjs';
+import { exitOnError, loadEnvironment, onWindows, root } from './project.mjs';
 
-await orExplain(async () => {
+await exitOnError(async () => {
   loadEnvironment();
   const other = await runningShop();
   if (other) throw new Error(`The shop already runs from this folder: ${other.address} (process ${other.pid}).`);

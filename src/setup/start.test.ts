@@ -154,15 +154,48 @@ test.each(['start', 'shop'])(
   },
 );
 
-test('does not build or start the shop while it already runs, and prints one line', async () => {
-  const folder = await project();
+/** Serves HTTP like a running shop, and writes its pid file into a data folder. Returns its address. */
+async function runningShop(dataFolder: string): Promise<string> {
   const shop = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(shop, 'listening');
   onTestFinished(() => void shop.close());
   const address = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  await mkdir(join(folder, '.data'));
-  await writeFile(join(folder, '.data/shop.json'), JSON.stringify({ pid: process.pid, address }));
-  const child = start(folder);
-  expect((await once(child, 'close'))[0]).toBe(1);
-  expect(child.output()).toBe(`The shop already runs from this folder: ${address} (process ${process.pid}).\n`);
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(join(dataFolder, 'shop.json'), JSON.stringify({ pid: process.pid, address }));
+  return address;
+}
+
+test.each(['.data', 'elsewhere'])(
+  'does not build or start the shop while it already runs with its data in %s, and prints one line',
+  async (data) => {
+    const folder = await project();
+    const address = await runningShop(join(folder, data));
+    const child = start(folder, data === '.data' ? {} : { DATA_DIR: join(folder, data) });
+    expect((await once(child, 'close'))[0]).toBe(1);
+    expect(child.output()).toBe(`The shop already runs from this folder: ${address} (process ${process.pid}).\n`);
+  },
+);
+
+test('a command builds the shop only where no shop can be running from the build', async () => {
+  const folder = await project();
+  const entry = join(folder, 'build/server/main.js');
+  await writeFile(entry, `console.log('command', process.argv.slice(2).join(' '));`);
+  const data = join(folder, 'elsewhere');
+  const run = async (variables: Record<string, string>) => {
+    const child = start(folder, variables, ['suppliers', 'list'], 'shop');
+    expect((await once(child, 'close'))[0]).toBe(0);
+    expect(child.output()).toContain('command suppliers list\n');
+    return (await readFile(join(folder, 'builds'), 'utf8').catch(() => '')).length;
+  };
+  await runningShop(data);
+  expect(await run({ DATA_DIR: data })).toBe(0);
+  expect(await run({ DATABASE_URL: 'postgres://localhost/shop' })).toBe(0);
+  expect(await run({})).toBe(1);
+});
+
+test('a command with DATABASE_URL builds the shop where there is no build', async () => {
+  const folder = await project();
+  const child = start(folder, { DATABASE_URL: 'postgres://localhost/shop' }, ['suppliers', 'list'], 'shop');
+  await once(child, 'close');
+  expect(await readFile(join(folder, 'builds'), 'utf8')).toBe('x');
 });

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { orExplain, root, run, runTool } from './project.mjs';
+import { exitOnError, root, run, runTool } from './project.mjs';
 
-await orExplain(async () => {
+await exitOnError(async () => {
   const node = await ensureInstalled();
   process.env.CHROMIUM = await ensureChromium();
   const check = await run(node, [join(root, 'src/setup/check.mjs')]);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orExplain, root } from '../project.mjs';
+import { exitOnError, root } from '../project.mjs';
 
 const client = join(root, 'build', 'client');
 const recordFile = join(root, 'build-sizes.json');
@@ -64,7 +64,7 @@ function readBuild() {
 }
 
 // `--record` writes the sizes that later builds are compared with.
-await orExplain(async () => {
+await exitOnError(async () => {
   const build = readBuild();
   if (process.argv.includes('--record')) writeFileSync(recordFile, `${JSON.stringify(build.sizes, null, 2)}\n`);
   const exceeded = exceededBudgets(build);

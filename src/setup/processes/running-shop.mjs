@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { root } from '../project.mjs';
 
-/** @returns {Promise<{ pid: number, address: string } | null>} the shop that runs from this folder and responds; null if none does */
+/** @returns {Promise<{ pid: number, address: string } | null>} the responding shop of this folder; null: none, or unknown (DATABASE_URL) */
 export async function runningShop() {
   if (process.env.DATABASE_URL) return null;
   try {
-    const pidFile = JSON.parse(readFileSync(join(root, process.env.DATA_DIR || '.data', 'shop.json'), 'utf8'));
+    const pidFile = JSON.parse(readFileSync(resolve(root, process.env.DATA_DIR || '.data', 'shop.json'), 'utf8'));
     process.kill(pidFile.pid, 0);
     await fetch(pidFile.address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(1_500) });
     return pidFile;
