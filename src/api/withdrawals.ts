@@ -1,9 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { acknowledgement, declaration, declarationOfOrder } from '../shop/checkout/withdraw/withdrawal.ts';
+import {
+  acknowledgement,
+  acknowledgementOfOrder,
+  declaration,
+  declarationOfOrder,
+} from '../shop/checkout/withdraw/withdrawal.ts';
 import { findWithdrawnOrder, withdraw, withdrawFromOrder } from '../shop/checkout/withdraw/withdrawals.server.ts';
 import { openOrder } from '../shop/order/orders.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { notFound, type OrdersOptions, orderNumber, orderToken } from './orders.ts';
+import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const declarationsPerMinute = 10;
@@ -29,15 +34,20 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
         params: orderNumber,
         headers: orderToken,
         body: declarationOfOrder,
-        response: { 201: acknowledgement, 404: problemAnswer('`not-found`: no such order, or not its token') },
+        response: {
+          201: acknowledgementOfOrder,
+          400: problemAnswer('`validation`: what is wrong with which field'),
+          404: problemAnswer('`not-found`: no such order, or not its token'),
+          ...tooManyRequests,
+        },
       },
     },
     async (request, reply) => {
       const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { number, email } = order;
-      const { id, receivedAt } = await withdrawFromOrder(shop, order.id, { ...request.body, number, email });
-      return reply.code(201).send({ id, receivedAt: receivedAt.toISOString() });
+      const { id, receivedAt, mailed } = await withdrawFromOrder(shop, order.id, { ...request.body, number, email });
+      return reply.code(201).send({ id, receivedAt: receivedAt.toISOString(), mailed });
     },
   );
 
@@ -54,7 +64,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
         response: {
           201: acknowledgement,
           400: problemAnswer('`validation`: what is wrong with which field'),
-          429: problemAnswer('`too-many-requests`'),
+          ...tooManyRequests,
         },
       },
     },

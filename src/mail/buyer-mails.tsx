@@ -9,11 +9,11 @@ import { readyText, stepsOf } from './order-text.ts';
 /** The confirmation of an order. With its PDF it is the durable medium that the law requires (VÕS § 55). */
 export function Placed({ mail, words }: BodyProps) {
   const { order, next, links } = mail;
-  const { mail: t, success, moment, money } = words;
+  const { mail: t, success, dateTime, money } = words;
   return (
     <>
       <Text>{success('thanks', { name: order.customer.name })}</Text>
-      <Text>{success('placed', { when: moment(new Date(order.placedAt)) })}</Text>
+      <Text>{success('placed', { when: dateTime(new Date(order.placedAt)) })}</Text>
       <Heading>{success('next')}</Heading>
       <Steps steps={stepsOf(mail, words)} />
       {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}

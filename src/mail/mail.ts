@@ -10,7 +10,7 @@ export function isForBranch(kind: MailKind): boolean {
   return kind.startsWith('branch-');
 }
 
-/** What a mail is written from. Amounts are in euros. */
+/** The content of a mail. Amounts are in euros. */
 export type MailContent = {
   /** The UUID of the mail's row. The Message-ID contains it, so that it is the same in every attempt to send. */
   id: string;

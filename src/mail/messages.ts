@@ -20,7 +20,7 @@ export function wordsIn(locale: Locale) {
     money: (euros: number) => formatMoney(toCents(euros), locale),
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     dayOfYear: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })),
-    moment: (at: Date) => unbroken(format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })),
+    dateTime: (at: Date) => unbroken(format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })),
   };
 }
 

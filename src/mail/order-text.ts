@@ -18,7 +18,6 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
   return `${name}, ${street}, ${postalCode} ${city}`;
 }
 
-/** Returns the next steps of a buyer, in order. */
 export function stepsOf({ order, next, paid, shopConfig }: MailContent, { mail, success, day }: Words): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];

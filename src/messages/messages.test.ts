@@ -82,10 +82,10 @@ describe('the specification’s words', () => {
     ['en', 'Required field', 'Invalid email', '{field} is not valid'],
     ['ru', 'Обязательное поле', 'Некорректный email', '{field}: недопустимое значение'],
     ['ee', 'Kohustuslik väli', 'Vale e-mail', '{field} ei sobi'],
-  ] as const)('for a wrong field in %s', (locale, required, email, other) => {
+  ] as const)('for a wrong field in %s', (locale, required, email, invalid) => {
     expect(texts[locale].get('validation.required')).toBe(required);
     expect(texts[locale].get('validation.email')).toBe(email);
-    expect(texts[locale].get('validation.default')).toBe(other);
+    expect(texts[locale].get('validation.default')).toBe(invalid);
   });
 
   test('for the languages', () => {

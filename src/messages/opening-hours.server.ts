@@ -3,7 +3,7 @@ import { type Locale, locales } from '../shop/locale.ts';
 import type { Hours, ShopConfig } from '../shop/shop-config.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** `times`: apart from the text, because they stay on one line; empty where there are none. */
+/** `times` is separate from the text because it stays on one line; empty where there are no hours. */
 export type HoursLine = { text: string; times: string };
 
 const daysAhead = 7;

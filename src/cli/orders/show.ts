@@ -50,7 +50,7 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
 }
 
 function head(order: ListedOrder, dossier: OrderDossier): string[] {
-  const { company, plate, note, promisedOn, heldUntil } = dossier;
+  const { company, plate, note, promisedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
   const kept = awaitsBuyer(status, paid) ? `, kept unpaid until ${tallinnTime(heldUntil)}` : '';
   const lines = [
@@ -61,6 +61,7 @@ function head(order: ListedOrder, dossier: OrderDossier): string[] {
     `pays by ${paymentMethod}, reference number ${reference}`,
     ...(company ? [`company ${company.name}, ${company.regCode}, ${company.vatNumber ?? 'no VAT number'}`] : []),
     ...(note ? [`note: ${note}`] : []),
+    ...(sameDevice ? [`also ordered from the same browser: ${sameDevice.join(', ')}`] : []),
   ];
   return lines.map(visible);
 }
@@ -80,7 +81,7 @@ function tires({ lines }: OrderDossier): string[] {
 
 function payments({ payments }: OrderDossier): string[] {
   if (payments.length === 0) return [];
-  const headings = ['begun', 'method', 'state', 'amount', 'told', 'their id'];
+  const headings = ['started', 'method', 'state', 'amount', 'reported', 'provider id'];
   const rows = payments.map(({ createdAt, method, state, amountCents, told, toldAt, providerRef }) => [
     tallinnTime(createdAt),
     method,
@@ -102,7 +103,7 @@ function ledger({ ledger }: OrderDossier): string[] {
     providerRef,
     actor,
   ]);
-  return table(['at', 'what', 'amount', 'by', 'reference', 'who'], rows);
+  return table(['at', 'kind', 'amount', 'through', 'reference', 'by'], rows);
 }
 
 function refunds({ refunds }: OrderDossier): string[] {
@@ -115,7 +116,7 @@ function refunds({ refunds }: OrderDossier): string[] {
     provider,
     requestedBy,
   ]);
-  return table(['asked', 'state', 'amount', 'why', 'through', 'who'], rows);
+  return table(['requested', 'state', 'amount', 'reason', 'through', 'by'], rows);
 }
 
 function mails({ mails }: OrderDossier): string[] {
@@ -139,5 +140,5 @@ function history({ history }: OrderDossier): string[] {
     type,
     Object.keys(data).length > 0 ? JSON.stringify(data) : '',
   ]);
-  return table(['at', 'who', 'what', ''], rows);
+  return table(['at', 'by', 'event', ''], rows);
 }

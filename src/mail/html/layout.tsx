@@ -70,7 +70,6 @@ export function Layout({ words, shopConfig, title, toBranch, children }: Props) 
   );
 }
 
-/** Renders a mail as HTML, and as plain text made from that. */
 export async function renderHtmlAndText(page: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(page);
   const text = toPlainText(html, {

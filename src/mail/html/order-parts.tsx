@@ -92,7 +92,7 @@ export function BranchDetails({ mail: { order, shopConfig }, words }: { mail: Ma
 
 /** Contains the buyer's note only for the branch and after payment: the address of an unpaid order may be a stranger's. */
 export function Declaration({ mail: { kind, order, withdrawal }, words }: { mail: MailContent; words: Words }) {
-  const { mail: t, moment } = words;
+  const { mail: t, dateTime } = words;
   if (!withdrawal) return null;
   const items = withdrawal.items.map(({ title, size, count }) => `${count} × ${title} ${size}`);
   const repeatsNote = isForBranch(kind) || order.payment.paid > 0;
@@ -102,7 +102,7 @@ export function Declaration({ mail: { kind, order, withdrawal }, words }: { mail
       <Heading>{t('withdrawal.declaration')}</Heading>
       <Rows
         rows={[
-          [t('withdrawal.at'), moment(withdrawal.receivedAt)],
+          [t('withdrawal.at'), dateTime(withdrawal.receivedAt)],
           [t('withdrawal.name'), withdrawal.name],
           [t('withdrawal.order'), order.number],
           [

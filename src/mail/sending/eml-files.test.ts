@@ -11,7 +11,7 @@ const from = 'Rehvipood <tellimused@rehvipood.example>';
 let parent: string;
 
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'rehvipood-letters-'));
+  parent = await mkdtemp(join(tmpdir(), 'rehvipood-mails-'));
 });
 afterAll(() => rm(parent, { recursive: true }));
 

@@ -20,7 +20,8 @@ export function openMailer({ smtpUrl, from, folder }: { smtpUrl?: string; from: 
   return {
     async send(mail) {
       opening ??= open();
-      await (await opening).send(mail);
+      const transport = await opening;
+      await transport.send(mail);
     },
     close: () => void opening?.then((transport) => transport.close()).catch(() => {}),
     describes: smtpUrl ? `smtp ${new URL(smtpUrl).host}` : `files in ${folder}`,

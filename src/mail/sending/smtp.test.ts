@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const header = (key: string) => server.received[0]?.mail.headers.find((one) => one.key === key)?.value;
+const headerValue = (key: string) => server.received[0]?.mail.headers.find((header) => header.key === key)?.value;
 
 test.each(mailKinds)('%s arrives as text and HTML, with its sender and recipient', async (kind) => {
   const sent = await writeMail(mailOf(kind, 'ru'));
@@ -37,8 +37,8 @@ test.each(mailKinds)('%s arrives as text and HTML, with its sender and recipient
   });
   expect(mail?.text?.trim()).toBe(sent.text.trim());
   expect(mail?.html?.trim()).toBe(sent.html.trim());
-  expect(header('auto-submitted')).toBe('auto-generated');
-  expect(header('content-language')).toBe(sent.language === 'ee' ? 'et' : 'ru');
+  expect(headerValue('auto-submitted')).toBe('auto-generated');
+  expect(headerValue('content-language')).toBe(sent.language === 'ee' ? 'et' : 'ru');
 });
 
 test('attaches the confirmation as a PDF with a localized file name', async () => {
@@ -63,7 +63,7 @@ test('adds no header for a name in Cyrillic with line breaks', async () => {
   const [{ to, mail } = { to: [], mail: null }] = server.received;
   expect(to).toEqual(['ringtee@rehvipood.example']);
   expect(mail?.subject).toBe('Uus tellimus R26-4F7K2: Щукарёв Õ Bcc: all@example.com Hello');
-  expect(header('bcc')).toBeUndefined();
+  expect(headerValue('bcc')).toBeUndefined();
 });
 
 test.each([

@@ -64,7 +64,6 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** `permanent`: another attempt would fail as well. */
 export class MailError extends Error {
   readonly permanent: boolean;
 

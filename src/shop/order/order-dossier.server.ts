@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
 /** Reads all rows of an order, for the operator. Amounts in cents. */
@@ -7,6 +7,10 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .selectFrom('orders')
     .select(['company', 'plate', 'note', 'locale', 'promised_on as promisedOn', 'held_until as heldUntil'])
     .select(['contact_erased_at as contactErasedAt', 'name_erased_at as nameErasedAt'])
+    .select(
+      sql<string[] | null>`(select array_agg(other.number order by other.id) from orders as other
+        where other.device_id = orders.device_id and other.id <> orders.id)`.as('sameDevice'),
+    )
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const lines = await db

@@ -58,11 +58,11 @@ async function eraseRecords(trx: Trx, person: Person, change: Change): Promise<E
   return { orders: plans.map(({ order }) => order), withdrawals };
 }
 
-function planErasure({ number, open, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {
+function planErasure({ number, openMatters, moneyMoved, nameErased, endedAt }: RetentionStatus): ErasedOrder {
   const keepsName = moneyMoved && !nameErased;
   const nameKeptUntil = keepsName ? lastDayOfFinancialYears(endedAt, retention.accountingYears) : null;
-  if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
-  return { number, erased: keepsName ? 'contact' : 'all', open, nameKeptUntil };
+  if (openMatters.length > 0) return { number, erased: 'none', open: openMatters, nameKeptUntil: null };
+  return { number, erased: keepsName ? 'contact' : 'all', open: openMatters, nameKeptUntil };
 }
 
 function isErased({ contactErased, nameErased }: RetentionStatus, part: ErasedPart): boolean {

@@ -11,19 +11,22 @@ const ordersPerBatch = 100;
 /** Erases personal data of closed orders after their retention, except locked ones. Returns the number of erasures. */
 export async function forgetOrders(db: Kysely<Tables>, now: Date): Promise<number> {
   let erased = 0;
-  for (let after: number | null = 0; after !== null; ) {
-    const batch = await inTransaction(db, (trx) => forgetBatch(trx, after ?? 0, now));
+  let lastId = 0;
+  let isLast = false;
+  while (!isLast) {
+    const batch = await inTransaction(db, (trx) => forgetBatch(trx, lastId, now));
     erased += batch.erased;
-    after = batch.last;
+    ({ lastId, isLast } = batch);
   }
   return erased;
 }
 
-async function forgetBatch(trx: Trx, after: number, now: Date) {
+/** Erases the next orders after an id. `lastId`: the greatest id of the batch. */
+async function forgetBatch(trx: Trx, afterId: number, now: Date) {
   const locked = await trx
     .selectFrom('orders')
     .select('id')
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .where('name_erased_at', 'is', null)
     .where('status', 'in', ['completed', 'cancelled', 'expired'])
     .where(mayBeDue(now))
@@ -42,7 +45,7 @@ async function forgetBatch(trx: Trx, after: number, now: Date) {
     await eraseOrders(trx, dueIds, part, change);
     erased += dueIds.length;
   }
-  return { erased, last: ids.length < ordersPerBatch ? null : (ids.at(-1) ?? null) };
+  return { erased, lastId: ids.at(-1) ?? afterId, isLast: ids.length < ordersPerBatch };
 }
 
 /** SQL: a cheap condition that every order with data to erase fulfils. */
@@ -54,8 +57,8 @@ function mayBeDue(now: Date) {
         and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
-function duePart({ open, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): ErasedPart | null {
-  if (open.length > 0) return null;
+function duePart({ openMatters, endedAt, moneyMoved, contactErased }: RetentionStatus, now: Date): ErasedPart | null {
+  if (openMatters.length > 0) return null;
   const nameLimit = moneyMoved
     ? financialYearLimit(now, retention.accountingYears)
     : retentionLimit(now, { days: retention.unpaidDays });

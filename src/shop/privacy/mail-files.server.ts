@@ -7,7 +7,6 @@ export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** Deletes mail files after their retention. Returns their number. */
 export async function forgetMailFiles(folder: string, now: Date): Promise<number> {
   const limit = retentionLimit(now, { days: retention.mailFileDays });
   let deleted = 0;

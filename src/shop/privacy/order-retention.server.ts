@@ -14,7 +14,7 @@ export type OpenMatter = (typeof openMatters)[number];
 export type RetentionStatus = {
   id: number;
   number: string;
-  open: OpenMatter[];
+  openMatters: OpenMatter[];
   endedAt: Date;
   moneyMoved: boolean;
   contactErased: boolean;
@@ -23,7 +23,7 @@ export type RetentionStatus = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads what decides about erasing orders' data. Lock the orders first if you act on the result. */
+/** Reads the dates and open matters on which erasing depends. Lock the orders first if you act on the result. */
 export async function retentionStatusesOf(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -32,7 +32,7 @@ export async function retentionStatusesOf(
   if (ids.length === 0) return [];
   const lateMoneySince = new Date(now.getTime() - lateMoneyDays * dayMs);
   const jobsSince = new Date(now.getTime() - retention.jobDays * dayMs);
-  const open: Record<OpenMatter, ReturnType<typeof sql<boolean>>> = {
+  const conditions: Record<OpenMatter, ReturnType<typeof sql<boolean>>> = {
     order: sql`orders.status in (${sql.join(openStatuses)})
       or exists (select from stock_holds where order_id = orders.id and state = 'held')`,
     review: sql`orders.review is not null`,
@@ -59,7 +59,7 @@ export async function retentionStatusesOf(
         (select max(at) from payment_ledger where order_id = orders.id),
         (select max(handled_at) from withdrawals where order_id = orders.id))`.as('endedAt'),
     )
-    .select(openMatters.map((matter) => sql<boolean>`(${open[matter]})`.as(matter)))
+    .select(openMatters.map((matter) => sql<boolean>`(${conditions[matter]})`.as(matter)))
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
@@ -68,7 +68,7 @@ export async function retentionStatusesOf(
     number,
     moneyMoved,
     endedAt,
-    open: openMatters.filter((matter) => row[matter]),
+    openMatters: openMatters.filter((matter) => row[matter]),
     contactErased: contact_erased_at !== null,
     nameErased: name_erased_at !== null,
   }));

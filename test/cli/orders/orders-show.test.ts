@@ -54,6 +54,14 @@ test('orders show: prints the whole order as text and as JSON', async () => {
   expect(Object.keys(shown)).not.toContain('id');
 });
 
+test('orders show: names other orders from the same browser', async () => {
+  const [first, second, other] = [await shop.order(), await shop.order(), await shop.order()];
+  await shop.db.updateTable('orders').set({ device_id: 'a1b2c3d4e5f6g7h8' }).where('number', '<>', other).execute();
+  const { out } = await shop.run(['orders', 'show', first]);
+  expect(out).toContain(`also ordered from the same browser: ${second}\n`);
+  expect((await shop.run(['orders', 'show', other])).out).not.toContain('same browser');
+});
+
 test.each(['show', 'paid', 'ready', 'complete', 'cancel', 'refund', 'refunded', 'reviewed', 'sync'])(
   'orders %s: refuses an unknown order number',
   async (command) => {

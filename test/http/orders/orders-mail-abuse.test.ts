@@ -31,6 +31,20 @@ async function sendQueuedMail(): Promise<Mail[]> {
   return sent;
 }
 
+test('the acknowledgement of a withdrawal tells the holder of the token whether it is mailed, and nobody else', async () => {
+  const app = await ordersApp(database.db.kysely);
+  const { number, token } = (await place(app, orderForOne({ customer: victim }))).json().order;
+  const url = `/v1/orders/${number}/withdrawal`;
+  const headers = { 'order-token': token };
+  const payload = { name: victim.name, items: [{ id: 'tire', count: 1 }], locale: 'en' };
+  const mailed = async () => (await app.inject({ method: 'POST', url, headers, payload })).json().mailed;
+  // The first one cancels the unpaid order, about which no further mail is sent.
+  expect([await mailed(), await mailed()]).toEqual([true, false]);
+  const withoutToken = { ...payload, number, email: victim.email };
+  const { json } = await app.inject({ method: 'POST', url: '/v1/withdrawals', payload: withoutToken });
+  expect(Object.keys(json())).toEqual(['id', 'receivedAt']);
+});
+
 test('sends mail about nine of 50 orders to spellings of one mailbox, each cancelled at once', async () => {
   const app = await ordersApp(database.db.kysely);
   const statuses: number[] = [];

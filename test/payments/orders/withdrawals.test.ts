@@ -21,14 +21,14 @@ test('acknowledges a withdrawal from a part of an order with date and time; mail
   const answer = await shop.act(order, 'withdrawal', { ...buyer, items: [{ id: 'tire', count: 2 }] });
   expect([answer.statusCode, answer.json()]).toEqual([
     201,
-    { id: expect.any(String), receivedAt: shop.now().toISOString() },
+    { id: expect.any(String), receivedAt: shop.now().toISOString(), mailed: true },
   ]);
   expect(await shop.rows('select order_id, items, email from withdrawals')).toEqual([
     { order_id: order.id, items: [{ id: 'tire', count: 2 }], email: expect.stringContaining('@example.com') },
   ]);
-  const letters = await shop.rows(`select kind, about from letters where kind like '%withdrawal' order by kind`);
-  expect(letters.map(({ kind }) => kind)).toEqual(['branch-withdrawal', 'withdrawal']);
-  expect(new Set(letters.map(({ about }) => about))).toEqual(new Set([answer.json().id]));
+  const mails = await shop.rows(`select kind, about from letters where kind like '%withdrawal' order by kind`);
+  expect(mails.map(({ kind }) => kind)).toEqual(['branch-withdrawal', 'withdrawal']);
+  expect(new Set(mails.map(({ about }) => about))).toEqual(new Set([answer.json().id]));
   // The buyer keeps the other two tires, so the order stays open.
   expect((await shop.view(order)).order.status).toBe('awaiting_payment');
   expect(await shop.rows(`select actor from order_events where type = 'withdrawal'`)).toEqual([{ actor: 'buyer' }]);

@@ -45,11 +45,16 @@ export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Acknowledgement' });
 
-export type AcknowledgementAnswer = z.infer<typeof acknowledgement>;
+/** `mailed`: the acknowledgement is also sent to the order's address. Only for its token: otherwise it would tell strangers of orders. */
+export const acknowledgementOfOrder = z
+  .extend(acknowledgement, { mailed: z.boolean() })
+  .register(z.globalRegistry, { id: 'OrderAcknowledgement' });
+
+export type AcknowledgementAnswer = z.infer<typeof acknowledgement> & { mailed?: boolean };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the last of the 14 days within which tires and money must be returned (VÕS § 56¹). */
+/** Returns the last of 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); VÕS: docs/for-the-lawyer.md, 17). */
 export function returnBy(receivedAt: Date): Day {
   return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
 }

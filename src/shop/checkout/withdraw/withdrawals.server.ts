@@ -17,11 +17,11 @@ export async function withdraw(
   shop: ShopContext,
   orderId: number | null,
   declaration: Declaration,
-): Promise<{ id: string; receivedAt: Date }> {
+): Promise<{ id: string; receivedAt: Date; mailed: boolean }> {
   return inTransaction(shop.db, async (trx) => {
     const receivedAt = shop.now();
     const order = orderId === null ? null : await lockOrder(trx, orderId);
-    const sendsMail = order !== null && (await maySendMail(trx, order, receivedAt));
+    const mailed = order !== null && (await maySendMail(trx, order, receivedAt));
     const { items, ...text } = declaration;
     const { id } = await trx
       .insertInto('withdrawals')
@@ -29,11 +29,11 @@ export async function withdraw(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (order) await record(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
-    if (order && sendsMail) {
+    if (order && mailed) {
       await enqueueMail(trx, shop.enqueue, order.id, 'withdrawal', receivedAt, id);
       await enqueueMail(trx, shop.enqueue, order.id, 'branch-withdrawal', receivedAt, id);
     }
-    return { id, receivedAt };
+    return { id, receivedAt, mailed };
   });
 }
 
@@ -78,7 +78,6 @@ async function coversWholeOrder(shop: ShopContext, orderId: number, { items }: D
   return lines.every(({ tire_id, count }) => items.some((item) => item.id === tire_id && item.count >= count));
 }
 
-/** Returns the id of the order with this number and e-mail address, or null. */
 export async function findWithdrawnOrder(shop: ShopContext, number: string, email: string): Promise<number | null> {
   const order = await shop.db
     .selectFrom('orders')

@@ -5,11 +5,11 @@ import type { OrderView } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { calendarDay, useDateFormat } from '../../ui/locale.ts';
-import type { Declared } from './form-step.tsx';
+import type { ValidDeclaration } from './form-step.tsx';
 
 type ConfirmStepProps = {
   order: OrderView | null;
-  declared: Declared;
+  declared: ValidDeclaration;
   token: string;
   onChange: () => void;
   onConfirmed: (acknowledgement: Acknowledgement) => void;
@@ -75,11 +75,11 @@ function NotSent({ error: { status } }: { error: ApiError }) {
   );
 }
 
-/** `known`: the declaration was sent with the order's token, so the acknowledgement is also mailed. */
+/** `known`: the declaration was sent with the order's token. */
 export type Acknowledgement = AcknowledgementAnswer & { known: boolean };
 
 /** Sends a declaration with the token or, if that opens no order, by number and e-mail address. Throws ApiError. */
-async function sendDeclaration(apiBase: string, declared: Declared, token: string): Promise<Acknowledgement> {
+async function sendDeclaration(apiBase: string, declared: ValidDeclaration, token: string): Promise<Acknowledgement> {
   const { number, email: _, ...body } = declared;
   if (token) {
     try {
@@ -95,19 +95,23 @@ async function sendDeclaration(apiBase: string, declared: Declared, token: strin
   return { ...answer, known: false };
 }
 
-type AcknowledgementStepProps = { order: OrderView | null; declared: Declared; acknowledgement: Acknowledgement };
+type AcknowledgementStepProps = {
+  order: OrderView | null;
+  declared: ValidDeclaration;
+  acknowledgement: Acknowledgement;
+};
 
-/** The acknowledgement of a withdrawal with its text and time. It can be printed. */
 export function AcknowledgementStep({
   order,
   declared,
-  acknowledgement: { id, receivedAt, known },
+  acknowledgement: { id, receivedAt, known, mailed },
 }: AcknowledgementStepProps) {
   const t = useTranslations('withdrawal');
   const format = useDateFormat();
   const at = new Date(receivedAt);
   // Without the year, as in the mail, because a Russian date with a year ends in a full stop, as does the sentence.
   const day = format(calendarDay(returnBy(at)), { weekday: 'long', day: 'numeric', month: 'long' });
+  const knownText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
   const more = [
     [t('received'), format(at, { dateStyle: 'long', timeStyle: 'short' })],
     [t('id'), id],
@@ -115,7 +119,7 @@ export function AcknowledgementStep({
   return (
     <article className="max-w-3xl">
       <h1 className="text-2xl font-bold tracking-tight">{t('done')}</h1>
-      <p className="mt-3 max-w-[66ch]">{known ? t('mailComes', { email: declared.email }) : t('mailIfFound')}</p>
+      <p className="mt-3 max-w-[66ch]">{known ? knownText : t('mailIfFound')}</p>
       <DeclarationText declared={declared} order={order} more={more} />
       <section aria-labelledby="next" className="mt-8">
         <h2 id="next" className="mb-2 text-xl font-semibold">
@@ -136,7 +140,7 @@ export function AcknowledgementStep({
 }
 
 type Row = readonly [term: string, value: string];
-type DeclarationTextProps = { declared: Declared; order: OrderView | null; more?: readonly Row[] };
+type DeclarationTextProps = { declared: ValidDeclaration; order: OrderView | null; more?: readonly Row[] };
 
 function DeclarationText({ declared, order, more = [] }: DeclarationTextProps) {
   const t = useTranslations('withdrawal');

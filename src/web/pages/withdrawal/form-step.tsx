@@ -9,11 +9,15 @@ import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { RecentOrders } from '../../ui/recent-orders.tsx';
 
-type Props = { order: OrderView | null; fields: Fields; onDeclared: (fields: Fields, declared: Declared) => void };
+type Props = {
+  order: OrderView | null;
+  fields: Fields;
+  onDeclared: (fields: Fields, declared: ValidDeclaration) => void;
+};
 
 export function FormStep({ order, fields, onDeclared }: Props) {
   const t = useTranslations('withdrawal');
-  const form = useForm<Fields, unknown, Declared>({
+  const form = useForm<Fields, unknown, ValidDeclaration>({
     resolver: fieldsResolver(order, useShopLocale()),
     mode: 'onBlur',
     reValidateMode: 'onBlur',
@@ -118,10 +122,9 @@ export type Fields = {
   note: string;
 };
 
-export type Declared = z.output<typeof declaration>;
+export type ValidDeclaration = z.output<typeof declaration>;
 
-/** Returns a resolver that validates the fields with the shop's schemas. Each refused field gets one error code. */
-function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, Declared> {
+function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, ValidDeclaration> {
   return ({ scope, counts, ...fields }) => {
     const isWhole = scope === 'whole';
     const chosen = order?.items.flatMap(({ id }, n) =>

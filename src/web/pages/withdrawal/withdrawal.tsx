@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { orderQuery } from '../../client/queries.ts';
-import { type OrderKey, useStoredReady } from '../../client/stores/stored.ts';
+import { type OrderKey, useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useOrderKey } from '../../ui/recent-orders.tsx';
 import { type Acknowledgement, AcknowledgementStep, ConfirmStep } from './declaration.tsx';
-import { type Declared, type Fields, FormStep } from './form-step.tsx';
+import { type Fields, FormStep, type ValidDeclaration } from './form-step.tsx';
 
 /** The withdrawal function that Directive 2011/83/EU, Article 11a, requires: two steps and an acknowledgement, without login. */
 export default function WithdrawalPage() {
   const t = useTranslations('withdrawal');
-  const ready = useStoredReady();
+  const ready = useStoreReady(useOrders);
   const key = useOrderKey();
   const { data, isLoading } = useQuery({
     ...orderQuery(key.number, key.token),
@@ -40,8 +40,8 @@ export default function WithdrawalPage() {
 type StepsProps = { order: OrderView | null; orderKey: OrderKey };
 type Step =
   | { name: 'form' }
-  | { name: 'confirm'; declared: Declared }
-  | { name: 'done'; declared: Declared; acknowledgement: Acknowledgement };
+  | { name: 'confirm'; declared: ValidDeclaration }
+  | { name: 'done'; declared: ValidDeclaration; acknowledgement: Acknowledgement };
 
 function WithdrawalSteps({ order, orderKey }: StepsProps) {
   const [step, setStep] = useState<Step>({ name: 'form' });
@@ -63,7 +63,7 @@ function WithdrawalSteps({ order, orderKey }: StepsProps) {
   }, [step.name]);
 
   if (step.name === 'form') {
-    const declare = (filled: Fields, declared: Declared) => {
+    const declare = (filled: Fields, declared: ValidDeclaration) => {
       setFields(filled);
       setStep({ name: 'confirm', declared });
     };
