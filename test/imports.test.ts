@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
@@ -107,3 +108,13 @@ function importsOf(path: string): [from: string, to: string][] {
     name.startsWith('.') ? normalize(join(dirname(path), name)) : name,
   ]);
 }
+
+test('the type check of the browser knows neither Node nor pg', () => {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const files = execFileSync(process.execPath, [tsc, '-p', 'src/web', '--listFilesOnly'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(files).toContain('/src/web/root.tsx');
+  expect(files.match(/node_modules\/@types\/(node|pg)\/.*/g)).toBeNull();
+});

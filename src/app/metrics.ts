@@ -4,7 +4,7 @@ import { diskSpace } from '../database/disk-space.server.ts';
 import { countJobs } from '../database/queued-jobs.server.ts';
 import type { Metrics } from '../http/health-server.ts';
 import {
-  type MeasuredHttp,
+  type HttpMetricSources,
   measureDurations,
   measureRequests,
   type Observe,
@@ -14,26 +14,26 @@ import {
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { readFigures } from '../shop/checkout/desk/figures.server.ts';
 
-/** `snapshotAge`: seconds since the catalogue in memory was last known to be current; `dataDir`: whose disk is watched. */
-type Measured = MeasuredHttp & {
+/** `snapshotAge`: seconds since the catalogue in memory was known to be current; `dataDir`: its disk is measured. */
+type MetricSources = HttpMetricSources & {
   db: Database;
   catalogue: CatalogueStore;
   dataDir: string;
   snapshotAge: () => number;
 };
 
-export function openMetrics(measured: Measured): Metrics {
+export function openMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   const observe = observeIn(registry);
   collectDefaultMetrics({ register: registry });
-  measureDurations(measured.app, registry);
-  measureRequests(observe, measured);
-  measureProcess(observe, measured);
-  measureShop(observe, measured.db);
+  measureDurations(sources.app, registry);
+  measureRequests(observe, sources);
+  measureProcess(observe, sources);
+  measureShop(observe, sources.db);
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
 
-function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge, dataDir }: Measured): void {
+function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge, dataDir }: MetricSources): void {
   observe('snapshot_age_seconds', 'Since the catalogue in memory was last known to be current.', snapshotAge);
   observe('tires_on_sale', 'Tires in the catalogue in memory.', () => catalogue.current().tires.length);
   const connections = (): Sample[] => [

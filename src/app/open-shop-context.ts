@@ -18,10 +18,9 @@ export function openProviders({ montonio, stripe }: Config, now: () => Date): Re
 
 /** For a process that enqueues jobs and runs none, such as an operator command. */
 export function openQueuesToEnqueue(url: string, onError: (error: unknown) => void): Promise<Queues> {
-  return openQueues(url, jobNames, { works: false, onError });
+  return openQueues(url, jobNames, { runsJobs: false, onError });
 }
 
-/** Returns the arguments that all of the shop’s transactions share. */
 export function openShopContext(
   config: Config,
   shopConfig: ShopConfig,

@@ -26,7 +26,8 @@ test('a build contains shop.local.ts and suppliers.local.ts if they exist, other
   writeFileSync(join(folder, 'shop.local.ts'), example.replace("name: 'Rehvipood'", "name: 'Rehvid Võrus'"));
   writeFileSync(join(folder, 'suppliers.local.ts'), `export default [{ id: 'own' }];`);
   expect(await built('local')).toEqual({
-    ...{ name: 'Rehvid Võrus', suppliers: [{ id: 'own' }] },
+    name: 'Rehvid Võrus',
+    suppliers: [{ id: 'own' }],
     files: ['shop.local.ts', 'suppliers.local.ts'],
   });
 });

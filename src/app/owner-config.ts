@@ -37,8 +37,8 @@ function builtFile(name: string, example: unknown): OwnerFile {
 }
 
 async function fileIn(folder: string, name: string): Promise<OwnerFile | null> {
-  const file = [...(isTest ? [] : [`${name}.local.ts`]), `${name}.config.ts`].find((one) =>
-    existsSync(join(folder, one)),
+  const file = [...(isTest ? [] : [`${name}.local.ts`]), `${name}.config.ts`].find((candidate) =>
+    existsSync(join(folder, candidate)),
   );
   if (file === undefined) return null;
   const url = pathToFileURL(join(folder, file)).href;

@@ -15,10 +15,10 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { localeIds } from '../shop/locale.ts';
 import type { ShopConfig } from '../shop/shop-config.ts';
 import { branchPage } from '../web/branch/branch-page.server.ts';
-import { awayPage } from '../web/document/away-page.server.tsx';
 import { withoutTrailingSlash } from '../web/document/document-routes.server.ts';
 import { errorPagePolicy, errorPages as errorPagesOf } from '../web/document/error-page.server.ts';
 import { documentRenderer, NotRendered } from '../web/document/render-document.server.ts';
+import { unavailablePage } from '../web/document/unavailable-page.server.tsx';
 import { webRoutes } from '../web/document/web-routes.server.ts';
 import type { TireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { href } from '../web/sitemap.ts';
@@ -40,7 +40,6 @@ type ServeOptions = {
   now: () => Date;
 };
 
-/** Registers the API, the pages and the error pages on `app`. */
 export async function serveShop(app: FastifyInstance, options: ServeOptions): Promise<void> {
   const { config, shopConfig, shop, cache, catalogue, errorPages, development, now } = options;
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
@@ -64,7 +63,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     limits: shopConfig.limits,
     successPage: (number, locale, token) =>
       config.publicUrl + href('success', locale, `?order=${number}${token ? `#${token}` : ''}`),
-    awayPage: () => awayPage(localeIds, { reloads: true }),
+    unavailablePage: () => unavailablePage(localeIds, { reloads: true }),
     rateLimit: config.rateLimitOrders,
     publicUrl: config.publicApiUrl ?? config.publicUrl,
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],

@@ -105,14 +105,14 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts')]));
     const [queues, following] = await Promise.all([
-      stopLater(openQueues(database.url, jobNames, { works: true, onError })),
+      stopLater(openQueues(database.url, jobNames, { runsJobs: true, onError })),
       stopLater(
         followCatalogue({
           catalogue,
           db,
           url: database.url,
           locations: [...branches, 'supplier'],
-          onReading: catalogueRequested.resolve,
+          onQueried: catalogueRequested.resolve,
           onTires: () => bitmapQueue?.enqueue(),
           onError,
         }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogues } from '../../../test/support/product.ts';
-import { type Catalogue, catalogueOf, openCatalogueStore, tireOnSale } from './catalogue.server.ts';
+import { catalogueOf, openCatalogueStore } from './catalogue.server.ts';
+import { type Catalogue, tireOnSale } from './catalogue.ts';
 import { searchTires } from './search/search-tires.ts';
 import type { Product } from './tire/tire.ts';
 

@@ -1,33 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Manufacturer, noFacets, type ProductList } from './list/product-query.ts';
+import type { Catalogue, Eans } from './catalogue.ts';
+import type { Manufacturer } from './list/product-query.ts';
 import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
 import { byName, factNames, facts, indexTires } from './search/tire-index.ts';
 import { byPrice, type Tire, tireName } from './tire/tire.ts';
-
-/** An immutable snapshot of the catalogue, in memory. */
-export type Catalogue = Searchable & {
-  positions: ReadonlyMap<string, number>;
-  eans: Eans;
-  manufacturers: readonly Manufacturer[];
-  demonstration: boolean;
-  /** Rises by one with every change that this process loads; `tiresVersion` only when more than stock has changed. */
-  version: number;
-  tiresVersion: number;
-};
-
-type Eans = ReadonlyMap<string, string>;
-
-/** Returns a tire that is on sale, even if sold out; undefined: unknown or off sale. */
-export function tireOnSale({ tires, positions }: Catalogue, id: string): Tire | undefined {
-  return tires[positions.get(id) ?? -1];
-}
-
-/** Returns the tires of these ids in the order of the ids, sold out or not. Omits unknown ids. */
-export function productsById(catalogue: Catalogue, ids: readonly string[]): ProductList {
-  const items = [...new Set(ids)].flatMap((id) => tireOnSale(catalogue, id) ?? []);
-  return { items, total: items.length, facets: noFacets };
-}
 
 export function catalogueOf(tires: readonly Tire[], demonstration = false): Catalogue {
   const content = runToEnd(buildContent(tires.toSorted(byPrice)));

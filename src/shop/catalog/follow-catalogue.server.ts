@@ -10,9 +10,8 @@ type Options = {
   db: Database;
   url: string;
   locations: StockLocations;
-  /** Called once PostgreSQL works on the first rows. */
-  onReading?: () => void;
-  /** Called when more than stock has changed. */
+  /** `onQueried`: called once PostgreSQL works on the first rows; `onTires`: when more than stock has changed. */
+  onQueried?: () => void;
   onTires?: () => void;
   onError: (error: unknown) => void;
 };
@@ -29,7 +28,6 @@ export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry:
 /** Between two queries: however many orders are placed, cached pages become stale at most this often. */
 const minQueryGapMs = 200;
 
-/** When more than this share of the tires has changed, the whole catalogue is loaded. */
 const reloadShare = 0.5;
 
 /** Loads the catalogue and keeps it current. Notifications on the channel `catalogue` are `all` or a JSON array of tire ids. */
@@ -38,7 +36,7 @@ export async function followCatalogue({
   db,
   url,
   locations,
-  onReading,
+  onQueried,
   onTires = () => {},
   onError,
 }: Options): Promise<Following> {
@@ -51,7 +49,7 @@ export async function followCatalogue({
   let staleSince: number | null = null;
   let lastQueryAt = Number.NEGATIVE_INFINITY;
 
-  await loadAll(onReading);
+  await loadAll(onQueried);
   const session = await holdSession({
     url,
     name: 'rehvipood catalogue',

@@ -40,7 +40,6 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQueried = 
     });
 }
 
-/** Reads the tires of these ids that are on sale. */
 export async function loadTires(db: Database, readRow: ReadRow, ids: readonly string[]): Promise<LoadedTires> {
   const loaded: LoadedTires = { tires: [], eans: new Map() };
   for (let first = 0; first < ids.length; first += idsPerQuery) {

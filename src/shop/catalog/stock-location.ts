@@ -9,7 +9,6 @@ export function isSupplier(location: string): boolean {
   return location === 'supplier' || location.startsWith(supplierPrefix);
 }
 
-/** Returns the supplier's id for a stock location of a supplier. */
 export function supplierAt(location: string): string {
   return location.startsWith(supplierPrefix) ? location.slice(supplierPrefix.length) : location;
 }

@@ -118,7 +118,6 @@ export function labelOf(text: string): EuLabel | null {
   };
 }
 
-/** Whether these facts alone exempt a tire from the EU label. */
 function isExempt(facts: Partial<Parameters<typeof outOfScope>[0]>): boolean {
   return outOfScope({ studded: false, racing: false, diameter: 16, speedIndex: '', ...facts }) !== null;
 }

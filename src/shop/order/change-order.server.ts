@@ -11,7 +11,6 @@ export async function lockOrder(trx: Trx, id: number): Promise<LockedOrder> {
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Locks the order of a payment, then reads the payment. */
 export async function lockPayment(trx: Trx, id: string): Promise<{ order: LockedOrder; payment: PaymentRow }> {
   const row = await trx.selectFrom('payments').select('order_id').where('id', '=', id).executeTakeFirstOrThrow();
   const order = await lockOrder(trx, row.order_id);

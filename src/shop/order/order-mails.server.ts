@@ -8,8 +8,8 @@ import { toEuros } from '../money.ts';
 import { isPrepaid } from '../payment/payment-methods.ts';
 import type { ShopConfig } from '../shop-config.ts';
 import type { LockedOrder } from './change-order.server.ts';
-import { type OrderAnswer, staffAnswerOf } from './order-view.ts';
-import { readOrder } from './orders.server.ts';
+import type { OrderAnswer } from './order-view.ts';
+import { readOrder, staffAnswerOf } from './orders.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
@@ -31,10 +31,8 @@ export async function enqueueMail(
   if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id });
 }
 
-/** A mail to record in `letters` once the order has an id. */
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Enqueues the mails about a new order: to the buyer, and to the branch unless the order is prepaid. */
 export async function enqueueNewOrderMails(trx: Trx, enqueue: Enqueue, method: string): Promise<NewOrderMail[]> {
   const kinds: MailKind[] = isPrepaid(method) ? ['placed'] : ['placed', 'branch-order'];
   const mails = kinds.map((kind) => ({ id: randomUUID(), kind }));
@@ -75,7 +73,6 @@ export type MailContent = OrderAnswer & {
   };
 };
 
-/** Returns what a mail needs to be written, or null when its order no longer exists. */
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<MailContent | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;

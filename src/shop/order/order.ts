@@ -43,14 +43,13 @@ export function paidState({ totalCents, paidCents, refundedCents }: Money, attem
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
-/** What a part payment is short of, and what was paid beyond the total. Both 0 unless money has arrived. */
+/** Returns the rest that a part payment leaves due, and the excess over the total. Both are 0 before money arrives. */
 export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
   const dueCents = money.totalCents - money.paidCents + money.refundedCents;
   const isPart = paidState(money) === 'part_paid';
   return { missingCents: isPart ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
-/** As `balanceOf`, of an order in the API. */
 export function balanceOfView({ total, payment: { paid, refunded } }: Pick<OrderView, 'total' | 'payment'>) {
   return balanceOf({ totalCents: toCents(total), paidCents: toCents(paid), refundedCents: toCents(refunded) });
 }

@@ -3,8 +3,15 @@ import type { Kysely, Selectable } from 'kysely';
 import { secret } from '../../database/secrets.server.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
-import type { Cents } from '../money.ts';
+import { isSupplier } from '../catalog/stock-location.ts';
+import { type Cents, toEuros, vatIn } from '../money.ts';
+import type { RefundState } from '../payment/payment-states.ts';
 import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
+import { offlineProviderOf } from '../payment/providers.ts';
+import type { ShopConfig } from '../shop-config.ts';
+import { tallinnDate } from '../tallinn-date.ts';
+import { awaitsBuyer, openStatuses, paidState } from './order.ts';
+import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 
 export type OrderRow = Omit<
   Selectable<Tables['orders']>,
@@ -36,7 +43,6 @@ export type StoredOrder = {
   withdrawnAt: Date | null;
 };
 
-/** Reads lines, stock holds, payments and refunds of an order. */
 export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Promise<StoredOrder> {
   const lines = await db
     .selectFrom('order_lines')
@@ -111,12 +117,12 @@ export function orderToken(salt: Buffer, idempotencyKey: string): string {
   return createHmac('sha256', salt).update(idempotencyKey).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Derives the token in mails. They cannot contain the buyer's token, of which only the digest is stored. */
+/** Derives the token in mails. They cannot contain the buyer's token, because only its digest is stored. */
 export function mailToken(key: Buffer, number: string): string {
   return createHmac('sha256', key).update(`order ${number}`).digest().subarray(0, 16).toString('base64url');
 }
 
-/** The code in a payment's return URL. Derived, because a provider refuses a repeated request with another URL. */
+/** Derives the code in a payment's return URL, because a provider refuses a repeated request with another URL. */
 export function returnCode(key: Buffer, paymentId: string): string {
   return createHmac('sha256', key).update(`return ${paymentId}`).digest().subarray(0, 16).toString('base64url');
 }
@@ -124,4 +130,79 @@ export function returnCode(key: Buffer, paymentId: string): string {
 /** Compares a token with a stored digest in constant time; `stored` null: the order does not exist. */
 export function tokenMatches(token: string, stored: Buffer | null): boolean {
   return timingSafeEqual(digest(token), stored ?? Buffer.alloc(32));
+}
+
+/** The response to the buyer: suppliers are not named. */
+export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
+  const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
+  return { order, next: nextStepOf(stored, shopConfig) };
+}
+
+export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
+  return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
+}
+
+function paidStateOf({ order, attempt, paidCents, refundedCents }: StoredOrder) {
+  return paidState({ paidCents, refundedCents, totalCents: order.total_cents }, attempt.state);
+}
+
+function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
+  const { order, lines, holds, attempt, refunds, withdrawnAt } = stored;
+  const state = paidStateOf(stored);
+  return {
+    number: order.number,
+    status: order.status,
+    locale: order.locale,
+    placedAt: order.placed_at.toISOString(),
+    customer: { name: order.name, email: order.email, phone: order.phone },
+    company: order.company && { ...order.company, vatNumber: order.company.vatNumber ?? '' },
+    branch: order.branch,
+    fulfilment: order.fulfilment,
+    plate: order.plate,
+    note: order.note,
+    paymentMethod: order.payment_method,
+    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => ({
+      id: tire_id,
+      title,
+      size,
+      count,
+      price: toEuros(price_cents),
+      parts: holds
+        .filter((hold) => hold.position === position)
+        .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
+        .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
+    })),
+    total: toEuros(order.total_cents),
+    vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
+    payment: {
+      state,
+      attempt: attempt.state,
+      paid: toEuros(stored.paidCents),
+      refunded: toEuros(stored.refundedCents),
+      refunds: refunds.map((refund) => ({ amount: toEuros(refund.amount_cents), state: refundStateOf(refund.state) })),
+    },
+    awaitsBuyer: awaitsBuyer(order.status, state),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    promisedOn: order.promised_on,
+    heldUntil: tallinnDate(order.held_until),
+  };
+}
+
+function refundStateOf(state: RefundState) {
+  return state === 'succeeded' ? 'done' : state === 'failed' ? 'failed' : 'underway';
+}
+
+export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
+  const { order, attempt } = stored;
+  const state = paidStateOf(stored);
+  const awaitsRest = state === 'part_paid' && openStatuses.includes(order.status);
+  if (!awaitsBuyer(order.status, state) && !awaitsRest) return { type: 'none' };
+  const offline = offlineProviderOf(order.payment_method);
+  if (offline) {
+    const dueCents = order.total_cents - stored.paidCents + stored.refundedCents;
+    return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
+  }
+  if (awaitsRest) return { type: 'none' };
+  if (attempt.state === 'pending' && attempt.redirect_url) return { type: 'redirect', url: attempt.redirect_url };
+  return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { defaultSize, listToUrl } from '../../shop/catalog/list/filter.ts';
 import { commonSizes } from '../../shop/catalog/list/sizes-on-sale.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
@@ -12,7 +12,6 @@ const sizesInFooter = 12;
 
 const contextCache = new WeakMap<Catalogue, CatalogueContext>();
 
-/** Returns the part of the page context that depends on the catalogue. It is cached for each catalogue. */
 export function catalogueContext(catalogue: Catalogue): CatalogueContext {
   const cached = contextCache.get(catalogue);
   if (cached) return cached;

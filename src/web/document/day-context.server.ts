@@ -8,15 +8,15 @@ import type { PageContext } from './page-context.tsx';
 
 export type DayContext = Pick<PageContext, 'vatPercent' | 'hours'>;
 
-let cached: { shopConfig: ShopConfig; today: Day; hours: DayContext['hours'] } | undefined;
+let hoursCache: { shopConfig: ShopConfig; today: Day; hours: DayContext['hours'] } | undefined;
 
-/** What documents say about the day in Tallinn. Cached responses are renewed when it changes (`cacheVersion`). */
+/** Returns the part of the page context that depends on the day, which is part of the version of cached responses. */
 export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   const today = tallinnDate(now);
   // Formatting days is slow, and every document needs them.
-  if (cached?.today !== today || cached.shopConfig !== shopConfig)
-    cached = { shopConfig, today, hours: hoursInWords(shopConfig, today) };
-  return { vatPercent: vatPercentAt(shopConfig.vat, now), hours: cached.hours };
+  if (hoursCache?.today !== today || hoursCache.shopConfig !== shopConfig)
+    hoursCache = { shopConfig, today, hours: hoursInWords(shopConfig, today) };
+  return { vatPercent: vatPercentAt(shopConfig.vat, now), hours: hoursCache.hours };
 }
 
 /** In every language, because a visitor who changes it keeps the context of the document. */

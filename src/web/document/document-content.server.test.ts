@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire } from '../../../test/support/product.ts';
-import { catalogueOf, tireOnSale } from '../../shop/catalog/catalogue.server.ts';
+import { catalogueOf } from '../../shop/catalog/catalogue.server.ts';
+import { tireOnSale } from '../../shop/catalog/catalogue.ts';
 import { filterFields, listFromUrl, moreFields } from '../../shop/catalog/list/filter.ts';
-import { listAddress } from '../pages/home/list-head.tsx';
+import { canonicalListQuery } from '../pages/home/list-head.tsx';
 import { pageNames } from '../sitemap.ts';
 import { canonicalSearch, ignoresQuery } from './document-content.server.ts';
 
@@ -14,11 +15,11 @@ const catalogue = catalogueOf(
 );
 const context = { catalogue, season: 'summer', branches } as const;
 
-/** Returns what the page of a list is rendered from: its list, and the canonical address for search engines. */
+/** Returns what the page of a list is rendered from: its list, and the canonical query for search engines. */
 function listAndAddress(query: string) {
   const search = new URLSearchParams(query);
   const list = listFromUrl(search, 'summer', { manufacturers: catalogue.manufacturers, branches });
-  return { list, address: listAddress(search, list) };
+  return { list, address: canonicalListQuery(search, list) };
 }
 
 const values = [
@@ -69,7 +70,7 @@ test.each([
   ['order', '?order=1', ''],
   ['cart', '?order=1', ''],
   ['faq', '?utm_source=x', ''],
-] as const)('of the page %s with the query %j, the canonical query is %j', (page, requested, canonical) => {
+] as const)('for the page %s and the query %j, the canonical query is %j', (page, requested, canonical) => {
   expect(canonicalSearch(page, new URLSearchParams(requested), context)).toBe(canonical);
 });
 

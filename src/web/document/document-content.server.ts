@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
-import type { Catalogue } from '../../shop/catalog/catalogue.server.ts';
+import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import type { KnownIds } from '../../shop/catalog/list/filter.ts';
 import { defaultSeason, type SeasonFilter } from '../../shop/catalog/road/season.ts';
 import { type Locale, localeOfPath } from '../../shop/locale.ts';
@@ -16,7 +16,6 @@ export type PageReader = {
   page: PageName;
   /** Returns the query for the cache key, with only those parameters that change the document. Null (not cached) for unknown tires. */
   canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
-  /** Puts the data of the page into `client`. */
   read(search: URLSearchParams, client: QueryClient, context: ListContext): Reading;
 };
 
@@ -41,7 +40,6 @@ export type DocumentContent = {
 
 export const documentContext = createContext<DocumentContent>();
 
-/** Reads all data from which the document at `url` is rendered. */
 export function readDocument(url: URL, context: PageContext, catalogue: Catalogue, now: Date): DocumentContent {
   const page = pageAt(url.pathname);
   const season = defaultSeason(now);
@@ -63,7 +61,6 @@ export function ignoresQuery(page: PageName): boolean {
   return !readers.has(page);
 }
 
-/** Returns the long texts of a page, or null if it has none. */
 export function textsOf(page: PageName | null, locale: Locale): Record<string, unknown> | null {
   const namespace = page && pages[page].texts;
   return namespace ? { [namespace]: messagesOf(locale)[namespace] } : null;

@@ -14,7 +14,6 @@ import { choiceRedirect, localeRedirect, otherLocale, sizeRedirect } from './red
 import type { RenderDocument } from './render-document.server.ts';
 
 export type DocumentOptions = {
-  /** The constant part of the page context: without the catalogue and the day. */
   shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext>;
   render: RenderDocument;
   /** Sends a strict content security policy and caches documents; false in development. */

@@ -53,6 +53,11 @@ export function embeddedQueries(client: QueryClient): EmbeddedQueries {
     .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
+/** After Back or Forward the document may come from the browser's cache without revalidation: its data counts as stale. */
 export function loadEmbeddedQueries(client: QueryClient): void {
-  for (const [key, data] of JSON.parse(embeddedJson('answers')) as EmbeddedQueries) client.setQueryData(key, data);
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const updatedAt = navigation?.type === 'back_forward' ? 0 : undefined;
+  for (const [key, data] of JSON.parse(embeddedJson('answers')) as EmbeddedQueries) {
+    client.setQueryData(key, data, { updatedAt });
+  }
 }

@@ -15,7 +15,6 @@ export type PageContext = {
   apiBase: string;
   origin: string;
   buildId: string;
-  /** The VAT rate of the day in percent. Every price includes it. */
   vatPercent: number;
   /** Of each branch: the ordinary week, and days of the coming week that differ. */
   hours: Record<string, Record<Locale, { week: HoursLine[]; coming: HoursLine[] }>>;

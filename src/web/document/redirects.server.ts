@@ -47,10 +47,12 @@ export function otherLocale(pathname: string, { cookie, 'accept-language': langu
   return locale === defaultLocale || (chosen !== null && pathname !== '/') ? null : locale;
 }
 
-type Known = KnownIds & { manufacturers: readonly Manufacturer[] };
-
 /** Returns the list's URL for a text that was typed without script (`/?size=205/55R16 studded`), or null if it has no size or known word. */
-export function sizeRedirect(url: URL, now: Date, known: Known): string | null {
+export function sizeRedirect(
+  url: URL,
+  now: Date,
+  known: KnownIds & { manufacturers: readonly Manufacturer[] },
+): string | null {
   const text = url.searchParams.get('size');
   if (text === null || pageAt(url.pathname) !== 'index') return null;
   const list = listFromUrl(url.searchParams, defaultSeason(now), known);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describedBy, describedColumns, listedColumns } from './file/listed-tire.ts';
 import type { Trx } from './staging.server.ts';
 
-export type Committed = { offSale: number; repriced: number };
+export type CommitResult = { offSale: number; repriced: number };
 
 /** Updates the tires in the temporary table `touched`, and the price history. Tires taken off sale are then in the table `gone`. */
-export async function commitTires(trx: Trx, now: Date): Promise<Committed> {
+export async function commitTires(trx: Trx, now: Date): Promise<CommitResult> {
   await deriveTires(trx);
   await sql`create temporary table gone on commit drop as
     select t.id as tire_id from tires t join touched on touched.tire_id = t.id
@@ -63,11 +63,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/**
- * Derives tires from their listed sources into the temporary table `derived`: the price of
- * the cheapest source that has four pieces, else of one that has any; the description of the first supplier by name (the
- * cheapest may change every day); all label values from one source.
- */
+/** Price: the cheapest, preferably of four pieces. Description: by supplier name (stable). Label: of one source. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several on commit drop as
     select s.* from tire_sources s
@@ -79,7 +75,7 @@ async function deriveTires(trx: Trx): Promise<void> {
     select tire_id, ${sql.raw(columns.join(', '))} from tire_sources s
     where listed and tire_id in (select tire_id from touched) and tire_id not in (select tire_id from several)
     union all
-    select tire_id, ${sql.raw(columns.map((column) => expressionFromSeveral[column] ?? `chief.${column}`).join(', '))}
+    select tire_id, ${sql.raw(columns.map((column) => sqlFromSeveralSources[column] ?? `chief.${column}`).join(', '))}
     from (select distinct on (tire_id) * from several order by tire_id, supplier) chief
     join (select distinct on (tire_id) tire_id, price_cents from several
       order by tire_id, case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0
@@ -100,8 +96,7 @@ function firstKnownValue(column: string): string {
   return `(array_agg(${column} order by supplier) filter (where ${column} is not null))[1] as ${column}`;
 }
 
-// SQL expressions of the columns of a tire with several sources.
-const expressionFromSeveral: Record<string, string> = {
+const sqlFromSeveralSources: Record<string, string> = {
   price_cents: 'cheapest.price_cents',
   snow: 'filled.snow',
   marks: `case when filled.snow and '3PMSF' <> all (chief.marks) then array_append(chief.marks, '3PMSF') else chief.marks end`,

@@ -6,10 +6,7 @@ import { hashLengths } from './match/row-keys.server.ts';
 import type { ImportReport } from './report.ts';
 import { stagedId, type Trx } from './staging.server.ts';
 
-/**
- * Compares the staged rows with the sources of earlier lists, into the temporary tables `compared` (`founder`: the line that
- * adds the tire) and `unlisted`.
- */
+/** Compares the list with stored sources, into `compared` (`founder`: the line that adds the tire) and `unlisted`. */
 export async function compare(trx: Trx, replaceAll: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
   await sql`analyze compared (line, tire_id)`.execute(trx);
@@ -62,8 +59,7 @@ async function findUnlisted(trx: Trx, replaceAll: boolean) {
           where r.supplier = k.supplier and r.supplier_sku = k.supplier_sku)))`.execute(trx);
 }
 
-/** Suppliers with fewer listed tires may drop any number of them. */
-const minListedTires = 10;
+const minListedToQuarantine = 10;
 
 /** Throws RefusedList for a list that drops more than a third of a supplier's tires, which is probably cut off. */
 export async function quarantine(trx: Trx): Promise<void> {
@@ -72,7 +68,7 @@ export async function quarantine(trx: Trx): Promise<void> {
     from (select supplier, count(*)::integer as removed from unlisted group by supplier) u
     join (select supplier, count(*)::integer as listed from tire_sources where listed group by supplier) l
       using (supplier)
-    where u.removed * 3 > l.listed and l.listed >= ${minListedTires}
+    where u.removed * 3 > l.listed and l.listed >= ${minListedToQuarantine}
     order by supplier`.execute(trx);
   if (rows.length > 0) throw new RefusedList({ reason: 'removes-too-many', suppliers: rows });
 }

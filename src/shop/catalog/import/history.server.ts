@@ -5,8 +5,7 @@ import type { Trx } from './staging.server.ts';
 
 export type ImportRecord = { now: Date; file: string; actor: string; demonstration: boolean };
 
-/** The number of imports of each supplier that can be undone. */
-const undoableOfSupplier = 5;
+const undoableImportsPerSupplier = 5;
 
 /** Imports that cannot be undone are deleted when they are older than this many imports. */
 const maxImports = 100;
@@ -36,7 +35,7 @@ export async function closeRecord(trx: Trx, importId: number, counts: ImportCoun
     where i.recorded and not exists (
       select from unnest(i.suppliers) as named (supplier)
       where (select count(*) from imports later where later.id > i.id and named.supplier = any (later.suppliers))
-        < ${undoableOfSupplier}::integer)`.execute(trx);
+        < ${undoableImportsPerSupplier}::integer)`.execute(trx);
   await sql`delete from import_sources using imports i where i.id = import_id and not i.recorded`.execute(trx);
   await sql`delete from import_stock using imports i where i.id = import_id and not i.recorded`.execute(trx);
   await sql`delete from imports where not recorded

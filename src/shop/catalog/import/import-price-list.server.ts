@@ -25,10 +25,9 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
-  /** Refuses a list that has any row with errors. */
+  /** `strict`: refuses a list with a faulty row; `force`: accepts one that drops over a third of a supplier's tires. */
   strict?: boolean;
   dryRun?: boolean;
-  /** Imports a list even if it drops more than a third of a supplier's tires. */
   force?: boolean;
   demonstration?: boolean;
   file?: string;
@@ -43,7 +42,7 @@ export async function importPriceList(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(options.dryRun ?? false);
-  if ('records' in list) report.counts = list.counts;
+  if ('records' in list) report.recordUnit = list.recordUnit;
   await onOneConnection(pool, async (db, client) => {
     const trx = await db.startTransaction().execute();
     try {

@@ -10,7 +10,6 @@ export async function lockImports(trx: Trx, onWait: () => void = () => {}): Prom
   await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
 }
 
-/** Replaces timeouts and memory limits of the transaction by those that an import or undo needs. */
 export async function setImportLimits(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx);

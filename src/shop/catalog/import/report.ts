@@ -6,14 +6,11 @@ export type ImportReport = ReturnType<typeof emptyReport>;
 export const maxErrors = 10_000;
 export const maxWarnings = 1_000;
 
-/**
- * Counts rows of the list (read = added + updated + unchanged + failed), sources that the list drops (`unlisted`) and tires
- * taken off sale (`removed`). `changed`: the catalogue was changed.
- */
+/** read = added + updated + unchanged + failed. `unlisted`: sources the list drops; `removed`: tires taken off sale. */
 export function emptyReport(dryRun: boolean) {
   return {
-    /** What line numbers in errors and warnings count. */
-    counts: 'line' as 'line' | 'row',
+    /** Unit of the line numbers in errors and warnings. */
+    recordUnit: 'line' as 'line' | 'row',
     read: 0,
     added: 0,
     /** Added rows whose tire another supplier lists too. */

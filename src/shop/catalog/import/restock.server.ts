@@ -29,7 +29,6 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where h.on_hand > 0`.execute(trx);
 }
 
-/** Adds to `restocked` the stock of tires that are taken off sale, as zero. */
 export async function emptyStockOffSale(trx: Trx): Promise<void> {
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, fresh, listed)
     select tire_id, place, 0, lead_days, false, false from gone join stock h using (tire_id)

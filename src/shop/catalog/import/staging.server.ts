@@ -30,7 +30,6 @@ const stagingTables = {
   staged_refusals: { line: 'integer', supplier: 'text', supplier_sku: 'text' },
 };
 
-/** SQL: the id of a new tire from a row of `staged_tires s`. */
 export function stagedId(hashLength: number = hashLengths[0]): string {
   return `s.slug || '-' || left(s.hash, ${hashLength})`;
 }
@@ -90,7 +89,7 @@ async function* readBatches(
     const row = readRow(reading.header, line, fields, mapped);
     const warnings = [...(mapped?.warnings ?? []), ...(row.ok ? row.warnings : [])];
     if (report.warnings.length < maxWarnings) {
-      report.warnings.push(...warnings.map((warning) => `${report.counts} ${line}: ${warning}`));
+      report.warnings.push(...warnings.map((warning) => `${report.recordUnit} ${line}: ${warning}`));
     }
     if (row.ok) addToBatch(batch, line, row);
     else {
@@ -151,7 +150,7 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',
-    reason: `the same supplier and SKU as ${report.counts} ${first}`,
+    reason: `the same supplier and SKU as ${report.recordUnit} ${first}`,
     value: supplier_sku,
   }));
   addErrors(report, errors);
@@ -167,7 +166,7 @@ async function warnOfRepeatedEans(trx: Trx, report: ImportReport): Promise<void>
     where s.line > r.first order by s.line limit ${maxWarnings}`.execute(trx);
   report.warnings.push(
     ...rows.map(
-      ({ ean, line, first }) => `${report.counts} ${line}: the same EAN as ${report.counts} ${first} (${ean})`,
+      ({ ean, line, first }) => `${report.recordUnit} ${line}: the same EAN as ${report.recordUnit} ${first} (${ean})`,
     ),
   );
 }

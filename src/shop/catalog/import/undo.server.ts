@@ -17,7 +17,7 @@ export type UndoOptions = {
 };
 
 /** `restored` and `unlisted` count sources, the other numbers tires and stock rows. */
-export type Undone = {
+export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };
   restored: number;
@@ -30,12 +30,9 @@ export type Undone = {
 /** no-record: too old; not-last: a later import exists; demonstration: the shop would have no tires. */
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/**
- * Undoes the last import that is not undone: restores sources, prices (as new entries of the history), which tires are on sale,
- * and the stock minus what was sold since.
- */
-export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<Undone | UndoRefusal> {
-  let undone: Undone | UndoRefusal = { ok: false, reason: 'no-import' };
+/** Undoes the last import: restores sources, prices (as new history rows), tires on sale, stock minus sales since. */
+export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
+  let undone: UndoResult | UndoRefusal = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
     await setImportLimits(trx);
     await lockImports(trx, options.onWait);
@@ -45,7 +42,7 @@ export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Prom
   return undone;
 }
 
-async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions): Promise<Undone | UndoRefusal> {
+async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions): Promise<UndoResult | UndoRefusal> {
   const last = await trx
     .selectFrom('imports')
     .select(['id', 'at', 'file', 'recorded', 'demonstration'])

@@ -3,10 +3,16 @@ import { aTire } from '../../../../test/support/product.ts';
 import type { EuLabel } from '../tire/tire.ts';
 import { comparisonSearch, idsNotIn } from './compared.ts';
 import { compareFact } from './comparison.ts';
-import { comparedIn } from './filter.ts';
+import { comparedIds } from './filter.ts';
 
 const label = (changes: Partial<EuLabel>): EuLabel => ({
-  ...{ fuel: 'C', wet: 'B', noiseDb: 70, noiseClass: 'B', snow: false, ice: false, eprelId: null },
+  fuel: 'C',
+  wet: 'B',
+  noiseDb: 70,
+  noiseClass: 'B',
+  snow: false,
+  ice: false,
+  eprelId: null,
   ...changes,
 });
 
@@ -29,7 +35,7 @@ describe('compared tires', () => {
     expect(compareFact([cheap, { ...cheap, id: 'd' }], 'price')).toEqual({ differs: false, best: [false, false] });
   });
 
-  test('of which only one value is known differ, and none is best', () => {
+  test('differ when a value is unknown, and none is best when the known values are equal', () => {
     expect(compareFact([quiet, unlabelled], 'fuel')).toEqual({ differs: true, best: [false, false] });
     expect(compareFact([quiet, { ...quiet, id: 'e' }, unlabelled], 'wet')).toEqual({
       differs: true,
@@ -49,10 +55,10 @@ describe('compared tires', () => {
   });
 });
 
-test('the URL of a comparison contains its tires, and comparedIn reads them', () => {
-  const search = comparisonSearch(['a', 'b'], true);
+test('comparedIds reads the tires from the URL of a comparison', () => {
+  const search = comparisonSearch(['a', 'b'], { onlyDifferences: true });
   expect(search).toBe('?id=a&id=b&only=differences');
-  expect(comparedIn(new URLSearchParams(search), 'id')).toEqual(['a', 'b']);
+  expect(comparedIds(new URLSearchParams(search), 'id')).toEqual(['a', 'b']);
   expect(comparisonSearch([])).toBe('');
 });
 

@@ -1,4 +1,4 @@
-import { isSeasonFilter, type SeasonFilter } from '../road/season.ts';
+import { defaultSeason, isSeasonFilter, type SeasonFilter } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
 import type { ProductQuery } from './product-query.ts';
@@ -41,10 +41,7 @@ export type LabelClass = (typeof labelClasses)[number];
 export const flagFields = ['snow', 'ice', 'runflat', 'xl'] as const;
 export type FlagField = (typeof flagFields)[number];
 
-/**
- * The filters of the panel; null, false, empty: any. Prices are euros. Load, speed, fuel and wet grip are the worst allowed
- * values, noise (dB) the highest.
- */
+/** Null, false, empty: any. Prices in euros. Load, speed, fuel and wet: the worst allowed; noise (dB): the highest. */
 export type MoreFilters = Record<FlagField, boolean> & {
   manufacturers: readonly string[];
   priceFrom: number | null;
@@ -100,7 +97,6 @@ export type ListState = {
   compare: readonly string[];
 };
 
-/** The ids that a URL may contain. */
 export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
 
 /** Reads the list from a URL of the home page. An absent filter has its default, an empty one (`season=`) any value. */
@@ -122,8 +118,14 @@ export function listFromUrl(search: URLSearchParams, season: SeasonFilter, known
     more: { ...panelFrom(search), manufacturers: others, branch: exists(known.branches)(branch) ? branch : null },
     sort: sortIds.includes(sort) ? sort : 'price',
     page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
-    compare: comparedIn(search),
+    compare: comparedIds(search),
   };
+}
+
+/** Returns `filter` with the default season of `now` if the URL names none. `season`: the default when the page was loaded. */
+export function withSeasonOf(now: Date, filter: Filter, search: URLSearchParams, season: SeasonFilter): Filter {
+  const isDefault = filter.season === season && !search.has('season');
+  return isDefault ? { ...filter, season: defaultSeason(now) } : filter;
 }
 
 function sizeFrom(search: URLSearchParams, field: SizeField): number | null {
@@ -142,14 +144,10 @@ function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' |
     const value = Number(text(name));
     return /^\d{2,3}$/.test(text(name)) && value >= min && value <= max ? value : null;
   };
-  const euros = (name: 'priceFrom' | 'priceTo') => {
-    const value = Number(text(name));
-    return /^\d{1,5}(?:\.\d{1,2})?$/.test(text(name)) && value <= panelRanges.price.max ? value : null;
-  };
   const labelClass = (name: 'fuel' | 'wet') => labelClasses.find((value) => value === text(name)) ?? null;
   return {
-    priceFrom: euros('priceFrom'),
-    priceTo: euros('priceTo'),
+    priceFrom: readEuros(text('priceFrom')),
+    priceTo: readEuros(text('priceTo')),
     load: wholeNumber('load'),
     speed: speedInKmh(text('speed')) ? text('speed') : null,
     fuel: labelClass('fuel'),
@@ -162,7 +160,13 @@ function panelFrom(search: URLSearchParams): Omit<MoreFilters, 'manufacturers' |
   };
 }
 
-export function comparedIn(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {
+/** Returns a price filter in euros, or null if the text is none. */
+export function readEuros(text: string): number | null {
+  const value = Number(text);
+  return /^\d{1,5}(?:\.\d{1,2})?$/.test(text) && value <= panelRanges.price.max ? value : null;
+}
+
+export function comparedIds(search: URLSearchParams, name: 'compare' | 'id' = 'compare'): string[] {
   return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, maxCompared);
 }
 
@@ -199,6 +203,11 @@ export function listToQuery({ filter, more, sort, page }: Omit<ListState, 'compa
     limit: pageSize,
     offset: (page - 1) * pageSize,
   };
+}
+
+/** Returns the query for the number of tires of a list with its main filters only. */
+export function mainFiltersToQuery(list: ListState): ProductQuery {
+  return { ...listToQuery({ ...list, page: 1, more: noMoreFilters }), limit: 1 };
 }
 
 function chosenIn(more: MoreFilters): [MoreField, string | number][] {

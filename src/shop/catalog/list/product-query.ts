@@ -106,7 +106,7 @@ const facets = z.object({
   price: z.object({ from: z.number(), to: z.number(), count: z.int().positive() }).nullable(),
 });
 
-/** `withoutFilter`: of an empty list, how many tires there are without each of its filters. */
+/** `withoutFilter`: for an empty list, the number of tires without each of its filters. */
 export const productList = z
   .object({
     items: z.array(product),

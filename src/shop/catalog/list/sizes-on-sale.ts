@@ -31,7 +31,6 @@ function indexedSizes({ tires, index }: Stock): TiresOfSize[] {
   return sorted;
 }
 
-/** Returns at most `limit` sizes that have an available tire, those with the most tires first. */
 export function commonSizes(stock: Stock, limit: number): Size[] {
   const common: Size[] = [];
   for (const { size, positions } of indexedSizes(stock)) {

@@ -9,10 +9,7 @@ const maxLength = 200;
 const maxSizePieces = 8;
 const maxBrandPieces = 3;
 
-/**
- * Reads a size with words around it, such as `naast 205/55 R16 Nokian`: the list becomes that of the size, season, marks
- * and brands. Words alone leave the size as it is. `unread`: words that were not understood.
- */
+/** Reads `naast 205/55 R16 Nokian` into the filters of a list. Words alone keep its size. `unread`: unknown words. */
 export function typedList(text: string, list: ListState, manufacturers: readonly Brand[]): TypedList {
   const written = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
   const begin = /\d{3}/.exec(written)?.index ?? written.length;
@@ -40,14 +37,13 @@ export function typedList(text: string, list: ListState, manufacturers: readonly
   };
 }
 
-/** The query of the list; `unread` tells its page which words were not understood. */
 export function typedListToUrl({ list, unread }: { list: ListState; unread: string }): string {
   return listToUrl(list) + (unread && `&${new URLSearchParams({ unread })}`);
 }
 
 type Brand = KnownIds['manufacturers'][number] & { label: string };
 
-/** The shortest run of pieces that is a size, and the pieces after it. */
+/** Returns the shortest run of pieces that is a size, and the pieces after it. */
 function sizeAtBegin(text: string) {
   const pieces = text.split(' ');
   for (let count = 1; count <= Math.min(pieces.length, maxSizePieces); count += 1) {
@@ -64,7 +60,6 @@ function piecesOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter((piece) => /[\p{L}\d]/u.test(piece));
 }
 
-/** The words and brands among the pieces of a text, and the pieces that are neither. */
 function readPieces(pieces: readonly string[], manufacturers: readonly Brand[]) {
   const words: Word[] = [];
   const brands: string[] = [];
@@ -98,7 +93,7 @@ function plain(name: string): string {
     .replace(/[^\p{L}\d]/gu, '');
 }
 
-/** The season that the words name. `winter` alone keeps the list's winter season. */
+/** Returns the season that the words name. `winter` alone keeps the list's winter season. */
 function seasonFrom(words: readonly Word[], { filter: { season } }: ListState): ListState['filter']['season'] {
   const named = words.flatMap((word) => (word === 'known' || word === 'snow' || word === 'runflat' ? [] : [word]));
   const exact = named.find((word) => word !== 'winter');

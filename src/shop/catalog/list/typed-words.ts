@@ -1,9 +1,9 @@
 import type { SeasonFilter } from '../road/season.ts';
 
-/** What a word asks for; `known`: it is understood and asks for nothing, such as "tyre" or the load index. */
+/** `known`: a word that selects nothing, such as "tyre" or a load index. */
 export type Word = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'known';
 
-/** In Estonian, English and Russian, by how the words begin. The first that fits counts: "studless" is not "stud". */
+/** By the beginnings of Estonian, English and Russian words. The first that fits counts: "studless" is not "stud". */
 const meanings: readonly [Word, RegExp][] = [
   ['winter_friction', /^(lamell|friction|studless|non-?stud|naastuta|naastamata|фрикц|липуч|(не|без)шип)/],
   ['winter_studdable', /^(naastatav|studdable|шипуем|подшип)/],
@@ -25,7 +25,6 @@ const meanings: readonly [Word, RegExp][] = [
   ['known', /^[a-zнтврсх]$/],
 ];
 
-/** What a word means, or null. */
 export function wordOf(piece: string): Word | null {
   const word = piece.toLowerCase().replace(/^[^\p{L}\d(]+|[^\p{L}\d)]+$/gu, '');
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;

@@ -28,7 +28,7 @@ describe('canReplace', () => {
     ['179', '179', true],
     ['179/91', '91', true],
     ['160', '179', false],
-  ])('of a tire with load index %s and one with %s is %s', (loadIndex, replaced, expected) => {
+  ])('returns for load index %s in place of %s: %s', (loadIndex, replaced, expected) => {
     expect(canReplace(aTire({ loadIndex }), aTire({ loadIndex: replaced }))).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('canReplace', () => {
     ['E', 'E', true],
     ['V', 'E', false],
     ['E', 'Q', false],
-  ])('of a tire with speed symbol %s and one with %s is %s', (speedIndex, replaced, expected) => {
+  ])('returns for speed symbol %s in place of %s: %s', (speedIndex, replaced, expected) => {
     expect(canReplace(aTire({ speedIndex }), aTire({ speedIndex: replaced }))).toBe(expected);
   });
 

@@ -13,7 +13,6 @@ export const relatedTires = z
 
 export type RelatedTires = z.infer<typeof relatedTires>;
 
-// In tires.
 const maxResults = { sizes: 24, alternatives: 3 };
 
 /** An alternative must be in stock for all wheels of a car. */
@@ -91,10 +90,7 @@ function firstDifference(a: readonly number[], b: readonly number[]): number {
   return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/**
- * Of the cheaper tires: the cheapest, the cheapest whose label is nowhere worse, and the cheapest with the best wet grip.
- * If these are fewer than three, also those with the median and the highest price.
- */
+/** The cheapest, the cheapest with no worse label, the one with the best wet grip; then median and highest price. */
 function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const cheaper = alternatives.filter(({ price }) => price < tire.price).sort(byPrice);
   const sameLabelOrBetter = cheaper.find((other) => isNowhereWorse(other, tire));

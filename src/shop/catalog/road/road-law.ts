@@ -37,7 +37,6 @@ export const roadLaw = {
   winterSpeed: { source: regulation42, since: null, minSymbol: 'Q' },
 } as const satisfies Record<string, Rule & Record<string, unknown>>;
 
-/** Whether a day (`2026-11-21`) is in the period. */
 export function isWithin(day: string, { from, to }: Period): boolean {
   const monthAndDay = Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10));
   const [start, end] = [from.month * 100 + from.day, to.month * 100 + to.day];

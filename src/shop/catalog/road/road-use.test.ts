@@ -23,7 +23,7 @@ describe('the road rule that applies to a tire', () => {
     ['winter_studded', ['3PMSF'], 'studded'],
     ['truck', ['3PMSF'], 'truck'],
     ['racing', [], 'racing'],
-  ])('of season %s with the marks %j is %s', (season, marks, rule) => {
+  ])('follows from the season %s and the marks %j: %s', (season, marks, rule) => {
     expect(roadUseOn({ season, marks }, '2026-11-21').rule).toBe(rule);
   });
 });
@@ -37,12 +37,12 @@ test.each([
   [tire('winter_friction', '3PMSF'), true, 'winter'],
   [tire('winter_friction', 'M+S'), false, 'unmarked'],
   [tire('summer'), false, 'summer'],
-] as const)('of %o the mark 3PMSF is %s, by the rule %s', (one, marked, rule) => {
-  expect(hasSnowflake(one)).toBe(marked);
-  expect(roadUseOn(one, '2026-11-21').rule).toBe(rule);
+] as const)('a tire such as %o has the mark 3PMSF: %s; its rule is %s', (roadTire, marked, rule) => {
+  expect(hasSnowflake(roadTire)).toBe(marked);
+  expect(roadUseOn(roadTire, '2026-11-21').rule).toBe(rule);
 });
 
-test('a tire of which the mark is not known is allowed while winter tires are not obligatory; then nobody knows', () => {
+test('a tire with an unknown mark is allowed while winter tires are not obligatory; after that its use is unknown', () => {
   expect(roadUseOn(tire('winter_friction'), '2026-11-30').today).toBe('allowed');
   expect(roadUseOn(tire('winter_friction'), '2026-12-01').today).toBeNull();
   expect(cautionOn(tire('winter_friction'), '2026-07-01')).toBe('unknown');

@@ -3,10 +3,10 @@ import { isWithin, roadLaw } from './road-law.ts';
 
 type LawfulTire = Pick<Tire, 'season' | 'marks'> & { label?: Pick<EuLabel, 'snow'> | null };
 
-/** `unknown`: whether the tire has the mark of a winter tire. */
+/** `unknown`: the price list does not say whether the tire has the mark of a winter tire. */
 export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'unknown' | 'studded' | 'truck' | 'racing';
 
-/** Whether the tire may be used today; null: the rule does not depend on the date, or the snow mark is not known. */
+/** `today` null: truck and racing tires, for which `roadLaw` has no rule, or a required snow mark is not known. */
 export type RoadUse = { rule: RoadRule; today: 'allowed' | 'wintryOnly' | 'notAllowed' | null };
 
 /** Applies `roadLaw` to cars and vans up to 3.5 t on a day in Tallinn (`2026-11-21`). */
@@ -41,7 +41,6 @@ function ruleOf(tire: LawfulTire): RoadRule {
 /** The cart warns of summer tires from two months before winter tires become obligatory. */
 const summerWarningPeriod = { from: { month: 10, day: 1 }, to: roadLaw.winterTires.obligatory.to };
 
-/** Returns the rule that the cart warns of on a day (`2026-11-21`), or null. */
 export function cautionOn(tire: LawfulTire, day: string): Exclude<RoadRule, 'winter' | 'truck' | 'racing'> | null {
   const { rule } = roadUseOn(tire, day);
   if (rule === 'summer') return isWithin(day, summerWarningPeriod) ? rule : null;

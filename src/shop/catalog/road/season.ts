@@ -36,7 +36,7 @@ export function isSeasonFilter(value: unknown): value is SeasonFilter {
   return (seasonIds as readonly unknown[]).includes(value);
 }
 
-/** The season of the first list: summer from March to August in Tallinn, otherwise winter_friction. */
+/** Returns the season of the first list: summer from March to August in Tallinn, otherwise winter_friction. */
 export function defaultSeason(now: Date): SeasonFilter {
   const month = Number(tallinnDate(now).slice(5, 7));
   return month >= 3 && month <= 8 ? 'summer' : 'winter_friction';

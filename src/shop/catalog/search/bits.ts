@@ -104,7 +104,6 @@ export function listBits(bits: Bits, target: Int32Array): number {
   return count;
 }
 
-/** Returns at most `limit` positions of a set, ascending, after skipping `offset`. */
 export function pageOfBits(bits: Bits, offset: number, limit: number): number[] {
   const found: number[] = [];
   let skip = offset;
@@ -149,10 +148,7 @@ export function sortedPageOfBits(order: SortOrder, bits: Bits, total: number, of
 
 type Constraint<F> = { field: F; bits: Bits; size: number };
 
-/**
- * `all`: the sellable positions that all constraints allow. `without`: for each field, those that all other constraints
- * allow. The result is valid until the next call.
- */
+/** `all`: the positions that all constraints allow; `without`: by field, those that all others allow. Valid until the next call. */
 export function intersectConstraints<F>(
   sellable: Bits,
   constraints: readonly Constraint<F>[],

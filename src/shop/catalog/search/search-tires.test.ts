@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aTire, catalogues } from '../../../../test/support/product.ts';
-import { catalogueOf, productsById } from '../catalogue.server.ts';
+import { catalogueOf } from '../catalogue.server.ts';
+import { productsById } from '../catalogue.ts';
 import { filterFields, sortIds } from '../list/filter.ts';
 import { type ProductQuery, productList } from '../list/product-query.ts';
 import { seasonIds } from '../road/season.ts';

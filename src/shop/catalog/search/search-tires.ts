@@ -150,7 +150,6 @@ function priceRange({ priceFrom, priceTo }: ProductQuery, { prices, size }: Tire
   };
 }
 
-/** Binary search: returns the first position whose price is at least `cents`. */
 function firstAtOrAbove(prices: Int32Array, cents: number): number {
   let low = 0;
   let high = prices.length;

@@ -115,7 +115,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** What a filter allows: values of one fact, a range of positions, or neither (both null). */
+/** The values of one fact, or the range of positions, that a filter allows; both null: neither of them. */
 export type AllowedSet = { values: readonly number[] | null; range: Range | null };
 
 type Range = { first: number; end: number };

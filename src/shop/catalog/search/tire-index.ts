@@ -75,9 +75,8 @@ function bySpeed(a: Key, b: Key): number {
 /** An index of tires by the values of facts. A position is a tire's rank by price, then id. Sales do not change it. */
 export type TireIndex = {
   size: number;
-  /** The values of all facts together, numbered in the order in which filters offer them. */
+  /** The values of all facts, numbered in the order in which filters offer them. `spans`: the numbers of each fact. */
   values: readonly Value[];
-  /** The numbers of each fact's values. */
   spans: Readonly<Record<FactName, Span>>;
   /** For each fact, the value of the tire at each position. */
   columns: Readonly<Record<FactName, Column>>;
@@ -96,7 +95,6 @@ export type Column = Uint16Array | Uint32Array;
 
 type Span = { first: number; end: number };
 
-/** `positions` in sorted order; `ranks`: the rank of each position. */
 export type SortOrder = { positions: Uint32Array; ranks: Uint32Array };
 
 type SortOrders = Readonly<Record<Exclude<Sort, 'price'>, SortOrder>>;

@@ -94,7 +94,7 @@ export const declaration = z.strictObject({
   name: z.string().min(1),
   from,
   format,
-  /** If absent, taken from a byte order mark or the XML declaration, otherwise UTF-8.  */
+  /** If absent, taken from a byte order mark or the XML declaration, otherwise UTF-8. */
   encoding: z.enum(encodings).optional(),
   decimal: z.enum(['.', ',']).optional(),
   columns,

@@ -30,7 +30,7 @@ test.each([
   // Noise waves of the old label.
   ['E C )))', 'E', 'C', null, null, ['noise_class']],
   ['E C 73 ))', 'E', 'C', 73, null, ['noise_class']],
-  // Labels of which no value is clear.
+  // Labels without a clear value.
   ['C 72', null, null, null, null, ['label']],
   ['c', null, null, null, null, ['label']],
   ['C B B B 72', null, null, null, null, ['label']],

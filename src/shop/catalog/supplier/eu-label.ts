@@ -10,10 +10,7 @@ export type LabelReading = {
 const classes = 'ABCDE';
 const noiseClasses = 'ABC';
 
-/**
- * Reads a label such as `c a b   72dB` or `e b 73`. F, G and the waves `)))` of the label before Regulation (EU) 2020/740
- * are unclear.
- */
+/** Reads `c a b   72dB` or `e b 73`. F, G and waves `)))`, from before Regulation (EU) 2020/740, are unclear. */
 export function readLabel(text: string): LabelReading {
   const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
   const parts = splitLabel(text);

@@ -23,10 +23,7 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
-/**
- * Returns the validators of the last imported list, or null after changed settings (`readAs`) or an import by hand. After an
- * undo they stay valid, so that the schedule does not import the same list again.
- */
+/** Null after changed settings (`readAs`) or an import by hand, not after an undo, whose list is not imported again. */
 export async function storedValidators(
   db: Kysely<Tables>,
   supplier: string,

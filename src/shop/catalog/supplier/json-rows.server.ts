@@ -6,10 +6,7 @@ import { addField, maxDepth, maxText, type SupplierRow, textPieces } from './sup
 
 type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 
-/**
- * Reads the declared array of rows. Throws RefusedList. Works on tokens, because stream-json's `pick` and `streamArray` support
- * neither the status outside the rows nor a check for repeated keys and deep nesting.
- */
+/** Reads the rows by token (docs/decisions/2026-11-21-suppliers-lists.md). Throws RefusedList. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   format: JsonFormat,

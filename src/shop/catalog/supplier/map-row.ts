@@ -12,7 +12,7 @@ import type { SupplierRow } from './supplier-rows.ts';
 const optionalLabelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'] as const;
 const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 
-/** `value`: in the shop's format; `original`: as the supplier's list contains it. */
+/** `value`: the cell in the shop's format; `original`: the cell as the supplier's list contains it. */
 type Cell = { value: string; original: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 

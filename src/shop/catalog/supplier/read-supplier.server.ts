@@ -10,7 +10,7 @@ import { xmlRows } from './xml-rows.server.ts';
 
 export type ReadOptions = { vatPercent: number; redact?: (text: string) => string };
 
-/** Returns a supplier's list as a price list, of which reading may throw RefusedList. `redact` removes the supplier's key. */
+/** Returns a supplier's list as a price list. Reading its records throws RefusedList. `redact` removes the supplier's key from texts. */
 export function supplierList(
   supplier: Supplier,
   bytes: AsyncIterable<Uint8Array>,
@@ -20,7 +20,7 @@ export function supplierList(
   const text = refuseHtml(decodeList(bytes, supplier.encoding));
   return {
     records: mapRows(rowsOf(supplier, text, mapper.fields), mapper, redact),
-    counts: supplier.format.kind === 'csv' ? 'line' : 'row',
+    recordUnit: supplier.format.kind === 'csv' ? 'line' : 'row',
   };
 }
 
@@ -44,6 +44,7 @@ async function* mapRows(
   { columns, map }: ReturnType<typeof rowMapper>,
   redact: ReadOptions['redact'],
 ): AsyncGenerator<ListRecord> {
+  // The first record is the header.
   yield { line: 0, fields: columns };
   for await (const row of rows) {
     if (redact) for (const [name, text] of row.fields) row.fields.set(name, redact(text));

@@ -4,7 +4,6 @@ export type SupplierRow = { line: number; fields: Map<string, string>; fault?: s
 /** Characters of a row. */
 export const maxText = 64 * 1024;
 
-/** Levels of nested elements or values. */
 export const maxDepth = 32;
 
 /** Adds a field. A repeated field gets both values joined, which the reader of the cell then refuses. */
@@ -18,7 +17,7 @@ export function addField(fields: Map<string, string>, name: string, value: strin
 
 const maxPieceLength = 16 * 1024;
 
-/** Splits text at line feeds and after 16,384 characters; `line`: of the piece. */
+/** Splits text at line feeds and after 16,384 characters. `line`: the line number of the piece. */
 export async function* textPieces(text: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
   let line = 1;
   for await (const chunk of text) {

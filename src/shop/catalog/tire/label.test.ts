@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aTire } from '../../../../test/support/product.ts';
-import { isWholeLabel, labelExemption, labelPath, outOfScope, tireClass } from './label.ts';
+import { isCompleteLabel, labelExemption, labelPath, outOfScope, tireClass } from './label.ts';
 
 const labelledTire = { studded: false, racing: false, diameter: 16, speedIndex: 'V' };
 
@@ -18,11 +18,11 @@ describe('exemption from the label', () => {
     [{ speedIndex: 'A8' }, 'speed'],
     [{ speedIndex: 'F' }, null],
     [{ speedIndex: '(Y)' }, null],
-  ])('of a tire with %o: %s', (facts, reason) => {
+  ])('has for a tire with %o the reason %s', (facts, reason) => {
     expect(outOfScope({ ...labelledTire, ...facts })).toBe(reason);
   });
 
-  test('of studded and racing tires and low speed symbols, but not of studdable tires', () => {
+  test('covers studded and racing tires and low speed symbols, but not studdable tires', () => {
     expect(labelExemption(aTire({ season: 'winter_studded' }))).toBe('studded');
     expect(labelExemption(aTire({ season: 'winter_studdable' }))).toBeNull();
     expect(labelExemption(aTire({ season: 'racing' }))).toBe('racing');
@@ -32,10 +32,10 @@ describe('exemption from the label', () => {
 
 test('a label is complete when every drawn value is known', () => {
   const { label } = aTire();
-  expect(isWholeLabel(label)).toBe(true);
-  expect(isWholeLabel(null)).toBe(false);
+  expect(isCompleteLabel(label)).toBe(true);
+  expect(isCompleteLabel(null)).toBe(false);
   for (const missing of ['fuel', 'wet', 'noiseDb', 'noiseClass']) {
-    expect(isWholeLabel(label && { ...label, [missing]: null })).toBe(false);
+    expect(isCompleteLabel(label && { ...label, [missing]: null })).toBe(false);
   }
 });
 

@@ -4,7 +4,10 @@ export type OutOfScope = 'studded' | 'racing' | 'rim' | 'speed';
 
 type LabelScope = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
 
-/** Returns why a tire has no EU label (Regulation (EU) 2020/740, art. 2: A to E are below 80 km/h), or null if it must have one. */
+/**
+ * Returns why the EU label does not apply to a tire, or null if it applies (Regulation (EU) 2020/740, art. 2). Speed
+ * symbols A to E are below 80 km/h.
+ */
 export function outOfScope({ studded, racing, diameter, speedIndex }: LabelScope): OutOfScope | null {
   if (racing) return 'racing';
   if (studded) return 'studded';
@@ -17,12 +20,12 @@ export function labelExemption({ season, size, speedIndex }: Pick<Tire, 'season'
   return outOfScope({ studded: season === 'winter_studded', racing: season === 'racing', diameter, speedIndex });
 }
 
-/** A label of which every drawn value is known. */
-export type WholeLabel = EuLabel & {
+/** A label with all values that its drawing shows. */
+export type CompleteLabel = EuLabel & {
   [K in 'fuel' | 'wet' | 'noiseDb' | 'noiseClass' | 'snow']: NonNullable<EuLabel[K]>;
 };
 
-export function isWholeLabel(label: EuLabel | null): label is WholeLabel {
+export function isCompleteLabel(label: EuLabel | null): label is CompleteLabel {
   if (!label) return false;
   const { fuel, wet, noiseDb, noiseClass, snow } = label;
   return [fuel, wet, noiseDb, noiseClass, snow].every((value) => value !== null);
@@ -40,6 +43,7 @@ export function tireClass({
   const isCommercial = season === 'truck' || marks.includes('C') || loadIndex.includes('/');
   if (!isCommercial) return 'C1';
   const singleLoadIndex = Number(loadIndex.split('/')[0]);
+  // H stands for 210 km/h, between U and V.
   return singleLoadIndex <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
 }
 

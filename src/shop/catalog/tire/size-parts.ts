@@ -2,7 +2,7 @@ import type { Tire } from './tire.ts';
 
 export type SizePart = 'treadWidth' | 'profile' | 'diameter' | 'loadIndex' | 'speedIndex';
 
-/** `part`: what the piece says; null: a separator. */
+/** `part` null: a separator. */
 export type SizePiece = { text: string; part: SizePart | null };
 
 export type SizedTire = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex'>;

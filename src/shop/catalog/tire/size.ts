@@ -73,19 +73,18 @@ function isBetween(value: number, [min, max]: readonly [number, number]): boolea
   return value >= min && value <= max;
 }
 
-/** The text on the sidewall: `205/55 R16`, `195 R14C`, `245/40 ZR18`. */
+/** Returns the text on the sidewall: `205/55 R16`, `195 R14C`, `245/40 ZR18`. */
 export function sizeText(size: Size & { construction: string; commercial: boolean }): string {
   const width = size.profile === 0 ? `${size.treadWidth}` : `${size.treadWidth}/${size.profile}`;
   return `${width} ${size.construction}${size.diameter}${size.commercial ? 'C' : ''}`;
 }
 
-/** Latin letters for the Cyrillic ones of the same look or sound. */
-const latinOf: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т: 'T', Н: 'H', В: 'V' };
+const latinOfCyrillic: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т: 'T', Н: 'H', В: 'V' };
 
 /** Width and profile before a rim, with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
 const separated = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\s-]*(?=Z?R?\s*\d)/;
 
-/** A size at the start of a text, before anything that is not a letter or digit. */
+/** A size at the start of a text, followed by neither A-Z nor a digit. */
 const leadingSize = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
 
 /** Parses a size typed by a visitor: as `parseSize`, but also with other separators, Cyrillic letters and text after it. */
@@ -95,7 +94,7 @@ export function typedSize(text: string): SizeReading {
     // Without this, the pattern below takes quadratic time on a long run of spaces.
     .replace(/\s+/g, ' ')
     .toUpperCase()
-    .replace(/[РСХТНВ]/g, (letter) => latinOf[letter] ?? letter)
+    .replace(/[РСХТНВ]/g, (letter) => latinOfCyrillic[letter] ?? letter)
     .replace(separated, '$1/$2 ');
   const reading = parseSize(normalized);
   const size = reading.ok ? null : leadingSize.exec(normalized)?.[0];

@@ -13,7 +13,6 @@ export function bitmapPath(image: string): string {
   return image.replace(/\.svg$/, '.png');
 }
 
-/** The picture of a shared product page, `/og/summer/nokian-hakka-blue-3-1kx2b9f.png`. */
 export function cardPath(image: string): string {
   return bitmapPath(image).replace(/^\/tires\//, '/og/');
 }

@@ -8,7 +8,9 @@ export async function matchAcrossSuppliers(trx: Trx, replaceAll: boolean, report
   await findKnownSources(trx, replaceAll);
   await renewKnownSources(trx);
   const { rows } = await sql<{ supplier: string; unmatchedRows: number }>`
-    select supplier, count(*)::integer as left from contested group by supplier order by supplier`.execute(trx);
+    select supplier, count(*)::integer as "unmatchedRows" from contested group by supplier order by supplier`.execute(
+    trx,
+  );
   for (const { supplier, unmatchedRows } of rows) await matchSupplier(trx, supplier, unmatchedRows);
   await sql`update compared c
     set tire_id = case when k.ref like '#%' then c.tire_id else k.ref end,
@@ -26,15 +28,15 @@ async function findContested(trx: Trx, replaceAll: boolean): Promise<boolean> {
   const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (anyNew.length === 0) return false;
   await sql`create temporary table contested on commit drop as
-    with told as (
+    with candidates as (
       select supplier, gtin, alike from compared where is_new
       union all
       select supplier, ${sql.raw(gtinOf('tire_sources'))}, alike from tire_sources where not ${replaceAll}
     ), shared_gtins as (
-      select gtin from told where gtin is not null group by gtin having min(supplier) <> max(supplier)
+      select gtin from candidates where gtin is not null group by gtin having min(supplier) <> max(supplier)
     ), shared_descriptions as (
-      select alike from told
-      where alike in (select alike from told where gtin is null and alike is not null) group by alike
+      select alike from candidates
+      where alike in (select alike from candidates where gtin is null and alike is not null) group by alike
       having min(supplier) <> max(supplier) and bool_or(gtin is null)
     )
     select line, ${matchColumns('staged_tires')}, null::text as ref from staged_tires
@@ -83,7 +85,7 @@ const matchKeys: Phase[] = [
   { by: 'alike', rows: 'gtin is not null', tires: 'not has_gtin' },
 ];
 
-// Matches of the same year come first, then those of which one year is unknown.
+// Matches of the same year come first, then those with one unknown year.
 const phases = matchKeys.flatMap(({ by, rows, tires }) =>
   yearConditions.map(([row, tire], index) => ({
     by,
@@ -181,7 +183,7 @@ async function warnOfSeparated(trx: Trx, report: ImportReport) {
     select line, supplier_sku, other from parted order by line limit ${maxWarnings}`.execute(trx);
   for (const { line, supplier_sku, other } of rows) {
     report.warnings.push(
-      `${report.counts} ${line}: ${supplier_sku} has another size, season or EAN than before; no longer one tire with ${other}`,
+      `${report.recordUnit} ${line}: ${supplier_sku} has another size, season or EAN than before; no longer one tire with ${other}`,
     );
   }
 }

@@ -21,10 +21,7 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
   return rows[0];
 }
 
-/**
- * Writes `tire_sources`, and the tires with a changed source into the temporary table `touched`; `alone`: new tires with only
- * one source.
- */
+/** Writes `tire_sources`, and tires with a changed source into `touched` (`alone`: new tires with one source). */
 export async function mergeSources(trx: Trx, importId: number, replaceAll: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires

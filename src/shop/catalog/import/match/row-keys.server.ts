@@ -10,7 +10,6 @@ const base32Digits = '0123456789abcdefghjkmnpqrstvwxyz';
 /** Lengths of the hash in an id, in digits: the shortest that gives two tires different ids. */
 export const hashLengths = [5, 8, 13] as const;
 
-/** Returns a base32 hash of supplier and SKU, 13 digits. */
 export function skuHash(supplier: string, sku: string): string {
   // Reading a latin1 text takes half as long as reading a buffer.
   const bytes = hash('sha256', `${supplier}\0${sku}`, 'latin1');
@@ -22,7 +21,6 @@ export function skuHash(supplier: string, sku: string): string {
   return text;
 }
 
-/** Returns the readable part of a tire's id: manufacturer, model, size and indices. */
 export function tireSlug(tire: ListedTire): string {
   const size = sizeText({
     treadWidth: tire.tread_width,
@@ -42,10 +40,7 @@ export function tireSlug(tire: ListedTire): string {
 
 const cachedSlug = memoized(slug);
 
-/**
- * Returns a key that is equal for similar rows: they are one tire unless their EANs differ. 0006_sources.sql computes the same
- * key for older rows.
- */
+/** Returns a key that is equal for rows of one tire, unless their EANs differ. 0006_sources.sql computes it, too. */
 export function similarityKey(tire: ListedTire): string {
   const { marks, construction } = tire;
   const constructionKey = construction === 'ZR' || construction === 'RF' ? 'R' : construction;

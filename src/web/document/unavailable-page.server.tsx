@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { translatorOf } from '../../messages/translator.server.ts';
 import { type Locale, locales } from '../../shop/locale.ts';
 
-export const awaySeconds = 5;
+export const retryAfterSeconds = 5;
 
 /** Renders the page that is shown while the database is unavailable, in each of the languages. `reloads`: reloads itself after 5 s. */
-export function awayPage(languages: readonly Locale[], { reloads }: { reloads: boolean }): string {
+export function unavailablePage(languages: readonly Locale[], { reloads }: { reloads: boolean }): string {
   const words = languages.map((locale) => ({ ...locales[locale], t: translatorOf(locale, 'away') }));
   const page = (
     <html lang={words[0]?.language}>
@@ -13,7 +13,7 @@ export function awayPage(languages: readonly Locale[], { reloads }: { reloads: b
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        {reloads && <meta httpEquiv="refresh" content={`${awaySeconds}`} />}
+        {reloads && <meta httpEquiv="refresh" content={`${retryAfterSeconds}`} />}
         <title>{words[0]?.t('title')}</title>
       </head>
       <body>
