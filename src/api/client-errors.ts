@@ -31,7 +31,7 @@ const browserReports = z
     })),
   );
 
-/** Query strings and fragments hold keys of orders and what visitors typed. */
+/** Query strings and fragments contain keys of orders and words that visitors typed. */
 function withoutQueries(value: string): string {
   return value.replace(/[?#][^\s)'":]*/g, '');
 }

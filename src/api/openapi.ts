@@ -52,11 +52,11 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   },
 };
 
-/** Adds the responses 500 and 503 to every operation. */
+type Operations = Record<string, Record<string, { responses: object }>>;
+
 function withFaults<T extends object>(document: T): T {
-  for (const methods of Object.values(
-    (document as { paths?: Record<string, Record<string, { responses: object }>> }).paths ?? {},
-  ))
+  const { paths = {}, webhooks = {} } = document as { paths?: Operations; webhooks?: Operations };
+  for (const methods of [...Object.values(paths), ...Object.values(webhooks)])
     for (const operation of Object.values(methods)) Object.assign(operation.responses, faults);
   return document;
 }

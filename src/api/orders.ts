@@ -7,8 +7,8 @@ import { payAgain } from '../shop/checkout/pay/pay-again.server.ts';
 import { orderForm } from '../shop/checkout/place/order-form.ts';
 import { isOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import { answerOf, orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
-import { openOrder, readOrder, readOrderDetails } from '../shop/order/orders.server.ts';
+import { orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
+import { answerOf, openOrder, readOrder, readOrderDetails } from '../shop/order/orders.server.ts';
 import type { OrderLimits } from '../shop/shop-config.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -37,7 +37,10 @@ export const orderNumber = z.object({ number: z.string() });
 export const orderToken = z.object({ 'order-token': z.string().default('') });
 export const notFound = { status: 404, code: 'not-found' } as const;
 
+export const tooManyRequests = { 429: problemAnswer('`too-many-requests`') };
+
 const orderRefusals = {
+  ...tooManyRequests,
   404: problemAnswer('`not-found`: no such order, or not its token'),
   409: problemAnswer('`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it'),
 };
@@ -106,7 +109,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         summary: 'Read an order by its number and token',
         params: orderNumber,
         headers: orderToken,
-        response: { 200: orderAnswer, 404: orderRefusals[404] },
+        response: { 200: orderAnswer, 404: orderRefusals[404], ...tooManyRequests },
       },
     },
     async (request, reply) => {
@@ -135,6 +138,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         body: z.object({ paymentMethod: z.string({ error: 'required' }).max(100, { error: 'unknown' }) }),
         response: {
           200: orderAnswer,
+          400: problemAnswer('`validation`: the key or the payment method'),
           422: problemAnswer('`key-reused`: the key was used for an attempt with another payment method'),
           ...orderRefusals,
         },

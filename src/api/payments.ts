@@ -14,7 +14,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const query = z.strictObject({
   locale: z.enum(localeIds).default(defaultLocale),
-  amount: numberFromText(z.number().nonnegative().max(1_000_000)).optional(),
+  amount: numberFromText(z.number().nonnegative().max(1_000_000)).optional().describe('Euros. Without effect.'),
 });
 
 export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = async (app, { shop }) => {
@@ -32,17 +32,17 @@ export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = asyn
     },
     async (request, reply) => {
       const t = translatorOf(request.query.locale, 'payment');
-      reply.header('cache-control', 'public, max-age=60');
+      reply.header('cache-control', 'public, max-age=5');
       const { methods, degraded } = await shop.methods();
       if (degraded) reply.header('cache-control', 'no-store');
       return [
-        ...methods.map(({ id, group, label, logo, word = group }) => ({
+        ...methods.map(({ id, group, label, logo, messageKey = group }) => ({
           id,
-          label: label ?? t(`${word}.label`),
+          label: label ?? t(`${messageKey}.label`),
           kind: 'redirect' as const,
           group,
           logo,
-          description: t(`${word}.description`),
+          description: t(`${messageKey}.description`),
         })),
         ...Object.keys(offlineMethods)
           .filter(isOffline)
@@ -64,20 +64,22 @@ const returnsPerMinute = 60;
 
 export type ReturnOptions = {
   shop: ShopContext;
-  /** `token`: opens the order; null: the visitor's browser may know it. */
+  /**
+   * URL of the order's page. `token` gives access to the order; with null, the page uses the token in the visitor's local
+   * storage, if any.
+   */
   successPage(number: string, locale: Locale, token: string | null): string;
-  /** The page for visitors while the database is unreachable. */
-  awayPage(): string;
+  unavailablePage(): string;
   rateLimit: number;
 };
 
 /**
- * `GET /v1/payments/return/{id}/{code}`: providers send the browser here. The state comes from the provider, not from the
- * URL. The code opens the order once, because a bank's app may return to another browser than the one that ordered.
+ * Providers return the browser here. The code, which expires soon after its first use, opens the order in a browser other than the one that
+ * ordered, as after payment in a bank's app.
  */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
-  { shop, successPage, awayPage, rateLimit },
+  { shop, successPage, unavailablePage, rateLimit },
 ) => {
   app.get(
     '/v1/payments/return/:id/:code?',
@@ -88,7 +90,7 @@ export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
       errorHandler: (error, request, reply) => {
         if (!isDatabaseUnavailable(error)) throw error;
         request.log.warn({ err: error }, 'the database is unreachable');
-        return reply.code(503).header('retry-after', 5).type('text/html; charset=utf-8').send(awayPage());
+        return reply.code(503).header('retry-after', 5).type('text/html; charset=utf-8').send(unavailablePage());
       },
       schema: { hide: true, params: z.object({ id: z.string(), code: z.string().default('') }) },
     },

@@ -3,7 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { replyFromCache } from '../http/cache/send.ts';
-import { type CatalogueStore, productsById, tireOnSale } from '../shop/catalog/catalogue.server.ts';
+import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
+import { productsById, tireOnSale } from '../shop/catalog/catalogue.ts';
 import { manufacturer, productList, productQuery } from '../shop/catalog/list/product-query.ts';
 import { findRelated, relatedQuery, relatedTires } from '../shop/catalog/related/related.ts';
 import { searchTires } from '../shop/catalog/search/search-tires.ts';
@@ -89,7 +90,6 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
-/** Sends the result of `read` as JSON. It is cached under `key`, unless that is null. */
 function sendList(
   cache: ResponseCache,
   request: FastifyRequest,
